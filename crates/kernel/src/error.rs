@@ -1,0 +1,81 @@
+//! What can be wrong with what a user wrote.
+
+use std::{error::Error, fmt};
+
+/// A text that is not what it should be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParseError {
+    /// The text has another form.
+    Syntax {
+        /// What would have been right here.
+        expected: String,
+        /// What was there instead.
+        found: String,
+    },
+    /// The form is right, but nothing in the game can be so; the reason, as a sentence part.
+    Impossible(String),
+}
+
+impl ParseError {
+    /// "expected a pit a-f, found "g"".
+    #[must_use]
+    pub fn syntax(expected: impl Into<String>, found: impl fmt::Display) -> ParseError {
+        ParseError::Syntax {
+            expected: expected.into(),
+            found: shortened(&found.to_string()),
+        }
+    }
+
+    /// A well-formed text that says something no game can reach.
+    #[must_use]
+    pub fn impossible(reason: impl Into<String>) -> ParseError {
+        ParseError::Impossible(reason.into())
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseError::Syntax { expected, found } => {
+                write!(f, "expected {expected}, found {found:?}")
+            }
+            ParseError::Impossible(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl Error for ParseError {}
+
+/// A move that the rules do not allow here, with the reason.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IllegalMove {
+    /// Why not, as a sentence part: "cell b2 is taken".
+    pub reason: String,
+}
+
+impl IllegalMove {
+    /// An illegal move and why it is one.
+    #[must_use]
+    pub fn because(reason: impl Into<String>) -> IllegalMove {
+        IllegalMove {
+            reason: reason.into(),
+        }
+    }
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl Error for IllegalMove {}
+
+/// The beginning of a long text: an error names what it found, it does not repeat a megabyte.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}

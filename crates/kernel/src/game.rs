@@ -1,0 +1,149 @@
+//! The contract of a game.
+
+use crate::{IllegalMove, ParseError, Payoff, Side};
+use std::{
+    fmt::{Debug, Display},
+    hash::Hash,
+    ops::RangeInclusive,
+    str::FromStr,
+};
+
+/// The number of a symmetry of the board, below [`Game::symmetries`]. Number 0 changes nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Symmetry(pub u8);
+
+impl Symmetry {
+    /// The symmetry that changes nothing.
+    pub const IDENTITY: Symmetry = Symmetry(0);
+}
+
+/// A position of a two-player, zero-sum game of perfect information, together with its rules.
+///
+/// # The contract, in prose
+///
+/// A position is a value: two positions are equal exactly when nothing that can still happen, or
+/// be asked, tells them apart. [`Display`] writes it down and [`Game::parse`] reads it back.
+///
+/// The player to move **may be the same twice in a row**; nobody may assume that players alternate.
+///
+/// [`Game::moves`] lists every legal move once, in ascending order, and none exactly when
+/// [`Game::terminal`] gives a payoff. [`Game::make`] trusts its caller and takes only moves from
+/// that list; [`Game::play`] is the checked door for moves from outside. [`Game::unmake`] takes back the
+/// move made last and leaves nothing of it behind.
+///
+/// [`Game::key`] covers everything that tells positions of the same rules apart, the player to
+/// move included. Keys of different positions may be equal by accident, unless a game promises more.
+///
+/// None of these functions allocates, but those that make or read text and
+/// [`Game::moves`] when the list it is given is too small.
+///
+/// The battery in the crate `conformance` checks all of this for any game.
+pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
+    /// The rules and their options; printed and parsed as the game's name: `kalah:6x5`.
+    type Rules: Clone + Eq + Debug + Default + Display + FromStr<Err = ParseError> + Send + Sync;
+    /// A move; small, and ordered as [`Game::moves`] lists them.
+    type Move: Copy + Ord + Hash + Debug + Send + Sync + 'static;
+    /// What [`Game::unmake`] needs to know besides the move.
+    type Undo;
+
+    /// The position the game starts from.
+    fn new(rules: &Self::Rules) -> Self;
+
+    /// Reads a position, the inverse of [`Display`].
+    ///
+    /// # Errors
+    /// If the text has the wrong form, or its counts are such that no game can reach it.
+    fn parse(rules: &Self::Rules, text: &str) -> Result<Self, ParseError>;
+
+    /// The rules this position is played by.
+    fn rules(&self) -> Self::Rules;
+
+    /// Who is to move. Of no meaning in a finished game.
+    fn to_move(&self) -> Side;
+
+    /// The payoff if the game is over.
+    fn terminal(&self) -> Option<Payoff>;
+
+    /// The payoffs that can still be reached from here; it may be wider, never narrower.
+    fn bounds(&self) -> RangeInclusive<Payoff>;
+
+    /// **Appends** the legal moves to `out`, ascending. Appending lets a search keep the moves of
+    /// all its plies in one list and never allocate.
+    fn moves(&self, out: &mut Vec<Self::Move>);
+
+    /// How many legal moves there are. Games that can count faster than they list say so here.
+    fn move_count(&self) -> usize {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves.len()
+    }
+
+    /// The legal move at place `n` of the list, for random play without a list.
+    ///
+    /// # Panics
+    /// It may panic if `n` is not below [`Game::move_count`].
+    fn nth_move(&self, n: usize) -> Self::Move {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves[n]
+    }
+
+    /// Plays a legal move. The caller vouches for legality: another move gives a senseless position
+    /// or panics.
+    fn make(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back `mv`, the last move made, with what [`Game::make`] returned for it.
+    fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// Whether `mv` may be played here.
+    ///
+    /// # Errors
+    /// If it may not, with the reason.
+    fn check(&self, mv: Self::Move) -> Result<(), IllegalMove>;
+
+    /// Plays `mv` if it is legal.
+    ///
+    /// # Errors
+    /// If it is not, with the reason; then nothing has changed.
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove> {
+        self.check(mv)?;
+        self.make(mv);
+        Ok(())
+    }
+
+    /// A hash of the whole position, fit to index a table by any of its bits.
+    fn key(&self) -> u64;
+
+    /// Checks the conservation law: stones differ by at most one, seeds sum up, and what is kept
+    /// incrementally equals what is counted anew.
+    ///
+    /// # Errors
+    /// If it is broken, which is a bug in the game.
+    fn audit(&self) -> Result<(), String>;
+
+    /// How many symmetries the board has, the identity included: 8 for a square, 1 for none.
+    fn symmetries(&self) -> u8 {
+        1
+    }
+
+    /// This position seen through symmetry `s`.
+    fn image(&self, s: Symmetry) -> Self {
+        debug_assert_eq!(s, Symmetry::IDENTITY);
+        self.clone()
+    }
+
+    /// A move seen through symmetry `s`: playing it in the image is the image of playing it here.
+    fn image_of(&self, s: Symmetry, mv: Self::Move) -> Self::Move {
+        debug_assert_eq!(s, Symmetry::IDENTITY);
+        mv
+    }
+
+    /// The move as players of this game write it.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// Reads a move as players write it. Whether it is legal here is for [`Game::check`] to say.
+    ///
+    /// # Errors
+    /// If the text names no move of this board.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+}
