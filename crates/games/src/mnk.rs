@@ -1,0 +1,413 @@
+//! m,n,k-games: k stones in a row, column or diagonal win on m columns by n rows.
+
+mod layout;
+mod rules;
+mod store;
+
+use crate::{bits::mix, grid::Grid};
+use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Symmetry};
+use layout::{DIRECTIONS, Layout, Place};
+pub use rules::{LineRule, MAX_CELLS, Rules};
+use std::{fmt, ops::RangeInclusive};
+use store::Goal;
+pub use store::{Free, Stones};
+
+/// A board of up to 7x7, or thereabouts: each direction's lines in one word.
+pub type Small = Mnk<store::Strings<1>, store::Word>;
+/// A board with sides of up to 15.
+pub type Medium = Mnk<store::Lanes, store::List<256, 4>>;
+/// Any board of up to 400 cells.
+pub type Large = Mnk<store::Strings<15>, store::List<512, 7>>;
+
+/// A cell, numbered row by row from 0 at the top left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(pub u16);
+
+/// A position. Use it as [`Small`], [`Medium`] or [`Large`]; each plays every board that [fits](Mnk::fits),
+/// the smaller the faster.
+#[derive(Clone)]
+pub struct Mnk<S, F> {
+    rules: Rules,
+    goal: Goal,
+    layout: &'static Layout,
+    stones: S,
+    free: F,
+    left: u16,
+    sum: u64,
+    over: Option<Payoff>,
+}
+
+impl<S: Stones, F: Free> Mnk<S, F> {
+    /// Whether a board of these rules fits.
+    #[must_use]
+    pub fn fits(rules: &Rules) -> bool {
+        let grid = rules.grid();
+        S::fits(grid.columns().max(grid.rows()), Layout::of(grid).bits)
+    }
+
+    /// The stone on a cell.
+    #[must_use]
+    pub fn stone(&self, cell: Cell) -> Option<Side> {
+        Side::BOTH
+            .into_iter()
+            .find(|&side| self.stones.has(side, self.place(cell)))
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.rules.grid()
+    }
+
+    /// The cells of the lines that won, ascending; none while nobody has.
+    #[must_use]
+    pub fn winning_cells(&self) -> Vec<Cell> {
+        let winner = self.over.and_then(Payoff::winner);
+        let stones = winner
+            .map(|winner| self.cells_of(winner).collect())
+            .unwrap_or_default();
+        let mut cells = self.cells_in_line(stones);
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    #[inline]
+    fn place(&self, cell: Cell) -> &'static Place {
+        &self.layout.places[usize::from(cell.0)]
+    }
+
+    /// Puts a stone down and tells whether it completes a line.
+    #[inline]
+    fn put(&mut self, side: Side, cell: Cell) -> bool {
+        let place = self.place(cell);
+        self.left -= 1;
+        self.free.take(cell.0, self.left);
+        self.sum = self.sum.wrapping_add(place.weight[side.index()]);
+        self.stones.put(side, place, &self.goal)
+    }
+
+    fn cells_of(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
+        let cells = (0..self.grid().cells()).map(Cell);
+        cells.filter(move |&cell| self.stone(cell) == Some(side))
+    }
+
+    /// Those of `stones` that stand in winning lines.
+    fn cells_in_line(&self, mut stones: Vec<Cell>) -> Vec<Cell> {
+        let mut found = Vec::new();
+        for direction in 0..DIRECTIONS {
+            let at = |cell: Cell| self.place(cell).at[direction];
+            stones.sort_by_key(|&cell| at(cell));
+            let lines = stones.chunk_by(|&a, &b| at(a) + 1 == at(b));
+            lines
+                .filter(|line| self.goal.wins(line.len() as u32))
+                .for_each(|line| found.extend(line));
+        }
+        found
+    }
+
+    fn has_line(&self, side: Side) -> bool {
+        !self.cells_in_line(self.cells_of(side).collect()).is_empty()
+    }
+
+    /// Whether a single stone, the last, can have made every line that `side` has.
+    fn one_stone_made_the_line(&self, side: Side) -> bool {
+        let without = |last| self.cells_of(side).filter(|&cell| cell != last).collect();
+        self.winning_cells()
+            .into_iter()
+            .any(|last| self.cells_in_line(without(last)).is_empty())
+    }
+
+    /// The result as the stones on the board tell it.
+    fn result(&self) -> Result<Option<Payoff>, ParseError> {
+        let last = self.to_move().other();
+        let winner = match Side::BOTH.map(|side| self.has_line(side)) {
+            [false, false] => return Ok((self.left == 0).then_some(Payoff::DRAW)),
+            [true, false] => Side::First,
+            [false, true] => Side::Second,
+            [true, true] => {
+                return Err(ParseError::impossible(
+                    "X and O both have a winning line, but the game ends with the first",
+                ));
+            }
+        };
+        if winner != last {
+            let (winner, last) = (mark(winner), mark(last));
+            let reason = format!("{winner} has a winning line, but {last} moved after it");
+            return Err(ParseError::impossible(reason));
+        }
+        Ok(Some(Payoff::won_by(winner, 1)))
+    }
+
+    fn check_counts(&self) -> Result<(), ParseError> {
+        let [x, o] = Side::BOTH.map(|side| self.cells_of(side).count());
+        if x == o || x == o + 1 {
+            return Ok(());
+        }
+        Err(ParseError::impossible(format!(
+            "{x} X and {o} O: X moves first, so there are as many X as O or one more"
+        )))
+    }
+}
+
+impl<S: Stones, F: Free> Game for Mnk<S, F> {
+    type Rules = Rules;
+    type Move = Cell;
+    type Undo = ();
+
+    /// # Panics
+    /// If the board does not [fit](Mnk::fits).
+    fn new(rules: &Rules) -> Self {
+        assert!(Self::fits(rules), "the board of {rules} fits");
+        Mnk {
+            rules: *rules,
+            goal: Goal::new(rules),
+            layout: Layout::of(rules.grid()),
+            stones: S::empty(),
+            free: F::all(rules.grid().cells()),
+            left: rules.grid().cells(),
+            sum: 0,
+            over: None,
+        }
+    }
+
+    /// Rows from the top, divided by `/`: `XX./.O./...`; blanks are ignored, either case will do. The
+    /// side to move follows from the counts.
+    fn parse(rules: &Rules, text: &str) -> Result<Self, ParseError> {
+        let grid = rules.grid();
+        let rows: Vec<String> = text
+            .split('/')
+            .map(|row| row.split_whitespace().collect())
+            .collect();
+        if rows.len() != usize::from(grid.rows()) {
+            let expected = format!("{} rows divided by /", grid.rows());
+            return Err(ParseError::syntax(
+                expected,
+                format!("{} in {text}", rows.len()),
+            ));
+        }
+        let mut pos = Self::new(rules);
+        for (r, row) in rows.iter().enumerate() {
+            if row.chars().count() != usize::from(grid.columns()) {
+                let expected = format!("{} cells in row {r}", grid.columns());
+                return Err(ParseError::syntax(expected, row));
+            }
+            for (c, mark) in row.chars().enumerate() {
+                if let Some(side) = parse_mark(mark)? {
+                    pos.put(side, Cell(grid.cell(r as u16, c as u16)));
+                }
+            }
+        }
+        pos.check_counts()?;
+        pos.over = pos.result()?;
+        if let Some(winner) = pos.over.and_then(Payoff::winner)
+            && !pos.one_stone_made_the_line(winner)
+        {
+            return Err(ParseError::impossible(format!(
+                "{} has two winning lines that no single stone can have completed",
+                mark(winner)
+            )));
+        }
+        Ok(pos)
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        if (self.grid().cells() - self.left).is_multiple_of(2) {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    #[inline]
+    fn terminal(&self) -> Option<Payoff> {
+        self.over
+    }
+
+    fn bounds(&self) -> RangeInclusive<Payoff> {
+        match self.over {
+            Some(payoff) => payoff..=payoff,
+            None => Payoff::won_by(Side::Second, 1)..=Payoff::won_by(Side::First, 1),
+        }
+    }
+
+    #[inline]
+    fn moves(&self, out: &mut Vec<Cell>) {
+        if self.over.is_some() {
+            return;
+        }
+        out.reserve(self.move_count());
+        self.free.for_each(|cell| out.push(Cell(cell)));
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        if self.over.is_some() {
+            0
+        } else {
+            usize::from(self.left)
+        }
+    }
+
+    #[inline]
+    fn nth_move(&self, n: usize) -> Cell {
+        Cell(self.free.nth(n))
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Cell) {
+        let mover = self.to_move();
+        let won = self.put(mover, mv);
+        self.over = if won {
+            Some(Payoff::won_by(mover, 1))
+        } else if self.left == 0 {
+            Some(Payoff::DRAW)
+        } else {
+            None
+        };
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Cell, (): ()) {
+        let mover = self.to_move().other();
+        let place = self.place(mv);
+        self.free.give(mv.0, self.left);
+        self.left += 1;
+        self.sum = self.sum.wrapping_sub(place.weight[mover.index()]);
+        self.stones.lift(mover, place);
+        self.over = None;
+    }
+
+    fn check(&self, mv: Cell) -> Result<(), IllegalMove> {
+        let cells = self.grid().cells();
+        if mv.0 >= cells {
+            return Err(IllegalMove::because(format!(
+                "cell {} is outside 0-{}",
+                mv.0,
+                cells - 1
+            )));
+        }
+        if let Some(side) = self.stone(mv) {
+            let name = self.grid().name(mv.0);
+            return Err(IllegalMove::because(format!(
+                "cell {name} is taken by {}",
+                mark(side)
+            )));
+        }
+        self.over
+            .map_or(Ok(()), |_| Err(IllegalMove::because("the game is over")))
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        mix(self.sum)
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.check_counts().map_err(|error| error.to_string())?;
+        let mut again = Self::new(&self.rules);
+        for side in Side::BOTH {
+            self.cells_of(side)
+                .for_each(|cell| _ = again.put(side, cell));
+        }
+        let mut free: Vec<Cell> = (0..usize::from(self.left))
+            .map(|n| Cell(self.free.nth(n)))
+            .collect();
+        free.sort_unstable();
+        let mut kept = Vec::new();
+        self.free.for_each(|cell| kept.push(Cell(cell)));
+        let same = (&again.stones, again.left, again.sum) == (&self.stones, self.left, self.sum)
+            && free == kept
+            && free.iter().all(|&cell| self.stone(cell).is_none());
+        let result = again.result().map_err(|error| error.to_string())?;
+        if !same {
+            return Err(format!(
+                "what is kept for {self} differs from what is counted"
+            ));
+        }
+        if result != self.over {
+            return Err(format!(
+                "{self} ended with {:?}, its stones say {result:?}",
+                self.over
+            ));
+        }
+        Ok(())
+    }
+
+    fn symmetries(&self) -> u8 {
+        self.grid().symmetries()
+    }
+
+    fn image(&self, s: Symmetry) -> Self {
+        let mut image = Self::new(&self.rules);
+        for side in Side::BOTH {
+            self.cells_of(side)
+                .for_each(|cell| _ = image.put(side, self.image_of(s, cell)));
+        }
+        image.over = self.over;
+        image
+    }
+
+    fn image_of(&self, s: Symmetry, mv: Cell) -> Cell {
+        Cell(self.grid().image(s, mv.0))
+    }
+
+    fn move_text(&self, mv: Cell) -> String {
+        self.grid().name(mv.0)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Cell, ParseError> {
+        self.grid().parse(text).map(Cell)
+    }
+}
+
+impl<S: Stones, F: Free> PartialEq for Mnk<S, F> {
+    fn eq(&self, other: &Self) -> bool {
+        // All else follows from these.
+        (self.rules, &self.stones) == (other.rules, &other.stones)
+    }
+}
+
+impl<S: Stones, F: Free> Eq for Mnk<S, F> {}
+
+impl<S: Stones, F: Free> fmt::Display for Mnk<S, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in 0..self.grid().cells() {
+            if cell > 0 && cell % self.grid().columns() == 0 {
+                f.write_str("/")?;
+            }
+            f.write_str(self.stone(Cell(cell)).map_or(".", mark))?;
+        }
+        Ok(())
+    }
+}
+
+impl<S: Stones, F: Free> fmt::Debug for Mnk<S, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {self}", self.rules)
+    }
+}
+
+/// How a side's stones are written.
+#[must_use]
+pub fn mark(side: Side) -> &'static str {
+    match side {
+        Side::First => "X",
+        Side::Second => "O",
+    }
+}
+
+/// Reads what stands in a cell, in either case.
+pub(crate) fn parse_mark(mark: char) -> Result<Option<Side>, ParseError> {
+    match mark {
+        'X' | 'x' => Ok(Some(Side::First)),
+        'O' | 'o' => Ok(Some(Side::Second)),
+        '.' => Ok(None),
+        other => Err(ParseError::syntax("X, O or . in a cell", other)),
+    }
+}

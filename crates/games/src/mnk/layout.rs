@@ -1,0 +1,109 @@
+//! Where a cell lies on the lines of the four directions.
+
+use crate::{bits::mix, grid::Grid};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, OnceLock, PoisonError},
+};
+
+/// The four directions a line can have: rows, columns, diagonals falling and rising.
+pub(super) const DIRECTIONS: usize = 4;
+
+/// Boards with at most this many cells have keys that never collide: 3^40 < 2^64.
+const EXACT_CELLS: u16 = 40;
+
+/// What the board needs to know about a cell, by direction.
+pub struct Place {
+    /// The cell's bit, if all lines of the direction are strung together with one bit between
+    /// them that stays empty.
+    ///
+    /// ```text
+    /// cells      rows              columns           falling diagonals
+    /// 0 1 2      0 1 2 . 3 4 5     0 3 . 1 4 . 2 5   3 . 0 4 . 1 5 . 2
+    /// 3 4 5      bit 0 on the left
+    /// ```
+    pub(super) at: [u16; DIRECTIONS],
+    /// The number of the cell's line, if the lines of all directions are numbered together.
+    pub(super) line: [u16; DIRECTIONS],
+    /// The cell's place on that line.
+    pub(super) along: [u16; DIRECTIONS],
+    /// What a stone of either side here adds to the key.
+    pub(super) weight: [u64; 2],
+}
+
+/// The places of all cells of a board.
+pub(super) struct Layout {
+    pub(super) places: Box<[Place]>,
+    /// The bits that the longest of the four strings of lines takes.
+    pub(super) bits: u16,
+}
+
+impl Layout {
+    /// The layout of a board. Layouts are made once and kept: there are fewer than 3000 boards of at
+    /// most 400 cells, of a few kilobytes each.
+    pub(super) fn of(grid: Grid) -> &'static Layout {
+        static KNOWN: OnceLock<Mutex<HashMap<Grid, &'static Layout>>> = OnceLock::new();
+        let known = KNOWN.get_or_init(Mutex::default);
+        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        known
+            .entry(grid)
+            .or_insert_with(|| Box::leak(Box::new(Layout::new(grid))))
+    }
+
+    fn new(grid: Grid) -> Layout {
+        let cells = 0..grid.cells();
+        let place = |cell: u16| Place {
+            at: [0; DIRECTIONS],
+            line: [0; DIRECTIONS],
+            along: [0; DIRECTIONS],
+            weight: weights(grid, cell),
+        };
+        let mut layout = Layout {
+            places: cells.clone().map(place).collect(),
+            bits: 0,
+        };
+        let mut line = 0;
+        for direction in 0..DIRECTIONS {
+            let mut order: Vec<u16> = cells.clone().collect();
+            order.sort_by_key(|&cell| (line_of(grid, direction, cell), cell));
+            let mut at = 0;
+            for cells in
+                order.chunk_by(|&a, &b| line_of(grid, direction, a) == line_of(grid, direction, b))
+            {
+                for (along, &cell) in cells.iter().enumerate() {
+                    let place = &mut layout.places[usize::from(cell)];
+                    place.at[direction] = at + along as u16;
+                    place.line[direction] = line;
+                    place.along[direction] = along as u16;
+                }
+                line += 1;
+                at += cells.len() as u16 + 1;
+            }
+            layout.bits = layout.bits.max(at - 1);
+        }
+        layout
+    }
+}
+
+/// The number of the line of `direction` that a cell lies on.
+fn line_of(grid: Grid, direction: usize, cell: u16) -> u16 {
+    let (row, column) = grid.place(cell);
+    match direction {
+        0 => row,
+        1 => column,
+        2 => column + grid.rows() - 1 - row,
+        _ => column + row,
+    }
+}
+
+/// On a small board the key is the position read as a number in base 3 (0 empty, 1 first, 2
+/// second), so one addition a move keeps it and no two positions share it. On a large
+/// one the digits' weights are random.
+fn weights(grid: Grid, cell: u16) -> [u64; 2] {
+    if grid.cells() <= EXACT_CELLS {
+        let digit = 3_u64.pow(cell.into());
+        [digit, 2 * digit]
+    } else {
+        [mix(2 * u64::from(cell) + 1), mix(2 * u64::from(cell) + 2)]
+    }
+}

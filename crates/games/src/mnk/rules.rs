@@ -1,0 +1,228 @@
+//! Which m,n,k-game is played.
+
+use crate::{
+    grid::Grid,
+    spec::{Spec, sizes},
+};
+use kernel::ParseError;
+use std::{fmt, str::FromStr};
+
+/// The largest board, in cells.
+pub const MAX_CELLS: u32 = 400;
+
+/// What a line longer than k is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum LineRule {
+    /// `rule=freestyle`: k or more in line win.
+    #[default]
+    AtLeast,
+    /// `rule=standard`: exactly k in line win, a longer line does not.
+    Exactly,
+}
+
+const LINE_RULES: [(&str, LineRule); 2] = [
+    ("freestyle", LineRule::AtLeast),
+    ("standard", LineRule::Exactly),
+];
+
+/// The rules of an m,n,k-game: `mnk:4x4x4`, `tictactoe`, `gomoku:15,rule=standard`.
+///
+/// ```
+/// use games::mnk::Rules;
+/// let rules: Rules = "gomoku".parse()?;
+/// assert_eq!((rules.grid().columns(), rules.k()), (15, 5));
+/// assert_eq!(rules, "mnk:15x15x5".parse()?);
+/// # Ok::<(), kernel::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    grid: Grid,
+    k: u32,
+    line: LineRule,
+}
+
+impl Rules {
+    /// `columns` by `rows` cells, `k` in line.
+    ///
+    /// # Errors
+    /// If a number is 0 or there are more than [`MAX_CELLS`] cells.
+    pub fn new(columns: u32, rows: u32, k: u32, line: LineRule) -> Result<Rules, ParseError> {
+        let found = format!("{columns}x{rows}x{k}");
+        if columns == 0 || rows == 0 {
+            return Err(ParseError::syntax("at least 1 column and 1 row", found));
+        }
+        if k == 0 {
+            return Err(ParseError::syntax("k of at least 1", found));
+        }
+        match columns.checked_mul(rows) {
+            Some(cells) if cells <= MAX_CELLS => Ok(Rules {
+                grid: Grid::new(columns as u16, rows as u16),
+                k,
+                line,
+            }),
+            _ => Err(ParseError::syntax(
+                format!("at most {MAX_CELLS} cells"),
+                format!("{found}, {} cells", u64::from(columns) * u64::from(rows)),
+            )),
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// How many in line win.
+    #[must_use]
+    pub const fn k(&self) -> u32 {
+        self.k
+    }
+
+    /// Whether longer lines win too.
+    #[must_use]
+    pub const fn line(&self) -> LineRule {
+        self.line
+    }
+}
+
+impl Default for Rules {
+    /// Tic-tac-toe.
+    fn default() -> Rules {
+        Rules {
+            grid: Grid::new(3, 3),
+            k: 3,
+            line: LineRule::AtLeast,
+        }
+    }
+}
+
+impl FromStr for Rules {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Rules, ParseError> {
+        let mut spec = Spec::parse(text)?;
+        let [columns, rows, k] = match spec.name {
+            "tictactoe" => [3, 3, 3],
+            "gomoku" => {
+                let size = spec.word().unwrap_or("15");
+                let [size] = sizes(size, "a board size as in gomoku:19")?;
+                [size, size, 5]
+            }
+            "mnk" => {
+                let word = spec.word().unwrap_or("");
+                sizes(word, "columns x rows x k as in mnk:4x4x4")?
+            }
+            other => return Err(ParseError::syntax("tictactoe, gomoku or mnk", other)),
+        };
+        let line = spec.choice("rule", &LINE_RULES)?.unwrap_or_default();
+        spec.finish("only rule=freestyle or rule=standard after the size")?;
+        Rules::new(columns, rows, k, line)
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (columns, rows, k) = (self.grid.columns(), self.grid.rows(), self.k);
+        let standard = self.line == LineRule::Exactly;
+        match (columns, rows, k) {
+            (3, 3, 3) => f.write_str("tictactoe")?,
+            (15, 15, 5) if !standard => f.write_str("gomoku")?,
+            // Smaller boards with k = 5 are studied as m,n,k-games; nobody calls them Gomoku.
+            (13.., _, 5) if columns == rows => write!(f, "gomoku:{columns}")?,
+            _ => write!(f, "mnk:{columns}x{rows}x{k}")?,
+        }
+        match (standard, columns, rows, k) {
+            (true, 3, 3, 3) => f.write_str(":rule=standard"),
+            (true, ..) => f.write_str(",rule=standard"),
+            (false, ..) => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_print_and_parse() {
+        for (text, printed) in [
+            ("tictactoe", "tictactoe"),
+            ("mnk:3x3x3", "tictactoe"),
+            ("mnk:4x4x4", "mnk:4x4x4"),
+            ("mnk:400x1x1000000", "mnk:400x1x1000000"),
+            ("gomoku", "gomoku"),
+            ("gomoku:19", "gomoku:19"),
+            ("gomoku:15,rule=standard", "gomoku:15,rule=standard"),
+            ("gomoku:rule=standard", "gomoku:15,rule=standard"),
+            ("mnk:7x6x5,rule=standard", "mnk:7x6x5,rule=standard"),
+            ("tictactoe:rule=standard", "tictactoe:rule=standard"),
+            ("gomoku:7", "mnk:7x7x5"),
+        ] {
+            let rules: Rules = text.parse().unwrap();
+            assert_eq!(rules.to_string(), printed);
+            assert_eq!(printed.parse(), Ok(rules));
+        }
+    }
+
+    #[test]
+    fn bad_rules_say_what_was_expected() {
+        for (text, message) in [
+            (
+                "mnk:0x3x3",
+                "expected at least 1 column and 1 row, found \"0x3x3\"",
+            ),
+            (
+                "mnk:401x1x3",
+                "expected at most 400 cells, found \"401x1x3, 401 cells\"",
+            ),
+            ("mnk:3x3x0", "expected k of at least 1, found \"3x3x0\""),
+            (
+                "mnk",
+                "expected columns x rows x k as in mnk:4x4x4, found \"\"",
+            ),
+            (
+                "mnk:4x4",
+                "expected columns x rows x k as in mnk:4x4x4, found \"4x4\"",
+            ),
+            (
+                "mnk:4x4x-1",
+                "expected columns x rows x k as in mnk:4x4x4, found \"4x4x-1\"",
+            ),
+            (
+                "gomoku:x",
+                "expected a board size as in gomoku:19, found \"x\"",
+            ),
+            (
+                "gomoku:21",
+                "expected at most 400 cells, found \"21x21x5, 441 cells\"",
+            ),
+            (
+                "gomoku:15,rule=renju",
+                "expected rule=freestyle or standard, found \"rule=renju\"",
+            ),
+            (
+                "gomoku:15,size=3",
+                "expected only rule=freestyle or rule=standard after the size, found \"size=3\"",
+            ),
+            (
+                "gomoku:15,rule=standard,rule=freestyle",
+                "expected the option rule once, found \"15,rule=standard,rule=freestyle\"",
+            ),
+            (
+                "chess",
+                "expected tictactoe, gomoku or mnk, found \"chess\"",
+            ),
+            (
+                "mnk:99999x99999x3",
+                "expected at most 400 cells, found \"99999x99999x3, 9999800001 cells\"",
+            ),
+        ] {
+            assert_eq!(
+                text.parse::<Rules>().unwrap_err().to_string(),
+                message,
+                "{text}"
+            );
+        }
+    }
+}
