@@ -1,0 +1,66 @@
+//! What can go wrong between a request and its answer.
+
+use kernel::{IllegalMove, ParseError};
+use std::fmt;
+
+/// Why a request was refused. Its text is for the person who made it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Error {
+    /// No game has this name.
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
+    /// The game exists, these rules do not.
+    Rules(ParseError),
+    /// The text is no position of this game.
+    Position(ParseError),
+    /// One of several moves cannot be played.
+    Move {
+        /// Its place in the list, from 1.
+        number: usize,
+        /// What was written.
+        text: String,
+        /// Why not.
+        reason: String,
+    },
+}
+
+impl Error {
+    pub(crate) fn unreadable_move(number: usize, text: &str, error: &ParseError) -> Error {
+        Error::Move {
+            number,
+            text: text.to_owned(),
+            reason: error.to_string(),
+        }
+    }
+
+    pub(crate) fn illegal_move(number: usize, text: &str, error: IllegalMove) -> Error {
+        Error::Move {
+            number,
+            text: text.to_owned(),
+            reason: error.reason,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::UnknownGame { name, known } => {
+                write!(f, "expected a game ({}), found {name:?}", known.join(", "))
+            }
+            Error::Rules(error) => write!(f, "rules: {error}"),
+            Error::Position(error) => write!(f, "position: {error}"),
+            Error::Move {
+                number,
+                text,
+                reason,
+            } => write!(f, "move {number}, {text:?}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,223 @@
+//! Which games there are.
+
+use crate::{Error, Position, erase, picture};
+use games::{kalah, mnk, tree};
+use kernel::ParseError;
+use serde::Serialize;
+
+/// A game that can be played, by its name.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Entry {
+    /// The name, before the colon of a rules text.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
+    /// What can be written after the colon, and what it means.
+    pub options: &'static [(&'static str, &'static str)],
+    /// How a move is written.
+    pub moves: &'static str,
+    /// How a position is written.
+    pub positions: &'static str,
+    /// Rules to try.
+    pub examples: &'static [&'static str],
+    /// Makes the start position of these rules.
+    #[serde(skip)]
+    pub open: fn(&str) -> Result<Box<dyn Position>, ParseError>,
+}
+
+/// The games a program knows.
+#[derive(Clone, Debug)]
+pub struct Registry {
+    entries: Vec<Entry>,
+}
+
+impl Registry {
+    /// The games of this project.
+    #[must_use]
+    pub fn standard() -> Registry {
+        Registry {
+            entries: vec![TICTACTOE, MNK, GOMOKU, ULTIMATE, KALAH, TREE],
+        }
+    }
+
+    /// The same and one more.
+    #[must_use]
+    pub fn with(mut self, entry: Entry) -> Registry {
+        self.entries.push(entry);
+        self
+    }
+
+    /// All games.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(&self, name: &str) -> Result<&Entry, Error> {
+        self.entries
+            .iter()
+            .find(|entry| entry.name == name)
+            .ok_or_else(|| Error::UnknownGame {
+                name: name.to_owned(),
+                known: self.entries.iter().map(|entry| entry.name).collect(),
+            })
+    }
+
+    /// The start position of the rules `text`, as in `kalah:6x5`.
+    ///
+    /// # Errors
+    /// If there is no such game or it has no such rules.
+    ///
+    /// ```
+    /// let mut pos = app::Registry::standard().open("tictactoe")?;
+    /// pos.play("b2 a1")?;
+    /// assert_eq!(pos.view().position, ".../.X./O..");
+    /// # Ok::<(), app::Error>(())
+    /// ```
+    pub fn open(&self, text: &str) -> Result<Box<dyn Position>, Error> {
+        let text = text.trim();
+        let name = text.split_once(':').map_or(text, |(name, _)| name);
+        (self.find(name)?.open)(text).map_err(Error::Rules)
+    }
+}
+
+const CELLS: &str = "a cell: its name (b2; a1 is at the bottom left), its number from 0 at the top left, or row,column";
+const ROWS: &str = "rows from the top divided by /, as in XX./.O./...; the counts tell who moves";
+const LINE_RULE: (&str, &str) = (
+    "rule=freestyle|standard",
+    "k or more in line win (default), or exactly k",
+);
+
+const TICTACTOE: Entry = Entry {
+    name: "tictactoe",
+    summary: "Tic-tac-toe: three in line on 3x3",
+    options: &[],
+    moves: CELLS,
+    positions: ROWS,
+    examples: &["tictactoe"],
+    open: open_mnk,
+};
+
+const MNK: Entry = Entry {
+    name: "mnk",
+    summary: "k in line on m columns by n rows, up to 400 cells, any k",
+    options: &[
+        ("MxNxK", "columns, rows and the length of line that wins"),
+        LINE_RULE,
+    ],
+    moves: CELLS,
+    positions: ROWS,
+    examples: &["mnk:4x4x4", "mnk:7x6x5,rule=standard"],
+    open: open_mnk,
+};
+
+const GOMOKU: Entry = Entry {
+    name: "gomoku",
+    summary: "Gomoku: five in line on 15x15",
+    options: &[("SIZE", "columns and rows, 1-20 (default 15)"), LINE_RULE],
+    moves: CELLS,
+    positions: ROWS,
+    examples: &["gomoku", "gomoku:19", "gomoku:15,rule=standard"],
+    open: open_mnk,
+};
+
+const ULTIMATE: Entry = Entry {
+    name: "ultimate",
+    summary: "Ultimate tic-tac-toe: nine boards in a board",
+    options: &[
+        (
+            "closed|open",
+            "a won board is closed (default), or stays playable until it is full",
+        ),
+        (
+            "tie=draw|count",
+            "no line at the end is a draw (default), or more boards win",
+        ),
+    ],
+    moves: "a cell of the whole 9x9 board: its name (e5; a1 is at the bottom left), its number, or row,column",
+    positions: "side;owners;boards: X;O..@.....;XOOOO..O./… with @ at the board to play in",
+    examples: &["ultimate", "ultimate:tie=count", "ultimate:open"],
+    open: |text| Ok(erase(&text.parse()?, MARKS, picture::ultimate)),
+};
+
+const KALAH: Entry = Entry {
+    name: "kalah",
+    summary: "Kalah (Mancala): sow, move again, capture",
+    options: &[
+        (
+            "PITSxSEEDS",
+            "1-12 pits a side, 1-24 seeds each (default 6x4)",
+        ),
+        (
+            "report",
+            "the rules of the student report: 6x5, capture=opposite-only",
+        ),
+        (
+            "capture=standard|empty|opposite-only",
+            "a capture needs seeds opposite (default), happens also without, or leaves the capturing seed",
+        ),
+        (
+            "rest=owner|emptier",
+            "what is left belongs to the row's owner (default), or to who has none",
+        ),
+        (
+            "end=row-empty|mover-stuck",
+            "it ends with an empty row (default), or when the mover has no move",
+        ),
+    ],
+    moves: "a pit: its letter from the mover's left (a), or its number from 1",
+    positions: "S:4,4,4,4,4,4,0/4,4,4,4,4,4,0: who moves (south first), south's pits and store, north's",
+    examples: &["kalah:6x4", "kalah:6x5,capture=empty", "kalah:report"],
+    open: open_kalah,
+};
+
+const TREE: Entry = Entry {
+    name: "tree",
+    summary: "A game tree written down by hand; MAX moves at the root",
+    options: &[
+        (
+            "(…)",
+            "a node with its children; numbers are leaves, seen by MAX",
+        ),
+        ("x", "a leaf that must never be evaluated"),
+        ("=(…)", "a node where the same player moves again"),
+    ],
+    moves: "a child: a, b, c, …",
+    positions: "the way from the root: a.b; or root",
+    examples: &["tree:((10 11)(9 x))", "tree:(=(3 7)(5 6))"],
+    open: |text| {
+        Ok(erase(
+            &text.parse::<tree::Rules>()?,
+            picture::TREE_SIDES,
+            picture::tree,
+        ))
+    },
+};
+
+const MARKS: [&str; 2] = ["X", "O"];
+
+/// Each board in the fastest form that fits it.
+fn open_mnk(text: &str) -> Result<Box<dyn Position>, ParseError> {
+    let rules: mnk::Rules = text.parse()?;
+    Ok(if mnk::Small::fits(&rules) {
+        erase::<mnk::Small>(&rules, MARKS, picture::mnk)
+    } else if mnk::Medium::fits(&rules) {
+        erase::<mnk::Medium>(&rules, MARKS, picture::mnk)
+    } else {
+        erase::<mnk::Large>(&rules, MARKS, picture::mnk)
+    })
+}
+
+fn open_kalah(text: &str) -> Result<Box<dyn Position>, ParseError> {
+    const SIDES: [&str; 2] = ["south", "north"];
+    let rules: kalah::Rules = text.parse()?;
+    Ok(if kalah::Packed::fits(&rules) {
+        erase::<kalah::Packed>(&rules, SIDES, picture::kalah)
+    } else {
+        erase::<kalah::Wide>(&rules, SIDES, picture::kalah)
+    })
+}
