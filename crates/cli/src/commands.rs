@@ -1,0 +1,116 @@
+//! One function a verb; each answers with the text to print.
+
+use crate::{
+    args::{GamesArgs, PerftArgs, ShowArgs, Start},
+    draw,
+};
+use app::{Entry, Error, Part, Position, Registry};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::{
+    io::Write,
+    time::{Duration, Instant},
+};
+
+/// Nobody waits for this long without wanting to see that something happens.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+pub(crate) fn games(args: &GamesArgs) -> Result<String, Error> {
+    let registry = Registry::standard();
+    let entries: Vec<&Entry> = match &args.name {
+        None => registry.entries().iter().collect(),
+        Some(name) => vec![registry.find(name)?],
+    };
+    Ok(if args.json {
+        json(&entries)
+    } else {
+        draw::games(&entries)
+    })
+}
+
+pub(crate) fn show(args: &ShowArgs) -> Result<String, Error> {
+    let view = open(&args.start)?.view();
+    Ok(if args.json {
+        json(&view)
+    } else {
+        draw::view(&view)
+    })
+}
+
+/// What a program reads of a count.
+#[derive(Serialize)]
+struct Count<'a> {
+    game: &'a str,
+    position: &'a str,
+    depth: u32,
+    leaves: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<&'a [Part]>,
+    seconds: f64,
+}
+
+pub(crate) fn perft(args: &PerftArgs) -> Result<String, Error> {
+    let pos = open(&args.start)?;
+    let view = pos.view();
+    let started = Instant::now();
+    let parts = with_progress(view.moves.len(), |watch| pos.perft(args.depth, watch));
+    let seconds = started.elapsed().as_secs_f64();
+    let leaves = if args.depth == 0 {
+        1
+    } else {
+        parts.iter().map(|part| part.leaves).sum()
+    };
+    if args.json {
+        let parts = args.divide.then_some(&parts[..]);
+        let (game, position) = (&view.game, &view.position);
+        return Ok(json(&Count {
+            game,
+            position,
+            depth: args.depth,
+            leaves,
+            parts,
+            seconds,
+        }));
+    }
+    let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
+    // The time is a remark, not the answer: it goes where a program does not read.
+    _ = writeln!(anstream::stderr(), "{seconds:.3} s, {rate:.1} M leaves/s");
+    Ok(draw::count(
+        &view.game,
+        args.depth,
+        leaves,
+        if args.divide { &parts } else { &[] },
+    ))
+}
+
+fn open(start: &Start) -> Result<Box<dyn Position>, Error> {
+    let mut pos = Registry::standard().open(&start.game)?;
+    if let Some(text) = &start.position {
+        pos.set(text)?;
+    }
+    if let Some(moves) = &start.moves {
+        pos.play(moves)?;
+    }
+    Ok(pos)
+}
+
+/// Does `work` and shows a bar on a terminal once it takes longer than a moment.
+fn with_progress<T>(total: usize, work: impl FnOnce(&(dyn Fn(usize) + Sync)) -> T) -> T {
+    let bar = ProgressBar::hidden();
+    bar.set_length(total as u64);
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} moves counted, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let started = Instant::now();
+    let result = work(&|done| {
+        if started.elapsed() > PATIENCE && bar.is_hidden() {
+            bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+        }
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    result
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("our values have only text keys") + "\n"
+}

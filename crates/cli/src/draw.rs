@@ -1,0 +1,110 @@
+//! Views as text for a terminal. Colour says nothing that the characters do not say as well.
+
+mod boards;
+
+use anstyle::{AnsiColor, Style};
+use app::{Entry, Part, Picture, View};
+use std::fmt::Write;
+
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
+const STRONG: Style = Style::new().bold();
+const FAINT: Style = Style::new().dimmed();
+const FIRST: Style = AnsiColor::Cyan.on_default().bold();
+const SECOND: Style = AnsiColor::Yellow.on_default().bold();
+const LEGAL: Style = AnsiColor::Green.on_default();
+
+/// How wide a line of moves may be.
+const WIDTH: usize = 80;
+
+/// `text` in `style`.
+fn styled(style: Style, text: impl std::fmt::Display) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+pub(crate) fn games(entries: &[&Entry]) -> String {
+    let mut out = String::new();
+    for entry in entries {
+        let name = styled(STRONG, entry.name);
+        push(&mut out, format_args!("{name}\n  {}\n", entry.summary));
+        for (option, meaning) in entry.options {
+            push(&mut out, format_args!("    {option:<38} {meaning}\n"));
+        }
+        push(&mut out, format_args!("  moves      {}\n", entry.moves));
+        push(&mut out, format_args!("  positions  {}\n", entry.positions));
+        push(
+            &mut out,
+            format_args!("  examples   {}\n\n", entry.examples.join("   ")),
+        );
+    }
+    out.pop();
+    out
+}
+
+pub(crate) fn count(game: &str, depth: u32, leaves: u64, parts: &[Part]) -> String {
+    let mut out = String::new();
+    for part in parts {
+        push(&mut out, format_args!("{:>6}  {}\n", part.mv, part.leaves));
+    }
+    let noun = if leaves == 1 { "leaf" } else { "leaves" };
+    push(
+        &mut out,
+        format_args!("{game}, depth {depth}: {leaves} {noun}\n"),
+    );
+    out
+}
+
+pub(crate) fn view(view: &View) -> String {
+    let mut out = format!(
+        "{}\n\n{}\n",
+        styled(STRONG, &view.game),
+        boards::picture(view)
+    );
+    match &view.to_move {
+        Some(mover) => push(
+            &mut out,
+            format_args!("{} to move\n", styled(STRONG, mover)),
+        ),
+        None => push(&mut out, format_args!("{}\n", styled(STRONG, result(view)))),
+    }
+    if !view.moves.is_empty() {
+        out += &wrapped(&format!("{} moves: ", view.moves.len()), &view.moves);
+    }
+    push(&mut out, format_args!("position: {}\n", view.position));
+    out
+}
+
+fn result(view: &View) -> String {
+    let Some(result) = &view.result else {
+        return "a leaf that must never be evaluated".to_owned();
+    };
+    let winner = result
+        .winner
+        .as_ref()
+        .map_or("draw".to_owned(), |name| format!("{name} wins"));
+    match &view.picture {
+        Picture::Tree { .. } => format!("a leaf, worth {}", result.payoff),
+        Picture::Kalah { south, north } => format!("{winner}, {} : {}", south.total, north.total),
+        _ => winner,
+    }
+}
+
+/// Words after a label, broken into lines that are indented below the first word.
+fn wrapped(label: &str, words: &[String]) -> String {
+    let mut out = label.to_owned();
+    let mut width = label.len();
+    for word in words {
+        if width + word.len() > WIDTH && width > label.len() {
+            out.truncate(out.trim_end().len());
+            push(&mut out, format_args!("\n{:1$}", "", label.len()));
+            width = label.len();
+        }
+        push(&mut out, format_args!("{word} "));
+        width += word.len() + 1;
+    }
+    out.truncate(out.trim_end().len());
+    out + "\n"
+}
+
+fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("a string takes everything");
+}

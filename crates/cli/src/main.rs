@@ -1,0 +1,46 @@
+//! The command `alfabeta`: what was typed becomes what was meant, then one match.
+
+mod args;
+mod commands;
+mod draw;
+
+use args::{Args, Command};
+use clap::Parser;
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+/// Bad input, as clap has it too.
+const REFUSED: u8 = 2;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let answer = match &args.command {
+        Command::Games(args) => commands::games(args),
+        Command::Perft(args) => commands::perft(args),
+        Command::Show(args) => commands::show(args),
+    };
+    match answer {
+        Ok(text) => print(&text),
+        Err(error) => {
+            // Nobody is left to tell if even this cannot be written.
+            _ = writeln!(
+                anstream::stderr(),
+                "{}error:{:#} {error}",
+                draw::ERROR,
+                draw::ERROR
+            );
+            ExitCode::from(REFUSED)
+        }
+    }
+}
+
+/// Writes the answer to standard output; a reader that has seen enough is no failure.
+fn print(text: &str) -> ExitCode {
+    let mut out = anstream::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        _ => ExitCode::SUCCESS,
+    }
+}
