@@ -30,19 +30,11 @@ pub enum Error {
 
 impl Error {
     pub(crate) fn unreadable_move(number: usize, text: &str, error: &ParseError) -> Error {
-        Error::Move {
-            number,
-            text: text.to_owned(),
-            reason: error.to_string(),
-        }
+        Error::Move { number, text: text.to_owned(), reason: error.to_string() }
     }
 
     pub(crate) fn illegal_move(number: usize, text: &str, error: IllegalMove) -> Error {
-        Error::Move {
-            number,
-            text: text.to_owned(),
-            reason: error.reason,
-        }
+        Error::Move { number, text: text.to_owned(), reason: error.reason }
     }
 }
 
@@ -54,11 +46,7 @@ impl fmt::Display for Error {
             }
             Error::Rules(error) => write!(f, "rules: {error}"),
             Error::Position(error) => write!(f, "position: {error}"),
-            Error::Move {
-                number,
-                text,
-                reason,
-            } => write!(f, "move {number}, {text:?}: {reason}"),
+            Error::Move { number, text, reason } => write!(f, "move {number}, {text:?}: {reason}"),
         }
     }
 }

@@ -102,9 +102,7 @@ impl Picture {
 
 /// A picture for any game: its text.
 pub fn text<G: Game>(pos: &G) -> Picture {
-    Picture::Text {
-        text: pos.to_string(),
-    }
+    Picture::Text { text: pos.to_string() }
 }
 
 pub(crate) fn mnk<S: mnk::Stones, F: mnk::Free>(pos: &mnk::Mnk<S, F>) -> Picture {
@@ -116,21 +114,14 @@ pub(crate) fn mnk<S: mnk::Stones, F: mnk::Free>(pos: &mnk::Mnk<S, F>) -> Picture
         wins: winning.contains(&mnk::Cell(number)),
     };
     let (columns, rows) = (grid.columns(), grid.rows());
-    Picture::Grid {
-        columns,
-        rows,
-        cells: (0..grid.cells()).map(cell).collect(),
-    }
+    Picture::Grid { columns, rows, cells: (0..grid.cells()).map(cell).collect() }
 }
 
 pub(crate) fn ultimate(pos: &Ultimate) -> Picture {
     let mut moves = Vec::new();
     pos.moves(&mut moves);
     let stone = |marks: [u16; 2], cell: usize| {
-        Side::BOTH
-            .into_iter()
-            .find(|s| marks[s.index()] >> cell & 1 == 1)
-            .map(mnk::mark)
+        Side::BOTH.into_iter().find(|s| marks[s.index()] >> cell & 1 == 1).map(mnk::mark)
     };
     let board = |board: usize| {
         let marks = Side::BOTH.map(|side| pos.marks(side, board));
@@ -146,9 +137,7 @@ pub(crate) fn ultimate(pos: &Ultimate) -> Picture {
             cells: (0..9).map(cell).collect(),
         }
     };
-    Picture::Ultimate {
-        boards: (0..9).map(board).collect(),
-    }
+    Picture::Ultimate { boards: (0..9).map(board).collect() }
 }
 
 pub(crate) fn kalah<P: kalah::Pits>(pos: &kalah::Kalah<P>) -> Picture {
@@ -156,16 +145,9 @@ pub(crate) fn kalah<P: kalah::Pits>(pos: &kalah::Kalah<P>) -> Picture {
     let row = |side: Side| Row {
         pits: pos.row(side),
         store: pos.store(side),
-        total: if pos.terminal().is_some() {
-            totals[side.index()]
-        } else {
-            pos.store(side)
-        },
+        total: if pos.terminal().is_some() { totals[side.index()] } else { pos.store(side) },
     };
-    Picture::Kalah {
-        south: row(Side::First),
-        north: row(Side::Second),
-    }
+    Picture::Kalah { south: row(Side::First), north: row(Side::Second) }
 }
 
 pub(crate) fn tree(pos: &Tree) -> Picture {
@@ -181,9 +163,7 @@ pub(crate) fn tree(pos: &Tree) -> Picture {
             None => TREE_SIDES[node.mover.index()].to_owned(),
         },
     };
-    Picture::Tree {
-        nodes: pos.outline().into_iter().map(node).collect(),
-    }
+    Picture::Tree { nodes: pos.outline().into_iter().map(node).collect() }
 }
 
 /// How a leaf that must never be evaluated is drawn.

@@ -50,12 +50,7 @@ pub fn erase<G: Game>(
     sides: [&'static str; 2],
     picture: fn(&G) -> Picture,
 ) -> Box<dyn Position> {
-    Box::new(Erased {
-        pos: G::new(rules),
-        last: None,
-        sides,
-        picture,
-    })
+    Box::new(Erased { pos: G::new(rules), last: None, sides, picture })
 }
 
 struct Erased<G: Game> {
@@ -82,12 +77,9 @@ impl<G: Game> Position for Erased<G> {
         let mut pos = self.pos.clone();
         let mut last = self.last.clone();
         for (number, text) in (1..).zip(moves.split_whitespace()) {
-            let mv = pos
-                .parse_move(text)
-                .map_err(|e| Error::unreadable_move(number, text, &e))?;
+            let mv = pos.parse_move(text).map_err(|e| Error::unreadable_move(number, text, &e))?;
             last = Some(pos.move_text(mv));
-            pos.play(mv)
-                .map_err(|error| Error::illegal_move(number, text, error))?;
+            pos.play(mv).map_err(|error| Error::illegal_move(number, text, error))?;
         }
         (self.pos, self.last) = (pos, last);
         Ok(())
@@ -97,11 +89,7 @@ impl<G: Game> Position for Erased<G> {
         let mut moves = Vec::new();
         self.pos.moves(&mut moves);
         let picture = (self.picture)(&self.pos);
-        let payoff = if picture.hides_payoff() {
-            None
-        } else {
-            self.pos.terminal()
-        };
+        let payoff = if picture.hides_payoff() { None } else { self.pos.terminal() };
         View {
             game: self.pos.rules().to_string(),
             position: self.pos.to_string(),
@@ -121,16 +109,10 @@ impl<G: Game> Position for Erased<G> {
             return Vec::new();
         }
         let children = divide(&self.pos);
-        let leaves = in_parallel(&children, watch, |(_, child)| {
-            perft_bulk(&mut child.clone(), depth - 1)
-        });
+        let leaves =
+            in_parallel(&children, watch, |(_, child)| perft_bulk(&mut child.clone(), depth - 1));
         let parts = children.iter().zip(leaves);
-        parts
-            .map(|((mv, _), leaves)| Part {
-                mv: self.pos.move_text(*mv),
-                leaves,
-            })
-            .collect()
+        parts.map(|((mv, _), leaves)| Part { mv: self.pos.move_text(*mv), leaves }).collect()
     }
 }
 
@@ -151,9 +133,7 @@ fn in_parallel<T: Sync>(
             watch(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
     };
-    let workers = thread::available_parallelism()
-        .map_or(1, NonZero::get)
-        .min(items.len());
+    let workers = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
     thread::scope(|scope| (0..workers).for_each(|_| _ = scope.spawn(worker)));
     results.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

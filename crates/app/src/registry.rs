@@ -35,9 +35,7 @@ impl Registry {
     /// The games of this project.
     #[must_use]
     pub fn standard() -> Registry {
-        Registry {
-            entries: vec![TICTACTOE, MNK, GOMOKU, ULTIMATE, KALAH, TREE],
-        }
+        Registry { entries: vec![TICTACTOE, MNK, GOMOKU, ULTIMATE, KALAH, TREE] }
     }
 
     /// The same and one more.
@@ -58,13 +56,10 @@ impl Registry {
     /// # Errors
     /// If there is none.
     pub fn find(&self, name: &str) -> Result<&Entry, Error> {
-        self.entries
-            .iter()
-            .find(|entry| entry.name == name)
-            .ok_or_else(|| Error::UnknownGame {
-                name: name.to_owned(),
-                known: self.entries.iter().map(|entry| entry.name).collect(),
-            })
+        self.entries.iter().find(|entry| entry.name == name).ok_or_else(|| Error::UnknownGame {
+            name: name.to_owned(),
+            known: self.entries.iter().map(|entry| entry.name).collect(),
+        })
     }
 
     /// The start position of the rules `text`, as in `kalah:6x5`.
@@ -87,10 +82,8 @@ impl Registry {
 
 const CELLS: &str = "a cell: its name (b2; a1 is at the bottom left), its number from 0 at the top left, or row,column";
 const ROWS: &str = "rows from the top divided by /, as in XX./.O./...; the counts tell who moves";
-const LINE_RULE: (&str, &str) = (
-    "rule=freestyle|standard",
-    "k or more in line win (default), or exactly k",
-);
+const LINE_RULE: (&str, &str) =
+    ("rule=freestyle|standard", "k or more in line win (default), or exactly k");
 
 const TICTACTOE: Entry = Entry {
     name: "tictactoe",
@@ -105,10 +98,7 @@ const TICTACTOE: Entry = Entry {
 const MNK: Entry = Entry {
     name: "mnk",
     summary: "k in line on m columns by n rows, up to 400 cells, any k",
-    options: &[
-        ("MxNxK", "columns, rows and the length of line that wins"),
-        LINE_RULE,
-    ],
+    options: &[("MxNxK", "columns, rows and the length of line that wins"), LINE_RULE],
     moves: CELLS,
     positions: ROWS,
     examples: &["mnk:4x4x4", "mnk:7x6x5,rule=standard"],
@@ -129,14 +119,8 @@ const ULTIMATE: Entry = Entry {
     name: "ultimate",
     summary: "Ultimate tic-tac-toe: nine boards in a board",
     options: &[
-        (
-            "closed|open",
-            "a won board is closed (default), or stays playable until it is full",
-        ),
-        (
-            "tie=draw|count",
-            "no line at the end is a draw (default), or more boards win",
-        ),
+        ("closed|open", "a won board is closed (default), or stays playable until it is full"),
+        ("tie=draw|count", "no line at the end is a draw (default), or more boards win"),
     ],
     moves: "a cell of the whole 9x9 board: its name (e5; a1 is at the bottom left), its number, or row,column",
     positions: "side;owners;boards: X;O..@.....;XOOOO..O./… with @ at the board to play in",
@@ -148,14 +132,8 @@ const KALAH: Entry = Entry {
     name: "kalah",
     summary: "Kalah (Mancala): sow, move again, capture",
     options: &[
-        (
-            "PITSxSEEDS",
-            "1-12 pits a side, 1-24 seeds each (default 6x4)",
-        ),
-        (
-            "report",
-            "the rules of the student report: 6x5, capture=opposite-only",
-        ),
+        ("PITSxSEEDS", "1-12 pits a side, 1-24 seeds each (default 6x4)"),
+        ("report", "the rules of the student report: 6x5, capture=opposite-only"),
         (
             "capture=standard|empty|opposite-only",
             "a capture needs seeds opposite (default), happens also without, or leaves the capturing seed",
@@ -179,23 +157,14 @@ const TREE: Entry = Entry {
     name: "tree",
     summary: "A game tree written down by hand; MAX moves at the root",
     options: &[
-        (
-            "(…)",
-            "a node with its children; numbers are leaves, seen by MAX",
-        ),
+        ("(…)", "a node with its children; numbers are leaves, seen by MAX"),
         ("x", "a leaf that must never be evaluated"),
         ("=(…)", "a node where the same player moves again"),
     ],
     moves: "a child: a, b, c, …",
     positions: "the way from the root: a.b; or root",
     examples: &["tree:((10 11)(9 x))", "tree:(=(3 7)(5 6))"],
-    open: |text| {
-        Ok(erase(
-            &text.parse::<tree::Rules>()?,
-            picture::TREE_SIDES,
-            picture::tree,
-        ))
-    },
+    open: |text| Ok(erase(&text.parse::<tree::Rules>()?, picture::TREE_SIDES, picture::tree)),
 };
 
 const MARKS: [&str; 2] = ["X", "O"];

@@ -17,13 +17,7 @@ const NIM: Entry = Entry {
     moves: "how many to take",
     positions: "what is left and who moves: 5 first",
     examples: &["nim:7"],
-    open: |text| {
-        Ok(erase::<Nim>(
-            &text.parse()?,
-            ["first", "second"],
-            picture::text,
-        ))
-    },
+    open: |text| Ok(erase::<Nim>(&text.parse()?, ["first", "second"], picture::text)),
 };
 
 #[test]
@@ -36,17 +30,11 @@ fn the_new_game_keeps_the_contract() {
 #[test]
 fn the_new_game_has_the_leaves_and_values_of_arithmetic() {
     let start = Nim::new(&"nim".parse().unwrap());
-    let leaves: Vec<u64> = (1..=7)
-        .map(|depth| perft(&mut start.clone(), depth))
-        .collect();
+    let leaves: Vec<u64> = (1..=7).map(|depth| perft(&mut start.clone(), depth)).collect();
     assert_eq!(leaves, counted());
     for heap in 1..=12 {
         let value = minimax(&mut Nim::new(&format!("nim:{heap}").parse().unwrap()));
-        let winner = if heap % 4 == 0 {
-            Side::Second
-        } else {
-            Side::First
-        };
+        let winner = if heap % 4 == 0 { Side::Second } else { Side::First };
         assert_eq!(value.winner(), Some(winner), "a heap of {heap}");
     }
 }
@@ -72,24 +60,11 @@ fn the_new_game_is_played_by_name() {
     let mut pos = registry.open("nim:5").unwrap();
     pos.play("3").unwrap();
     let view = pos.view();
-    assert_eq!(
-        (view.to_move.as_deref(), view.moves.join(" ").as_str()),
-        (Some("second"), "1 2")
-    );
-    let parts: Vec<u64> = pos
-        .perft(2, &|_| ())
-        .iter()
-        .map(|part| part.leaves)
-        .collect();
+    assert_eq!((view.to_move.as_deref(), view.moves.join(" ").as_str()), (Some("second"), "1 2"));
+    let parts: Vec<u64> = pos.perft(2, &|_| ()).iter().map(|part| part.leaves).collect();
     assert_eq!(parts, [1, 0]);
     pos.play("2").unwrap();
     assert_eq!(pos.view().result.unwrap().winner.as_deref(), Some("second"));
-    assert_eq!(
-        pos.play("1").unwrap_err().to_string(),
-        "move 1, \"1\": the game is over"
-    );
-    assert!(
-        Registry::standard().open("nim").is_err(),
-        "only this registry has it"
-    );
+    assert_eq!(pos.play("1").unwrap_err().to_string(), "move 1, \"1\": the game is over");
+    assert!(Registry::standard().open("nim").is_err(), "only this registry has it");
 }

@@ -21,20 +21,12 @@ pub(crate) fn games(args: &GamesArgs) -> Result<String, Error> {
         None => registry.entries().iter().collect(),
         Some(name) => vec![registry.find(name)?],
     };
-    Ok(if args.json {
-        json(&entries)
-    } else {
-        draw::games(&entries)
-    })
+    Ok(if args.json { json(&entries) } else { draw::games(&entries) })
 }
 
 pub(crate) fn show(args: &ShowArgs) -> Result<String, Error> {
     let view = open(&args.start)?.view();
-    Ok(if args.json {
-        json(&view)
-    } else {
-        draw::view(&view)
-    })
+    Ok(if args.json { json(&view) } else { draw::view(&view) })
 }
 
 /// What a program reads of a count.
@@ -55,32 +47,16 @@ pub(crate) fn perft(args: &PerftArgs) -> Result<String, Error> {
     let started = Instant::now();
     let parts = with_progress(view.moves.len(), |watch| pos.perft(args.depth, watch));
     let seconds = started.elapsed().as_secs_f64();
-    let leaves = if args.depth == 0 {
-        1
-    } else {
-        parts.iter().map(|part| part.leaves).sum()
-    };
+    let leaves = if args.depth == 0 { 1 } else { parts.iter().map(|part| part.leaves).sum() };
     if args.json {
         let parts = args.divide.then_some(&parts[..]);
         let (game, position) = (&view.game, &view.position);
-        return Ok(json(&Count {
-            game,
-            position,
-            depth: args.depth,
-            leaves,
-            parts,
-            seconds,
-        }));
+        return Ok(json(&Count { game, position, depth: args.depth, leaves, parts, seconds }));
     }
     let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
     // The time is a remark, not the answer: it goes where a program does not read.
     _ = writeln!(anstream::stderr(), "{seconds:.3} s, {rate:.1} M leaves/s");
-    Ok(draw::count(
-        &view.game,
-        args.depth,
-        leaves,
-        if args.divide { &parts } else { &[] },
-    ))
+    Ok(draw::count(&view.game, args.depth, leaves, if args.divide { &parts } else { &[] }))
 }
 
 fn open(start: &Start) -> Result<Box<dyn Position>, Error> {

@@ -31,10 +31,7 @@ pub(crate) fn games(entries: &[&Entry]) -> String {
         }
         push(&mut out, format_args!("  moves      {}\n", entry.moves));
         push(&mut out, format_args!("  positions  {}\n", entry.positions));
-        push(
-            &mut out,
-            format_args!("  examples   {}\n\n", entry.examples.join("   ")),
-        );
+        push(&mut out, format_args!("  examples   {}\n\n", entry.examples.join("   ")));
     }
     out.pop();
     out
@@ -46,24 +43,14 @@ pub(crate) fn count(game: &str, depth: u32, leaves: u64, parts: &[Part]) -> Stri
         push(&mut out, format_args!("{:>6}  {}\n", part.mv, part.leaves));
     }
     let noun = if leaves == 1 { "leaf" } else { "leaves" };
-    push(
-        &mut out,
-        format_args!("{game}, depth {depth}: {leaves} {noun}\n"),
-    );
+    push(&mut out, format_args!("{game}, depth {depth}: {leaves} {noun}\n"));
     out
 }
 
 pub(crate) fn view(view: &View) -> String {
-    let mut out = format!(
-        "{}\n\n{}\n",
-        styled(STRONG, &view.game),
-        boards::picture(view)
-    );
+    let mut out = format!("{}\n\n{}\n", styled(STRONG, &view.game), boards::picture(view));
     match &view.to_move {
-        Some(mover) => push(
-            &mut out,
-            format_args!("{} to move\n", styled(STRONG, mover)),
-        ),
+        Some(mover) => push(&mut out, format_args!("{} to move\n", styled(STRONG, mover))),
         None => push(&mut out, format_args!("{}\n", styled(STRONG, result(view)))),
     }
     if !view.moves.is_empty() {
@@ -77,10 +64,7 @@ fn result(view: &View) -> String {
     let Some(result) = &view.result else {
         return "a leaf that must never be evaluated".to_owned();
     };
-    let winner = result
-        .winner
-        .as_ref()
-        .map_or("draw".to_owned(), |name| format!("{name} wins"));
+    let winner = result.winner.as_ref().map_or("draw".to_owned(), |name| format!("{name} wins"));
     match &view.picture {
         Picture::Tree { .. } => format!("a leaf, worth {}", result.payoff),
         Picture::Kalah { south, north } => format!("{winner}, {} : {}", south.total, north.total),

@@ -25,12 +25,7 @@ fn main() -> ExitCode {
         Ok(text) => print(&text),
         Err(error) => {
             // Nobody is left to tell if even this cannot be written.
-            _ = writeln!(
-                anstream::stderr(),
-                "{}error:{:#} {error}",
-                draw::ERROR,
-                draw::ERROR
-            );
+            _ = writeln!(anstream::stderr(), "{}error:{:#} {error}", draw::ERROR, draw::ERROR);
             ExitCode::from(REFUSED)
         }
     }

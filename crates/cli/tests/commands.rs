@@ -3,7 +3,5 @@
 
 #[test]
 fn examples_print_what_they_show() {
-    trycmd::TestCases::new()
-        .case("tests/commands/*.md")
-        .case("../../README.md");
+    trycmd::TestCases::new().case("tests/commands/*.md").case("../../README.md");
 }

@@ -21,17 +21,9 @@ fn manifests() -> BTreeMap<String, Table> {
     let folders = fs::read_dir(crates).expect("the crates are there");
     let folders = folders.map(|folder| folder.expect("a folder").path());
     folders
-        .filter_map(|folder| {
-            fs::read_to_string(folder.join("Cargo.toml"))
-                .ok()
-                .zip(Some(folder))
-        })
+        .filter_map(|folder| fs::read_to_string(folder.join("Cargo.toml")).ok().zip(Some(folder)))
         .map(|(text, folder)| {
-            let name = folder
-                .file_name()
-                .expect("a name")
-                .to_string_lossy()
-                .into_owned();
+            let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
             (name, text.parse().expect("a manifest"))
         })
         .collect()
@@ -39,9 +31,7 @@ fn manifests() -> BTreeMap<String, Table> {
 
 fn dependencies(manifest: &Table, section: &str) -> Vec<String> {
     let section = manifest.get(section).and_then(|section| section.as_table());
-    section
-        .map(|section| section.keys().cloned().collect())
-        .unwrap_or_default()
+    section.map(|section| section.keys().cloned().collect()).unwrap_or_default()
 }
 
 #[test]
@@ -52,11 +42,7 @@ fn every_crate_is_a_room_named_like_its_folder() {
     assert_eq!(manifests.keys().collect::<Vec<_>>(), rooms);
     for (folder, manifest) in &manifests {
         assert_eq!(manifest["package"]["name"].as_str(), Some(folder.as_str()));
-        assert_eq!(
-            manifest["lints"]["workspace"].as_bool(),
-            Some(true),
-            "{folder} has our lints"
-        );
+        assert_eq!(manifest["lints"]["workspace"].as_bool(), Some(true), "{folder} has our lints");
     }
 }
 
@@ -77,14 +63,8 @@ fn arrows_between_rooms_are_those_of_the_table() {
 #[test]
 fn the_kernel_and_the_games_need_nothing_from_outside() {
     let manifests = manifests();
-    assert_eq!(
-        dependencies(&manifests["kernel"], "dependencies"),
-        Vec::<String>::new()
-    );
-    assert_eq!(
-        dependencies(&manifests["games"], "dependencies"),
-        ["kernel"]
-    );
+    assert_eq!(dependencies(&manifests["kernel"], "dependencies"), Vec::<String>::new());
+    assert_eq!(dependencies(&manifests["games"], "dependencies"), ["kernel"]);
 }
 
 #[test]
@@ -92,13 +72,8 @@ fn guests_stay_in_their_rooms() {
     for (room, manifest) in manifests() {
         for section in ["dependencies", "dev-dependencies"] {
             for (guest, rooms) in GUESTS {
-                let used = dependencies(&manifest, section)
-                    .iter()
-                    .any(|name| name == guest);
-                assert!(
-                    !used || rooms.contains(&&*room),
-                    "{room} must not use {guest}"
-                );
+                let used = dependencies(&manifest, section).iter().any(|name| name == guest);
+                assert!(!used || rooms.contains(&&*room), "{room} must not use {guest}");
             }
         }
     }

@@ -17,11 +17,7 @@ pub struct Battery {
 
 impl Default for Battery {
     fn default() -> Battery {
-        Battery {
-            games: 30,
-            seed: 1,
-            plies: 500,
-        }
+        Battery { games: 30, seed: 1, plies: 500 }
     }
 }
 
@@ -32,9 +28,7 @@ impl Default for Battery {
 pub fn check<G: Game>(rules: &G::Rules, battery: Battery) {
     let mut rng = Rng::with_seed(battery.seed);
     let printed = rules.to_string();
-    let again = printed
-        .parse::<G::Rules>()
-        .expect("rules parse what they print");
+    let again = printed.parse::<G::Rules>().expect("rules parse what they print");
     assert_eq!(*rules, again, "rules {printed} print and parse");
     let mut keys = HashMap::new();
     for _ in 0..battery.games {
@@ -50,8 +44,7 @@ fn check_game<G: Game>(rules: &G::Rules, plies: usize, rng: &mut Rng, keys: &mut
     let mut last: Option<G::Move> = None;
     for _ in 0..=plies {
         assert_eq!(pos.rules(), *rules, "{pos:?} knows its rules");
-        pos.audit()
-            .unwrap_or_else(|error| panic!("{pos:?}: {error}"));
+        pos.audit().unwrap_or_else(|error| panic!("{pos:?}: {error}"));
         let moves = check_moves(&pos);
         check_text(&pos, &moves);
         check_illegal(&pos, &moves, last);
@@ -74,11 +67,7 @@ fn check_game<G: Game>(rules: &G::Rules, plies: usize, rng: &mut Rng, keys: &mut
     }
     for (before, mv, undo) in history.into_iter().rev() {
         pos.unmake(mv, undo);
-        assert_eq!(
-            (pos.key(), &pos),
-            (before.key(), &before),
-            "unmaking a whole game"
-        );
+        assert_eq!((pos.key(), &pos), (before.key(), &before), "unmaking a whole game");
     }
 }
 
@@ -86,27 +75,16 @@ fn check_game<G: Game>(rules: &G::Rules, plies: usize, rng: &mut Rng, keys: &mut
 fn check_moves<G: Game>(pos: &G) -> Vec<G::Move> {
     let mut moves = Vec::new();
     pos.moves(&mut moves);
-    assert!(
-        moves.windows(2).all(|pair| pair[0] < pair[1]),
-        "{pos:?}: moves ascend: {moves:?}"
-    );
+    assert!(moves.windows(2).all(|pair| pair[0] < pair[1]), "{pos:?}: moves ascend: {moves:?}");
     let over = pos.terminal().is_some();
-    assert_eq!(
-        moves.is_empty(),
-        over,
-        "{pos:?}: no moves exactly when over"
-    );
+    assert_eq!(moves.is_empty(), over, "{pos:?}: no moves exactly when over");
     assert_eq!(pos.move_count(), moves.len(), "{pos:?}: move_count");
     let mut numbered: Vec<G::Move> = (0..moves.len()).map(|n| pos.nth_move(n)).collect();
     numbered.sort_unstable();
     assert_eq!(numbered, moves, "{pos:?}: nth_move gives every move once");
     let mut appended = moves.clone();
     pos.moves(&mut appended);
-    assert_eq!(
-        appended.len(),
-        2 * moves.len(),
-        "{pos:?}: moves are appended"
-    );
+    assert_eq!(appended.len(), 2 * moves.len(), "{pos:?}: moves are appended");
     moves
 }
 
@@ -115,11 +93,7 @@ fn check_text<G: Game>(pos: &G, moves: &[G::Move]) {
     let text = pos.to_string();
     let again = G::parse(&pos.rules(), &text).unwrap_or_else(|e| panic!("{text}: {e}"));
     assert_eq!(*pos, again, "{text} prints and parses");
-    assert_eq!(
-        pos.key(),
-        again.key(),
-        "{text}: the key of the position read back"
-    );
+    assert_eq!(pos.key(), again.key(), "{text}: the key of the position read back");
     assert_eq!(
         (pos.to_move(), pos.terminal(), pos.bounds()),
         (again.to_move(), again.terminal(), again.bounds()),
@@ -137,15 +111,8 @@ fn check_text<G: Game>(pos: &G, moves: &[G::Move]) {
 fn check_illegal<G: Game>(pos: &G, moves: &[G::Move], last: Option<G::Move>) {
     let mut after = pos.clone();
     if let Some(last) = last.filter(|last| !moves.contains(last)) {
-        assert!(
-            after.play(last).is_err(),
-            "{pos:?}: {last:?} is not a legal move"
-        );
-        assert_eq!(
-            (after.key(), &after),
-            (pos.key(), pos),
-            "an illegal move changes nothing"
-        );
+        assert!(after.play(last).is_err(), "{pos:?}: {last:?} is not a legal move");
+        assert_eq!((after.key(), &after), (pos.key(), pos), "an illegal move changes nothing");
     }
     for &mv in moves {
         assert_eq!(pos.check(mv), Ok(()), "{pos:?}: {mv:?} is legal");
@@ -158,52 +125,24 @@ fn check_make_unmake<G: Game>(pos: &G, moves: &[G::Move]) {
     for &mv in moves {
         let undo = tried.make(mv);
         let mut played = pos.clone();
-        played
-            .play(mv)
-            .unwrap_or_else(|error| panic!("{pos:?}: {mv:?}: {error}"));
-        assert_eq!(
-            (tried.key(), &tried),
-            (played.key(), &played),
-            "{pos:?}: make and play"
-        );
+        played.play(mv).unwrap_or_else(|error| panic!("{pos:?}: {mv:?}: {error}"));
+        assert_eq!((tried.key(), &tried), (played.key(), &played), "{pos:?}: make and play");
         tried.unmake(mv, undo);
-        assert_eq!(
-            (tried.key(), &tried),
-            (pos.key(), pos),
-            "unmaking {mv:?} restores"
-        );
-        assert_eq!(
-            check_moves(&tried),
-            moves,
-            "{pos:?}: the moves after unmaking {mv:?}"
-        );
+        assert_eq!((tried.key(), &tried), (pos.key(), pos), "unmaking {mv:?} restores");
+        assert_eq!(check_moves(&tried), moves, "{pos:?}: the moves after unmaking {mv:?}");
     }
 }
 
 /// Playing then looking through a symmetry is looking through it then playing.
 fn check_symmetries<G: Game>(pos: &G, moves: &[G::Move]) {
-    assert_eq!(
-        pos.image(Symmetry::IDENTITY),
-        *pos,
-        "symmetry 0 changes nothing"
-    );
+    assert_eq!(pos.image(Symmetry::IDENTITY), *pos, "symmetry 0 changes nothing");
     for s in (0..pos.symmetries()).map(Symmetry) {
         let image = pos.image(s);
-        image
-            .audit()
-            .unwrap_or_else(|error| panic!("{s:?} of {pos:?}: {error}"));
-        assert_eq!(
-            image.terminal(),
-            pos.terminal(),
-            "{s:?} of {pos:?}: the same payoff"
-        );
+        image.audit().unwrap_or_else(|error| panic!("{s:?} of {pos:?}: {error}"));
+        assert_eq!(image.terminal(), pos.terminal(), "{s:?} of {pos:?}: the same payoff");
         let mut mapped: Vec<G::Move> = moves.iter().map(|&mv| pos.image_of(s, mv)).collect();
         mapped.sort_unstable();
-        assert_eq!(
-            check_moves(&image),
-            mapped,
-            "{s:?} of {pos:?}: the moves' images"
-        );
+        assert_eq!(check_moves(&image), mapped, "{s:?} of {pos:?}: the moves' images");
         // Each ply of a game tries one move through each symmetry; games and plies are many.
         if let Some(&mv) = moves.get(pos.key() as usize % moves.len().max(1)) {
             let (mut played, mut seen) = (pos.clone(), image);
@@ -218,9 +157,6 @@ fn check_symmetries<G: Game>(pos: &G, moves: &[G::Move]) {
 /// What the game ended with was within the bounds of every position on the way.
 fn check_bounds<G: Game>(payoff: Payoff, bounds: &[(G, std::ops::RangeInclusive<Payoff>)]) {
     for (pos, bounds) in bounds {
-        assert!(
-            bounds.contains(&payoff),
-            "{pos:?}: {payoff} is outside {bounds:?}"
-        );
+        assert!(bounds.contains(&payoff), "{pos:?}: {payoff} is outside {bounds:?}");
     }
 }

@@ -120,11 +120,7 @@ impl Grid {
 #[must_use]
 pub fn letters(n: u32) -> String {
     let last = char::from(b'a' + (n % 26) as u8);
-    if n < 26 {
-        last.to_string()
-    } else {
-        letters(n / 26 - 1) + &last.to_string()
-    }
+    if n < 26 { last.to_string() } else { letters(n / 26 - 1) + &last.to_string() }
 }
 
 /// The inverse of [`letters`], in either case.
@@ -157,20 +153,8 @@ mod tests {
     #[test]
     fn what_is_outside_is_refused() {
         let board = Grid::new(3, 3);
-        for text in [
-            "",
-            "d1",
-            "a4",
-            "a0",
-            "9",
-            "-1",
-            "3,0",
-            "0,3",
-            "1,",
-            "a",
-            "é1",
-            "99999999999",
-        ] {
+        for text in ["", "d1", "a4", "a0", "9", "-1", "3,0", "0,3", "1,", "a", "é1", "99999999999"]
+        {
             assert!(board.parse(text).is_err(), "{text}");
         }
         assert_eq!(
@@ -184,11 +168,7 @@ mod tests {
         for (board, count) in [(Grid::new(3, 3), 8), (Grid::new(4, 3), 4)] {
             assert_eq!(board.symmetries(), count);
             let mut seen: Vec<Vec<u16>> = (0..count)
-                .map(|s| {
-                    (0..board.cells())
-                        .map(|c| board.image(Symmetry(s), c))
-                        .collect()
-                })
+                .map(|s| (0..board.cells()).map(|c| board.image(Symmetry(s), c)).collect())
                 .collect();
             assert_eq!(seen[0], (0..board.cells()).collect::<Vec<_>>());
             for image in &seen {

@@ -50,9 +50,7 @@ impl<P: Pits> Kalah<P> {
     /// The seeds in a side's row, left to right.
     #[must_use]
     pub fn row(&self, side: Side) -> Vec<u16> {
-        (0..self.size())
-            .map(|pit| self.pits.pit(self.half(side), pit))
-            .collect()
+        (0..self.size()).map(|pit| self.pits.pit(self.half(side), pit)).collect()
     }
 
     /// The seeds of both sides if the game ended now: their stores, and what the rules give them
@@ -124,11 +122,7 @@ impl<P: Pits> Game for Kalah<P> {
     fn new(rules: &Rules) -> Self {
         assert!(Self::fits(rules), "the board of {rules} fits");
         let row = vec![u16::from(rules.seeds_a_pit); rules.pits.into()];
-        Kalah {
-            rules: *rules,
-            mover: Side::First,
-            pits: P::new([&row, &row], [0, 0]),
-        }
+        Kalah { rules: *rules, mover: Side::First, pits: P::new([&row, &row], [0, 0]) }
     }
 
     /// `S:4,4,4,4,4,4,0/4,4,4,4,4,4,0`: who moves, south or north; then south's pits left to right
@@ -158,11 +152,7 @@ impl<P: Pits> Game for Kalah<P> {
         let [own, other] = halves;
         let size = usize::from(rules.pits);
         let pits = P::new([&own[..size], &other[..size]], [own[size], other[size]]);
-        Ok(Kalah {
-            rules: *rules,
-            mover,
-            pits,
-        })
+        Ok(Kalah { rules: *rules, mover, pits })
     }
 
     fn rules(&self) -> Rules {
@@ -203,11 +193,7 @@ impl<P: Pits> Game for Kalah<P> {
 
     #[inline]
     fn move_count(&self) -> usize {
-        if self.is_over() {
-            0
-        } else {
-            self.pits.filled(0, self.size()).count_ones() as usize
-        }
+        if self.is_over() { 0 } else { self.pits.filled(0, self.size()).count_ones() as usize }
     }
 
     #[inline]
@@ -241,19 +227,13 @@ impl<P: Pits> Game for Kalah<P> {
     fn check(&self, mv: Pit) -> Result<(), IllegalMove> {
         let last = letters(u32::from(self.rules.pits) - 1);
         if usize::from(mv.0) >= self.size() {
-            return Err(IllegalMove::because(format!(
-                "pit {} is outside a-{last}",
-                mv.0
-            )));
+            return Err(IllegalMove::because(format!("pit {} is outside a-{last}", mv.0)));
         }
         if self.is_over() {
             return Err(IllegalMove::because("the game is over"));
         }
         if self.pits.pit(0, mv.0.into()) == 0 {
-            return Err(IllegalMove::because(format!(
-                "pit {} is empty",
-                self.move_text(mv)
-            )));
+            return Err(IllegalMove::because(format!("pit {} is empty", self.move_text(mv))));
         }
         Ok(())
     }
@@ -272,9 +252,7 @@ impl<P: Pits> Game for Kalah<P> {
             .sum();
         let expected = self.rules.seeds();
         if halves[0] + halves[1] != expected || counted != expected {
-            return Err(format!(
-                "{self}: {counted} seeds, {halves:?} by halves, not {expected}"
-            ));
+            return Err(format!("{self}: {counted} seeds, {halves:?} by halves, not {expected}"));
         }
         Ok(())
     }
@@ -288,28 +266,21 @@ impl<P: Pits> Game for Kalah<P> {
         let text = text.trim();
         let by_number = || text.parse::<u32>().ok()?.checked_sub(1);
         let pit = place_of_letters(text).or_else(by_number);
-        pit.filter(|pit| *pit < self.rules.pits.into())
-            .map(|pit| Pit(pit as u8))
-            .ok_or_else(|| {
-                let last = letters(u32::from(self.rules.pits) - 1);
-                let expected = format!("a pit a-{last} or its number 1-{}", self.rules.pits);
-                ParseError::syntax(expected, text)
-            })
+        pit.filter(|pit| *pit < self.rules.pits.into()).map(|pit| Pit(pit as u8)).ok_or_else(|| {
+            let last = letters(u32::from(self.rules.pits) - 1);
+            let expected = format!("a pit a-{last} or its number 1-{}", self.rules.pits);
+            ParseError::syntax(expected, text)
+        })
     }
 }
 
 /// The pits of a row and its store.
 fn parse_row(rules: &Rules, text: &str) -> Result<Vec<u16>, ParseError> {
-    let numbers: Option<Vec<u16>> = text
-        .split(',')
-        .map(|part| part.trim().parse().ok())
-        .collect();
-    numbers
-        .filter(|numbers| numbers.len() == usize::from(rules.pits) + 1)
-        .ok_or_else(|| {
-            let expected = format!("{} pits and a store, numbers divided by commas", rules.pits);
-            ParseError::syntax(expected, text)
-        })
+    let numbers: Option<Vec<u16>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+    numbers.filter(|numbers| numbers.len() == usize::from(rules.pits) + 1).ok_or_else(|| {
+        let expected = format!("{} pits and a store, numbers divided by commas", rules.pits);
+        ParseError::syntax(expected, text)
+    })
 }
 
 impl<P: Pits> fmt::Display for Kalah<P> {
@@ -322,12 +293,7 @@ impl<P: Pits> fmt::Display for Kalah<P> {
             for seeds in self.row(side) {
                 write!(f, "{seeds},")?;
             }
-            write!(
-                f,
-                "{}{}",
-                self.store(side),
-                if side == Side::First { "/" } else { "" }
-            )?;
+            write!(f, "{}{}", self.store(side), if side == Side::First { "/" } else { "" })?;
         }
         Ok(())
     }

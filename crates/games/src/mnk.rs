@@ -48,9 +48,7 @@ impl<S: Stones, F: Free> Mnk<S, F> {
     /// The stone on a cell.
     #[must_use]
     pub fn stone(&self, cell: Cell) -> Option<Side> {
-        Side::BOTH
-            .into_iter()
-            .find(|&side| self.stones.has(side, self.place(cell)))
+        Side::BOTH.into_iter().find(|&side| self.stones.has(side, self.place(cell)))
     }
 
     /// The board.
@@ -63,9 +61,7 @@ impl<S: Stones, F: Free> Mnk<S, F> {
     #[must_use]
     pub fn winning_cells(&self) -> Vec<Cell> {
         let winner = self.over.and_then(Payoff::winner);
-        let stones = winner
-            .map(|winner| self.cells_of(winner).collect())
-            .unwrap_or_default();
+        let stones = winner.map(|winner| self.cells_of(winner).collect()).unwrap_or_default();
         let mut cells = self.cells_in_line(stones);
         cells.sort_unstable();
         cells.dedup();
@@ -113,9 +109,7 @@ impl<S: Stones, F: Free> Mnk<S, F> {
     /// Whether a single stone, the last, can have made every line that `side` has.
     fn one_stone_made_the_line(&self, side: Side) -> bool {
         let without = |last| self.cells_of(side).filter(|&cell| cell != last).collect();
-        self.winning_cells()
-            .into_iter()
-            .any(|last| self.cells_in_line(without(last)).is_empty())
+        self.winning_cells().into_iter().any(|last| self.cells_in_line(without(last)).is_empty())
     }
 
     /// The result as the stones on the board tell it.
@@ -175,16 +169,11 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
     /// side to move follows from the counts.
     fn parse(rules: &Rules, text: &str) -> Result<Self, ParseError> {
         let grid = rules.grid();
-        let rows: Vec<String> = text
-            .split('/')
-            .map(|row| row.split_whitespace().collect())
-            .collect();
+        let rows: Vec<String> =
+            text.split('/').map(|row| row.split_whitespace().collect()).collect();
         if rows.len() != usize::from(grid.rows()) {
             let expected = format!("{} rows divided by /", grid.rows());
-            return Err(ParseError::syntax(
-                expected,
-                format!("{} in {text}", rows.len()),
-            ));
+            return Err(ParseError::syntax(expected, format!("{} in {text}", rows.len())));
         }
         let mut pos = Self::new(rules);
         for (r, row) in rows.iter().enumerate() {
@@ -217,11 +206,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
 
     #[inline]
     fn to_move(&self) -> Side {
-        if (self.grid().cells() - self.left).is_multiple_of(2) {
-            Side::First
-        } else {
-            Side::Second
-        }
+        if (self.grid().cells() - self.left).is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     #[inline]
@@ -247,11 +232,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
 
     #[inline]
     fn move_count(&self) -> usize {
-        if self.over.is_some() {
-            0
-        } else {
-            usize::from(self.left)
-        }
+        if self.over.is_some() { 0 } else { usize::from(self.left) }
     }
 
     #[inline]
@@ -286,21 +267,13 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
     fn check(&self, mv: Cell) -> Result<(), IllegalMove> {
         let cells = self.grid().cells();
         if mv.0 >= cells {
-            return Err(IllegalMove::because(format!(
-                "cell {} is outside 0-{}",
-                mv.0,
-                cells - 1
-            )));
+            return Err(IllegalMove::because(format!("cell {} is outside 0-{}", mv.0, cells - 1)));
         }
         if let Some(side) = self.stone(mv) {
             let name = self.grid().name(mv.0);
-            return Err(IllegalMove::because(format!(
-                "cell {name} is taken by {}",
-                mark(side)
-            )));
+            return Err(IllegalMove::because(format!("cell {name} is taken by {}", mark(side))));
         }
-        self.over
-            .map_or(Ok(()), |_| Err(IllegalMove::because("the game is over")))
+        self.over.map_or(Ok(()), |_| Err(IllegalMove::because("the game is over")))
     }
 
     #[inline]
@@ -312,12 +285,10 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         self.check_counts().map_err(|error| error.to_string())?;
         let mut again = Self::new(&self.rules);
         for side in Side::BOTH {
-            self.cells_of(side)
-                .for_each(|cell| _ = again.put(side, cell));
+            self.cells_of(side).for_each(|cell| _ = again.put(side, cell));
         }
-        let mut free: Vec<Cell> = (0..usize::from(self.left))
-            .map(|n| Cell(self.free.nth(n)))
-            .collect();
+        let mut free: Vec<Cell> =
+            (0..usize::from(self.left)).map(|n| Cell(self.free.nth(n))).collect();
         free.sort_unstable();
         let mut kept = Vec::new();
         self.free.for_each(|cell| kept.push(Cell(cell)));
@@ -326,15 +297,10 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             && free.iter().all(|&cell| self.stone(cell).is_none());
         let result = again.result().map_err(|error| error.to_string())?;
         if !same {
-            return Err(format!(
-                "what is kept for {self} differs from what is counted"
-            ));
+            return Err(format!("what is kept for {self} differs from what is counted"));
         }
         if result != self.over {
-            return Err(format!(
-                "{self} ended with {:?}, its stones say {result:?}",
-                self.over
-            ));
+            return Err(format!("{self} ended with {:?}, its stones say {result:?}", self.over));
         }
         Ok(())
     }
@@ -346,8 +312,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
     fn image(&self, s: Symmetry) -> Self {
         let mut image = Self::new(&self.rules);
         for side in Side::BOTH {
-            self.cells_of(side)
-                .for_each(|cell| _ = image.put(side, self.image_of(s, cell)));
+            self.cells_of(side).for_each(|cell| _ = image.put(side, self.image_of(s, cell)));
         }
         image.over = self.over;
         image

@@ -13,11 +13,7 @@ pub(crate) struct Spec<'a> {
 impl<'a> Spec<'a> {
     pub(crate) fn parse(text: &'a str) -> Result<Spec<'a>, ParseError> {
         let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
-        let mut spec = Spec {
-            name,
-            words: Vec::new(),
-            options: Vec::new(),
-        };
+        let mut spec = Spec { name, words: Vec::new(), options: Vec::new() };
         if rest.is_empty() {
             return Ok(spec);
         }
@@ -49,25 +45,20 @@ impl<'a> Spec<'a> {
         };
         let (_, value) = self.options.remove(place);
         let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
-        choices
-            .iter()
-            .find(|(name, _)| *name == value)
-            .map(|(_, choice)| Some(*choice))
-            .ok_or_else(|| {
+        choices.iter().find(|(name, _)| *name == value).map(|(_, choice)| Some(*choice)).ok_or_else(
+            || {
                 ParseError::syntax(
                     format!("{key}={}", names.join(" or ")),
                     format!("{key}={value}"),
                 )
-            })
+            },
+        )
     }
 
     /// Refuses whatever was not asked for. `expected` tells what could have been written.
     pub(crate) fn finish(self, expected: &str) -> Result<(), ParseError> {
         let stray = self.words.first().map(|word| (*word).to_owned());
-        let stray = stray.or(self
-            .options
-            .first()
-            .map(|(key, value)| format!("{key}={value}")));
+        let stray = stray.or(self.options.first().map(|(key, value)| format!("{key}={value}")));
         stray.map_or(Ok(()), |stray| Err(ParseError::syntax(expected, stray)))
     }
 }

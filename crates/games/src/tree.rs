@@ -57,10 +57,7 @@ impl Game for Tree {
     type Undo = ();
 
     fn new(rules: &Rules) -> Self {
-        Tree {
-            rules: rules.clone(),
-            node: Rules::ROOT,
-        }
+        Tree { rules: rules.clone(), node: Rules::ROOT }
     }
 
     /// The way from the root, `a.b` for the second child of the first; `root` for the root.
@@ -71,8 +68,7 @@ impl Game for Tree {
         }
         for step in text.trim().split('.') {
             let mv = pos.parse_move(step)?;
-            pos.play(mv)
-                .map_err(|error| ParseError::impossible(error.reason))?;
+            pos.play(mv).map_err(|error| ParseError::impossible(error.reason))?;
         }
         Ok(pos)
     }
@@ -140,11 +136,7 @@ impl Game for Tree {
 
     fn audit(&self) -> Result<(), String> {
         let again = Tree::parse(&self.rules, &self.to_string()).map_err(|e| e.to_string())?;
-        if again.node == self.node {
-            Ok(())
-        } else {
-            Err(format!("{self} leads to {again}"))
-        }
+        if again.node == self.node { Ok(()) } else { Err(format!("{self} leads to {again}")) }
     }
 
     fn move_text(&self, mv: Child) -> String {
@@ -153,9 +145,7 @@ impl Game for Tree {
 
     fn parse_move(&self, text: &str) -> Result<Child, ParseError> {
         let child = place_of_letters(text.trim()).and_then(|n| u16::try_from(n).ok());
-        child
-            .map(Child)
-            .ok_or_else(|| ParseError::syntax("a child a, b, c, …", text))
+        child.map(Child).ok_or_else(|| ParseError::syntax("a child a, b, c, …", text))
     }
 }
 

@@ -37,18 +37,7 @@ static HAS_LINE: [bool; 512] = {
     table
 };
 
-/// A random number for every mark that can be made.
-static MARK_KEYS: [[u64; 81]; 2] = {
-    let mut keys = [[0; 81]; 2];
-    let mut n = 0;
-    while n < 162 {
-        keys[n / 81][n % 81] = mix(n as u64 + 1);
-        n += 1;
-    }
-    keys
-};
-
-/// A cell of a small board: nine times the board's number plus the cell's, both row by row.
+/// A cell of a small board: the board's number in the high four bits, the cell's in the low ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Spot(u8);
 
@@ -57,19 +46,19 @@ impl Spot {
     #[must_use]
     pub const fn new(board: usize, cell: usize) -> Spot {
         assert!(board < 9 && cell < 9, "there are nine boards of nine cells");
-        Spot((9 * board + cell) as u8)
+        Spot((board << 4 | cell) as u8)
     }
 
     /// The small board.
     #[must_use]
     pub const fn board(self) -> usize {
-        (self.0 / 9) as usize
+        (self.0 >> 4) as usize
     }
 
     /// The cell in that board, which is also the number of the board it sends to.
     #[must_use]
     pub const fn cell(self) -> usize {
-        (self.0 % 9) as usize
+        (self.0 & 15) as usize
     }
 
     /// The cell's number in the whole 9x9 drawing.
@@ -86,6 +75,30 @@ impl Spot {
     }
 }
 
+/// The cells of a set, ascending, by the set's nine bits.
+static MEMBERS: [[u8; 9]; 512] = {
+    let mut table = [[0; 9]; 512];
+    let mut set = 0;
+    while set < 512 {
+        let (mut cell, mut count) = (0, 0);
+        while cell < 9 {
+            if set >> cell & 1 == 1 {
+                table[set][count] = cell;
+                count += 1;
+            }
+            cell += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// Any odd number with its bits well mixed (the golden ratio's): multiplying by it loses nothing.
+const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// No board in particular: the choice is free, or the game is over.
+const ANY: u8 = 9;
+
 /// A position of Ultimate tic-tac-toe.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Ultimate {
@@ -96,22 +109,20 @@ pub struct Ultimate {
     owned: [u16; 2],
     /// A bit for each board with a cell one may play on.
     open: u16,
-    /// Those cells, a bit each at 9 * board + cell.
-    playable: u128,
-    /// The board to play in; none if the choice is free or the game is over.
-    target: Option<u8>,
-    played: u8,
-    hash: u64,
+    /// The board to play in, or [`ANY`].
+    target: u8,
+    mover: Side,
     over: Option<Payoff>,
 }
 
-/// What a move changed that the move itself does not tell.
+/// What a move changed, as it was before. (To put a value back is faster than to take the mark
+/// out again: nothing waits for what the move has just written.)
 pub struct Undo {
-    playable: u128,
-    hash: u64,
+    marks: u16,
     owned: u16,
     open: u16,
-    target: Option<u8>,
+    target: u8,
+    mover: Side,
 }
 
 impl Ultimate {
@@ -136,7 +147,7 @@ impl Ultimate {
     /// The board the player to move must play in; none if the choice is free or the game is over.
     #[must_use]
     pub fn target(&self) -> Option<usize> {
-        self.target.map(usize::from)
+        (self.target != ANY).then_some(self.target.into())
     }
 
     /// The boards of the lines that won the game, a bit each; none while nobody has.
@@ -148,9 +159,7 @@ impl Ultimate {
     }
 
     fn stone(&self, board: usize, cell: usize) -> Option<Side> {
-        Side::BOTH
-            .into_iter()
-            .find(|&side| self.marks(side, board) >> cell & 1 == 1)
+        Side::BOTH.into_iter().find(|&side| self.marks(side, board) >> cell & 1 == 1)
     }
 
     #[inline]
@@ -166,35 +175,34 @@ impl Ultimate {
 
     /// Sets what follows from marks and owners.
     fn derive(&mut self) {
-        self.open = 0;
-        self.playable = 0;
-        self.hash = 0;
-        for board in 0..9 {
-            if self.is_open(board) {
-                self.open |= 1 << board;
-                self.playable |= u128::from(self.empty_cells(board)) << (9 * board);
-            }
-            for side in Side::BOTH {
-                let keys = &MARK_KEYS[side.index()][9 * board..];
-                for_each_bit(self.marks(side, board).into(), |cell| {
-                    self.hash ^= keys[cell]
-                });
-            }
-        }
-        self.played = self
-            .marks
-            .iter()
-            .flatten()
-            .map(|marks| marks.count_ones() as u8)
-            .sum();
+        let open = (0..9).filter(|&board| self.is_open(board));
+        self.open = open.fold(0, |open, board| open | 1 << board);
+        let [x, o] = self.counts();
+        self.mover = if x == o { Side::First } else { Side::Second };
         self.over = self.result();
+    }
+
+    /// How many marks each side has made.
+    fn counts(&self) -> [u32; 2] {
+        self.marks.map(|boards| boards.iter().map(|marks| marks.count_ones()).sum())
+    }
+
+    /// The playable cells of all open boards when the choice is free: 45 bits for boards 0-4, 36 for 5-8.
+    #[inline]
+    fn playable(&self) -> [u64; 2] {
+        let board = |board: usize| {
+            let open = 0_u16.wrapping_sub(self.open >> board & 1);
+            u64::from(self.empty_cells(board) & open)
+        };
+        [
+            board(0) | board(1) << 9 | board(2) << 18 | board(3) << 27 | board(4) << 36,
+            board(5) | board(6) << 9 | board(7) << 18 | board(8) << 27,
+        ]
     }
 
     /// The payoff if the game is over, as owners and open boards tell.
     fn result(&self) -> Option<Payoff> {
-        let line = Side::BOTH
-            .into_iter()
-            .find(|side| HAS_LINE[usize::from(self.owned(*side))]);
+        let line = Side::BOTH.into_iter().find(|side| HAS_LINE[usize::from(self.owned(*side))]);
         line.map(|winner| Payoff::won_by(winner, 1))
             .or_else(|| (self.open == 0).then(|| self.result_without_line()))
     }
@@ -208,19 +216,21 @@ impl Ultimate {
         }
     }
 
-    /// The mover has completed a line in `board`; tells whether that wins the game.
-    #[inline]
-    fn win_board(&mut self, mover: Side, board: usize) -> bool {
-        let owned = &mut self.owned[mover.index()];
-        *owned |= 1 << board;
-        HAS_LINE[usize::from(*owned)]
+    /// The mover has completed a line in a board that nobody owned.
+    #[cold]
+    fn win_board(&mut self, mover: Side, board: usize) {
+        self.owned[mover.index()] |= 1 << board;
+        if self.rules.boards == Boards::Closed {
+            self.open &= !(1 << board);
+        }
+        self.over = self.result();
     }
+}
 
-    #[inline]
-    fn close_board(&mut self, board: usize) {
-        self.open &= !(1 << board);
-        self.playable &= !(u128::from(FULL) << (9 * board));
-    }
+/// The cell at place `bit` of [`Ultimate::playable`] of boards from `first` on.
+#[inline]
+fn playable_spot(first: usize, bit: usize) -> Spot {
+    Spot((first + bit / 9 << 4 | bit % 9) as u8)
 }
 
 impl Game for Ultimate {
@@ -234,10 +244,8 @@ impl Game for Ultimate {
             marks: [[0; 9]; 2],
             owned: [0; 2],
             open: 0,
-            playable: 0,
-            target: None,
-            played: 0,
-            hash: 0,
+            target: ANY,
+            mover: Side::First,
             over: None,
         };
         pos.derive();
@@ -257,11 +265,7 @@ impl Game for Ultimate {
 
     #[inline]
     fn to_move(&self) -> Side {
-        if self.played.is_multiple_of(2) {
-            Side::First
-        } else {
-            Side::Second
-        }
+        self.mover
     }
 
     #[inline]
@@ -281,88 +285,82 @@ impl Game for Ultimate {
         if self.over.is_some() {
             return;
         }
-        if let Some(target) = self.target {
-            let cells = self.empty_cells(target.into());
-            out.reserve(9);
-            for_each_bit(cells.into(), |cell| out.push(Spot(9 * target + cell as u8)));
-        } else {
+        if self.target == ANY {
             out.reserve(81);
-            for_each_bit(self.playable as u64, |bit| out.push(Spot(bit as u8)));
-            for_each_bit((self.playable >> 64) as u64, |bit| {
-                out.push(Spot(64 + bit as u8))
-            });
+            let [low, high] = self.playable();
+            for_each_bit(low, |bit| out.push(playable_spot(0, bit)));
+            for_each_bit(high, |bit| out.push(playable_spot(5, bit)));
+        } else {
+            // Nine are written and the rest taken back: a loop of unknown length costs more.
+            let cells = self.empty_cells(self.target.into());
+            let wanted = out.len() + cells.count_ones() as usize;
+            out.extend(MEMBERS[usize::from(cells)].map(|cell| Spot(self.target << 4 | cell)));
+            out.truncate(wanted);
         }
     }
 
     #[inline]
     fn move_count(&self) -> usize {
-        let count = match self.target {
-            Some(target) => self.empty_cells(target.into()).count_ones(),
-            None if self.over.is_some() => 0,
-            None => self.playable.count_ones(),
+        let count = if self.target != ANY {
+            self.empty_cells(self.target.into()).count_ones()
+        } else if self.over.is_some() {
+            0
+        } else {
+            let [low, high] = self.playable();
+            low.count_ones() + high.count_ones()
         };
         count as usize
     }
 
     #[inline]
     fn nth_move(&self, n: usize) -> Spot {
-        if let Some(target) = self.target {
-            let cells = self.empty_cells(target.into());
-            return Spot(9 * target + select(cells.into(), n) as u8);
+        if self.target != ANY {
+            let cells = self.empty_cells(self.target.into());
+            return Spot(self.target << 4 | select(cells.into(), n) as u8);
         }
-        let low = self.playable as u64;
+        let [low, high] = self.playable();
         let below = low.count_ones() as usize;
         if n < below {
-            Spot(select(low, n) as u8)
+            playable_spot(0, select(low, n))
         } else {
-            Spot(64 + select((self.playable >> 64) as u64, n - below) as u8)
+            playable_spot(5, select(high, n - below))
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn make(&mut self, mv: Spot) -> Undo {
-        let (board, cell, mover) = (mv.board(), mv.cell(), self.to_move());
+        let (board, cell, mover) = (mv.board(), mv.cell(), self.mover);
+        let before = self.marks[mover.index()][board];
         let undo = Undo {
-            playable: self.playable,
-            hash: self.hash,
+            marks: before,
             owned: self.owned[mover.index()],
             open: self.open,
             target: self.target,
+            mover,
         };
-        let marks = &mut self.marks[mover.index()][board];
-        *marks |= 1 << cell;
-        let line = HAS_LINE[usize::from(*marks & FULL)];
-        self.hash ^= MARK_KEYS[mover.index()][usize::from(mv.0)];
-        self.playable &= !(1 << mv.0);
-        self.played += 1;
-
-        let mut won = false;
-        if line && (self.owned[0] | self.owned[1]) >> board & 1 == 0 {
-            won = self.win_board(mover, board);
-            if self.rules.boards == Boards::Closed {
-                self.close_board(board);
-            }
+        let marks = before | 1 << cell;
+        self.marks[mover.index()][board] = marks;
+        self.mover = mover.other();
+        if marks | self.marks[mover.other().index()][board] == FULL {
+            self.open &= !(1 << board);
         }
-        if self.empty_cells(board) == 0 {
-            self.close_board(board);
+        if HAS_LINE[usize::from(marks & FULL)] && (self.owned[0] | self.owned[1]) >> board & 1 == 0
+        {
+            self.win_board(mover, board);
         }
-        if won || self.open == 0 {
-            self.target = None;
+        self.target = if self.open >> cell & 1 == 1 { cell as u8 } else { ANY };
+        if self.open == 0 || self.over.is_some() {
+            self.target = ANY;
             self.over = self.result();
-        } else {
-            self.target = (self.open >> cell & 1 == 1).then_some(cell as u8);
         }
         undo
     }
 
-    #[inline]
+    #[inline(always)]
     fn unmake(&mut self, mv: Spot, undo: Undo) {
-        self.played -= 1;
-        let mover = self.to_move().index();
-        self.marks[mover][mv.board()] &= !(1 << mv.cell());
-        self.playable = undo.playable;
-        self.hash = undo.hash;
-        self.owned[mover] = undo.owned;
+        self.mover = undo.mover;
+        self.marks[undo.mover.index()][mv.board()] = undo.marks;
+        self.owned[undo.mover.index()] = undo.owned;
         self.open = undo.open;
         self.target = undo.target;
         self.over = None;
@@ -383,28 +381,31 @@ impl Game for Ultimate {
                 notation::board_name(mv.board()),
                 notation::board_name(target)
             )),
-            None if self.open >> mv.board() & 1 == 0 => because(format!(
-                "board {} is closed",
-                notation::board_name(mv.board())
-            )),
+            None if self.open >> mv.board() & 1 == 0 => {
+                because(format!("board {} is closed", notation::board_name(mv.board())))
+            }
             _ => Ok(()),
         }
     }
 
     #[inline]
     fn key(&self) -> u64 {
-        // Nine bits for owners that marks do not tell (open boards), four for the board to play in;
-        // who is to move follows from the marks.
-        let owners = u64::from(self.owned[0]) << 4;
-        mix(self.hash ^ owners ^ u64::from(self.target.map_or(0, |target| target + 1)))
+        // Seven boards fill 63 bits of a word; the last two of both sides share a word with the owners that
+        // marks do not tell (open boards) and the board to play in. Who moves follows from the marks.
+        let word =
+            |boards: &[u16]| boards.iter().fold(0, |word, marks| word << 9 | u64::from(*marks));
+        let [first, second] = &self.marks;
+        let rest =
+            word(&[first[7], first[8], second[7], second[8], self.owned[0], self.target.into()]);
+        mix(mix(word(&first[..7]))
+            ^ mix(word(&second[..7])).rotate_left(21)
+            ^ rest.wrapping_mul(ODD))
     }
 
     fn audit(&self) -> Result<(), String> {
         let mut again = self.clone();
         again.derive();
-        let [x, o] = self
-            .marks
-            .map(|boards| boards.iter().map(|marks| marks.count_ones()).sum::<u32>());
+        let [x, o] = self.counts();
         if x != o && x != o + 1 {
             return Err(format!("{self}: {x} X and {o} O"));
         }
@@ -413,9 +414,7 @@ impl Game for Ultimate {
             return Err(format!("{self}: a cell or a board belongs to both"));
         }
         if again != *self {
-            return Err(format!(
-                "what is kept for {self} differs from what is counted"
-            ));
+            return Err(format!("what is kept for {self} differs from what is counted"));
         }
         Ok(())
     }
@@ -433,9 +432,9 @@ impl Game for Ultimate {
                 image.marks[side][to] = image_of_set(s, self.marks[side][board]);
             }
         }
-        image.target = self
-            .target
-            .map(|target| BOARD.image(s, target.into()) as u8);
+        if let Some(target) = self.target() {
+            image.target = BOARD.image(s, target as u16) as u8;
+        }
         image.derive();
         image
     }

@@ -8,33 +8,15 @@ use kernel::Game;
 const FEW: u64 = 12;
 
 fn check<G: Game>(rules: &str, depth: u32) {
-    let mut pos = G::new(
-        &rules
-            .parse()
-            .unwrap_or_else(|error| panic!("{rules}: {error}")),
-    );
+    let mut pos = G::new(&rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}")));
     let mut leaves = 0;
     let counted = allocation_counter::measure(|| leaves = perft(&mut pos, depth));
-    assert!(
-        leaves > 10_000,
-        "{rules}: {leaves} leaves are enough to tell"
-    );
-    assert!(
-        counted.count_total <= FEW,
-        "{rules}: {} allocations",
-        counted.count_total
-    );
+    assert!(leaves > 10_000, "{rules}: {leaves} leaves are enough to tell");
+    assert!(counted.count_total <= FEW, "{rules}: {} allocations", counted.count_total);
     let counted = allocation_counter::measure(|| leaves = perft_bulk(&mut pos, depth));
-    assert!(
-        counted.count_total <= FEW,
-        "{rules}, bulk: {} allocations",
-        counted.count_total
-    );
+    assert!(counted.count_total <= FEW, "{rules}, bulk: {} allocations", counted.count_total);
     let counted = allocation_counter::measure(|| random_games(&pos));
-    assert_eq!(
-        counted.count_total, 0,
-        "{rules}: random games allocate nothing"
-    );
+    assert_eq!(counted.count_total, 0, "{rules}: random games allocate nothing");
 }
 
 fn random_games<G: Game>(start: &G) {
@@ -46,8 +28,7 @@ fn random_games<G: Game>(start: &G) {
             pos.make(pos.nth_move(rng.usize(0..pos.move_count())));
             keys ^= pos.key();
             assert!(
-                pos.bounds()
-                    .contains(&pos.terminal().unwrap_or_else(|| *pos.bounds().start()))
+                pos.bounds().contains(&pos.terminal().unwrap_or_else(|| *pos.bounds().start()))
             );
         }
     }

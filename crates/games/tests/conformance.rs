@@ -7,16 +7,8 @@ use kernel::Game;
 /// Puts each of these rules through the battery, `games` random games each.
 fn check_all<G: Game>(games: u32, rules: &[&str]) {
     for text in rules {
-        let rules = text
-            .parse()
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
-        check::<G>(
-            &rules,
-            Battery {
-                games,
-                ..Battery::default()
-            },
-        );
+        let rules = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        check::<G>(&rules, Battery { games, ..Battery::default() });
     }
 }
 
@@ -33,35 +25,16 @@ fn mnk_keeps_the_contract() {
     check_all::<mnk::Small>(30, &small);
     check_all::<mnk::Medium>(10, &small);
     check_all::<mnk::Large>(10, &small);
-    check_all::<mnk::Medium>(
-        2,
-        &[
-            "gomoku",
-            "gomoku:15,rule=standard",
-            "mnk:15x4x4",
-            "mnk:9x9x3",
-        ],
-    );
+    check_all::<mnk::Medium>(2, &["gomoku", "gomoku:15,rule=standard", "mnk:15x4x4", "mnk:9x9x3"]);
     check_all::<mnk::Large>(
         1,
-        &[
-            "gomoku:19",
-            "mnk:20x20x1000",
-            "mnk:40x10x6",
-            "mnk:1x100x2",
-            "mnk:64x2x3",
-        ],
+        &["gomoku:19", "mnk:20x20x1000", "mnk:40x10x6", "mnk:1x100x2", "mnk:64x2x3"],
     );
 }
 
 #[test]
 fn ultimate_keeps_the_contract() {
-    let rules = [
-        "ultimate",
-        "ultimate:tie=count",
-        "ultimate:open",
-        "ultimate:open,tie=count",
-    ];
+    let rules = ["ultimate", "ultimate:tie=count", "ultimate:open", "ultimate:open,tie=count"];
     check_all::<Ultimate>(60, &rules);
 }
 
@@ -85,10 +58,6 @@ fn kalah_keeps_the_contract() {
 
 #[test]
 fn trees_keep_the_contract() {
-    let trees = [
-        "tree:7",
-        "tree:((10 11)(9 12))",
-        "tree:(=(3 =(-4 5)) (5 (6 7)) 8)",
-    ];
+    let trees = ["tree:7", "tree:((10 11)(9 12))", "tree:(=(3 =(-4 5)) (5 (6 7)) 8)"];
     check_all::<tree::Tree>(20, &trees);
 }

@@ -48,12 +48,7 @@ fn the_winning_line_is_named() {
     assert_eq!(pos.winning_cells(), [Cell(0), Cell(1), Cell(2)]);
     let two_at_once = mnk("tictactoe", "XXX/XOO/XOO").unwrap();
     assert_eq!(two_at_once.winning_cells(), [0, 1, 2, 3, 6].map(Cell));
-    assert!(
-        mnk("tictactoe", "XX./OO./...")
-            .unwrap()
-            .winning_cells()
-            .is_empty()
-    );
+    assert!(mnk("tictactoe", "XX./OO./...").unwrap().winning_cells().is_empty());
 }
 
 #[test]
@@ -67,10 +62,7 @@ fn exactly_five_wins_and_six_does_not() {
         // X on b-e and h: f makes five, g joins nothing, f after g makes seven.
         let mut pos = mnk::Medium::new(&rules.parse().unwrap());
         let joined = if cell == "g1" { "g1 a15 f1" } else { "f1" };
-        for text in "b1 a9 c1 b9 d1 a11 e1 b11 h1 a13"
-            .split(' ')
-            .chain(joined.split(' '))
-        {
+        for text in "b1 a9 c1 b9 d1 a11 e1 b11 h1 a13".split(' ').chain(joined.split(' ')) {
             let mv = pos.parse_move(text).unwrap();
             pos.play(mv).unwrap();
         }
@@ -97,98 +89,45 @@ fn positions_no_game_can_reach_are_refused_with_the_reason() {
             "XXX/OOO/...",
             "X and O both have a winning line, but the game ends with the first",
         ),
-        (
-            "tictactoe",
-            "XXX/OO./O..",
-            "X has a winning line, but O moved after it",
-        ),
-        (
-            "tictactoe",
-            "OOO/XX./XX.",
-            "O has a winning line, but X moved after it",
-        ),
+        ("tictactoe", "XXX/OO./O..", "X has a winning line, but O moved after it"),
+        ("tictactoe", "OOO/XX./XX.", "O has a winning line, but X moved after it"),
         (
             "mnk:4x4x3",
             "XXX./OO.O/O..O/.XXX",
             "X has two winning lines that no single stone can have completed",
         ),
-        (
-            "tictactoe",
-            "XX./.../..",
-            "expected 3 cells in row 2, found \"..\"",
-        ),
-        (
-            "tictactoe",
-            "XX./...",
-            "expected 3 rows divided by /, found \"2 in XX./...\"",
-        ),
-        (
-            "tictactoe",
-            "XO?/.../...",
-            "expected X, O or . in a cell, found \"?\"",
-        ),
+        ("tictactoe", "XX./.../..", "expected 3 cells in row 2, found \"..\""),
+        ("tictactoe", "XX./...", "expected 3 rows divided by /, found \"2 in XX./...\""),
+        ("tictactoe", "XO?/.../...", "expected X, O or . in a cell, found \"?\""),
     ] {
         assert_eq!(mnk(rules, rows).unwrap_err().to_string(), message, "{rows}");
     }
     for (text, message) in [
-        (
-            "4,4,4/4,4,4",
-            "expected 6 pits and a store, numbers divided by commas, found \"4,4,4\"",
-        ),
-        (
-            "4,4,4,4,4,4,0",
-            "expected two rows divided by /, found \"4,4,4,4,4,4,0\"",
-        ),
-        (
-            "E:4,4,4,4,4,4,0/4,4,4,4,4,4,0",
-            "expected S or N for the side to move, found \"E\"",
-        ),
-        (
-            "4,4,4,4,4,4,1/4,4,4,4,4,4,0",
-            "kalah:6x4 is played with 48 seeds, found 49",
-        ),
+        ("4,4,4/4,4,4", "expected 6 pits and a store, numbers divided by commas, found \"4,4,4\""),
+        ("4,4,4,4,4,4,0", "expected two rows divided by /, found \"4,4,4,4,4,4,0\""),
+        ("E:4,4,4,4,4,4,0/4,4,4,4,4,4,0", "expected S or N for the side to move, found \"E\""),
+        ("4,4,4,4,4,4,1/4,4,4,4,4,4,0", "kalah:6x4 is played with 48 seeds, found 49"),
         (
             "4,4,4,4,4,-1,1/4,4,4,4,4,4,0",
             "expected 6 pits and a store, numbers divided by commas, found \"4,4,4,4,4,-1,1\"",
         ),
-        (
-            "65535,65535,4,4,4,4,1/4,4,4,4,4,4,0",
-            "kalah:6x4 is played with 48 seeds, found 131111",
-        ),
+        ("65535,65535,4,4,4,4,1/4,4,4,4,4,4,0", "kalah:6x4 is played with 48 seeds, found 131111"),
     ] {
         let error = kalah::Packed::parse(&kalah::Rules::default(), text).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
     }
     let empty = ["........."; 9].join("/");
     for (text, message) in [
-        (
-            format!("O;.........;{empty}"),
-            "0 X and 0 O: it is X's turn, not O's",
-        ),
-        (
-            format!("X;..@......;{empty}"),
-            "no move of O sends to board top right",
-        ),
+        (format!("O;.........;{empty}"), "0 X and 0 O: it is X's turn, not O's"),
+        (format!("X;..@......;{empty}"), "no move of O sends to board top right"),
         (
             format!("X;#........;{empty}"),
             "'#' does not tell the owner of board top left from its marks",
         ),
-        (
-            format!("X;........;{empty}"),
-            "expected nine owners, found \"........\"",
-        ),
-        (
-            format!("X;.........;{empty}/"),
-            "expected nine boards divided by /, found \"10\"",
-        ),
-        (
-            format!("X;?........;{empty}"),
-            "expected an owner X, O, #, . or @, found \"?\"",
-        ),
-        (
-            "X".to_owned(),
-            "expected side;owners;boards as in X;.........;XO......./…, found \"X\"",
-        ),
+        (format!("X;........;{empty}"), "expected nine owners, found \"........\""),
+        (format!("X;.........;{empty}/"), "expected nine boards divided by /, found \"10\""),
+        (format!("X;?........;{empty}"), "expected an owner X, O, #, . or @, found \"?\""),
+        ("X".to_owned(), "expected side;owners;boards as in X;.........;XO......./…, found \"X\""),
     ] {
         let error = Ultimate::parse(&ultimate::Rules::default(), &text).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
@@ -198,44 +137,23 @@ fn positions_no_game_can_reach_are_refused_with_the_reason() {
 #[test]
 fn illegal_moves_say_why() {
     let mut pos = mnk("tictactoe", "X../.O./...").unwrap();
-    assert_eq!(
-        pos.play(Cell(4)).unwrap_err().to_string(),
-        "cell b2 is taken by O"
-    );
-    assert_eq!(
-        pos.play(Cell(9)).unwrap_err().to_string(),
-        "cell 9 is outside 0-8"
-    );
+    assert_eq!(pos.play(Cell(4)).unwrap_err().to_string(), "cell b2 is taken by O");
+    assert_eq!(pos.play(Cell(9)).unwrap_err().to_string(), "cell 9 is outside 0-8");
     let mut over = mnk("tictactoe", "XXX/OO./...").unwrap();
-    assert_eq!(
-        over.play(Cell(8)).unwrap_err().to_string(),
-        "the game is over"
-    );
+    assert_eq!(over.play(Cell(8)).unwrap_err().to_string(), "the game is over");
     let mut pos =
         kalah::Packed::parse(&kalah::Rules::default(), "0,4,4,4,4,4,4/4,4,4,4,4,4,0").unwrap();
-    assert_eq!(
-        pos.play(kalah::Pit(0)).unwrap_err().to_string(),
-        "pit a is empty"
-    );
-    assert_eq!(
-        pos.play(kalah::Pit(6)).unwrap_err().to_string(),
-        "pit 6 is outside a-f"
-    );
+    assert_eq!(pos.play(kalah::Pit(0)).unwrap_err().to_string(), "pit a is empty");
+    assert_eq!(pos.play(kalah::Pit(6)).unwrap_err().to_string(), "pit 6 is outside a-f");
     let expected = "expected a pit a-f or its number 1-6, found \"g\"";
     assert_eq!(pos.parse_move("g").unwrap_err().to_string(), expected);
     let mut pos = Ultimate::new(&ultimate::Rules::default());
     pos.play(ultimate::Spot::new(4, 0)).unwrap();
     let message = "cell f5 is in board centre, but the last move sends to board top left";
-    assert_eq!(
-        pos.play(ultimate::Spot::new(4, 5)).unwrap_err().to_string(),
-        message
-    );
+    assert_eq!(pos.play(ultimate::Spot::new(4, 5)).unwrap_err().to_string(), message);
     let mut tree = Tree::new(&"tree:((10 11)(9 x))".parse().unwrap());
     let beyond = tree.parse_move("c").unwrap();
-    assert_eq!(
-        tree.play(beyond).unwrap_err().to_string(),
-        "root has children a-b only"
-    );
+    assert_eq!(tree.play(beyond).unwrap_err().to_string(), "root has children a-b only");
 }
 
 #[test]
@@ -268,11 +186,7 @@ fn each_capture_rule_takes_what_it_says() {
         let before = format!("S:1,0,4,4,4,4,{}/4,4,4,4,{opposite},4,0", 11 - opposite);
         let mut pos = kalah::Packed::parse(&rules, &before).unwrap();
         pos.play(kalah::Pit(0)).unwrap();
-        assert_eq!(
-            pos.to_string(),
-            after,
-            "{capture}, {opposite} seeds opposite"
-        );
+        assert_eq!(pos.to_string(), after, "{capture}, {opposite} seeds opposite");
     }
 }
 
@@ -290,33 +204,17 @@ fn end_and_rest_rules_decide_who_gets_what_is_left() {
         let pos = kalah::Packed::parse(&rules, text).unwrap();
         assert_eq!(pos.terminal().map(Payoff::value), payoff, "{options}");
         let pos = kalah::Packed::parse(&rules, &text.replace('N', "S")).unwrap();
-        let stuck = if options.contains("emptier") {
-            38 - 10
-        } else {
-            30 - 18
-        };
-        assert_eq!(
-            pos.terminal().map(Payoff::value),
-            Some(stuck),
-            "south to move, {options}"
-        );
+        let stuck = if options.contains("emptier") { 38 - 10 } else { 30 - 18 };
+        assert_eq!(pos.terminal().map(Payoff::value), Some(stuck), "south to move, {options}");
     }
 }
 
 #[test]
 fn the_report_preset_has_the_report_s_rules() {
     let report: kalah::Rules = "kalah:report".parse().unwrap();
-    assert_eq!(
-        report,
-        "kalah:6x5,capture=opposite-only,rest=owner,end=row-empty"
-            .parse()
-            .unwrap()
-    );
+    assert_eq!(report, "kalah:6x5,capture=opposite-only,rest=owner,end=row-empty".parse().unwrap());
     let stuck: kalah::Rules = "kalah:report,end=mover-stuck".parse().unwrap();
-    assert_eq!(
-        stuck.to_string(),
-        "kalah:6x5,capture=opposite-only,end=mover-stuck"
-    );
+    assert_eq!(stuck.to_string(), "kalah:6x5,capture=opposite-only,end=mover-stuck");
 }
 
 #[test]
@@ -325,9 +223,7 @@ fn small_kalah_has_the_published_values() {
     let mut solved = 0;
     for line in data.lines().filter(|line| !line.starts_with('#')).skip(1) {
         let row: Vec<&str> = line.split(',').collect();
-        let [pits, seeds, capture, rest, end, margin] = row[..] else {
-            panic!("six columns")
-        };
+        let [pits, seeds, capture, rest, end, margin] = row[..] else { panic!("six columns") };
         if !matches!(
             (pits, seeds),
             ("1", _) | ("2", "1" | "2" | "3") | ("3", "1" | "2") | ("4", "1")
@@ -350,10 +246,7 @@ fn fair_kalah_starts_are_read() {
     for line in data.lines().skip(2) {
         let numbers: Vec<&str> = line.split(',').collect();
         let text = format!("S:{}/{}", numbers[..7].join(","), numbers[7..].join(","));
-        assert_eq!(
-            kalah::Packed::parse(&rules, &text).unwrap().to_string(),
-            text
-        );
+        assert_eq!(kalah::Packed::parse(&rules, &text).unwrap().to_string(), text);
         count += 1;
     }
     assert_eq!(count, 254);
@@ -376,20 +269,14 @@ fn positions_of_other_ultimate_programs_are_read() {
 }
 
 fn owned(pos: &Ultimate) -> usize {
-    Side::BOTH
-        .map(|side| pos.owned(side).count_ones() as usize)
-        .iter()
-        .sum()
+    Side::BOTH.map(|side| pos.owned(side).count_ones() as usize).iter().sum()
 }
 
 #[test]
 fn gomoku_openings_are_read() {
     for line in include_str!("data/gomoku_openings.txt").lines() {
         let mut pos = mnk::Medium::new(&"gomoku".parse().unwrap());
-        let starts = line
-            .char_indices()
-            .filter(|(_, c)| c.is_ascii_alphabetic())
-            .map(|(at, _)| at);
+        let starts = line.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| at);
         let ends = starts.clone().skip(1).chain([line.len()]);
         let moves: Vec<&str> = starts.zip(ends).map(|(from, to)| &line[from..to]).collect();
         assert!(moves.len() >= 3);
@@ -410,26 +297,18 @@ fn the_report_s_tree_is_worth_ten_without_looking_at_x() {
     assert_eq!(x.move_count(), 0);
     assert!(x.terminal().is_some());
     assert_eq!(root.forbidden_visits(), 1, "asking what x is worth is one");
-    let (left, nine) = (
-        Tree::parse(&rules, "a").unwrap(),
-        Tree::parse(&rules, "b.a").unwrap(),
-    );
+    let (left, nine) = (Tree::parse(&rules, "a").unwrap(), Tree::parse(&rules, "b.a").unwrap());
     assert_eq!(minimax(&mut left.clone()).value(), 10);
     assert_eq!(nine.terminal().map(Payoff::value), Some(9));
-    assert_eq!(
-        (root.to_move(), left.to_move()),
-        (Side::First, Side::Second)
-    );
+    assert_eq!((root.to_move(), left.to_move()), (Side::First, Side::Second));
 }
 
 #[test]
 fn a_tree_s_extra_turn_keeps_the_mover() {
     // MAX moves at the root and again at a; MIN at b.
-    for (tree, value) in [
-        ("tree:((3 7)(5 6))", 5),
-        ("tree:(=(3 7)(5 6))", 7),
-        ("tree:((1 =(2 9))(0 0))", 1),
-    ] {
+    for (tree, value) in
+        [("tree:((3 7)(5 6))", 5), ("tree:(=(3 7)(5 6))", 7), ("tree:((1 =(2 9))(0 0))", 1)]
+    {
         let mut pos = Tree::new(&tree.parse().unwrap());
         assert_eq!(minimax(&mut pos).value(), value, "{tree}");
     }

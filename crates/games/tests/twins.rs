@@ -62,10 +62,7 @@ trait Twin: Clone {
         if depth == 1 {
             return moves.len() as u64;
         }
-        moves
-            .into_iter()
-            .map(|mv| self.after(mv).leaves(depth - 1))
-            .sum()
+        moves.into_iter().map(|mv| self.after(mv).leaves(depth - 1)).sum()
     }
 }
 
@@ -146,12 +143,7 @@ struct Lockstep<T: Twin> {
 impl<T: Twin> Lockstep<T> {
     fn new(name: String, slow: T, fast: Vec<Box<dyn Fast<Move = T::Move>>>) -> Self {
         assert!(!fast.is_empty(), "no type plays {name}");
-        let pair = Lockstep {
-            name,
-            slow,
-            fast,
-            played: Vec::new(),
-        };
+        let pair = Lockstep { name, slow, fast, played: Vec::new() };
         pair.compare();
         pair
     }

@@ -20,10 +20,7 @@ impl ParseError {
     /// "expected a pit a-f, found "g"".
     #[must_use]
     pub fn syntax(expected: impl Into<String>, found: impl fmt::Display) -> ParseError {
-        ParseError::Syntax {
-            expected: expected.into(),
-            found: shortened(&found.to_string()),
-        }
+        ParseError::Syntax { expected: expected.into(), found: shortened(&found.to_string()) }
     }
 
     /// A well-formed text that says something no game can reach.
@@ -57,9 +54,7 @@ impl IllegalMove {
     /// An illegal move and why it is one.
     #[must_use]
     pub fn because(reason: impl Into<String>) -> IllegalMove {
-        IllegalMove {
-            reason: reason.into(),
-        }
+        IllegalMove { reason: reason.into() }
     }
 }
 

@@ -27,11 +27,7 @@ impl Payoff {
     /// ```
     #[must_use]
     pub const fn new(value: i32) -> Option<Payoff> {
-        if value.abs_diff(0) <= Payoff::MAX.0 as u32 {
-            Some(Payoff(value as i16))
-        } else {
-            None
-        }
+        if value.abs_diff(0) <= Payoff::MAX.0 as u32 { Some(Payoff(value as i16)) } else { None }
     }
 
     /// The payoff of a game that `side` won by `margin` (1 where there are no margins).
@@ -76,10 +72,6 @@ impl Payoff {
 impl fmt::Display for Payoff {
     /// With its sign: `+10`, `0`, `-2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == 0 {
-            f.pad("0")
-        } else {
-            f.pad(&format!("{:+}", self.0))
-        }
+        if self.0 == 0 { f.pad("0") } else { f.pad(&format!("{:+}", self.0)) }
     }
 }

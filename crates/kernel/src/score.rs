@@ -67,10 +67,7 @@ pub struct Window {
 
 impl Window {
     /// The window that holds every score.
-    pub const FULL: Window = Window {
-        alpha: Score(-i32::MAX),
-        beta: Score(i32::MAX),
-    };
+    pub const FULL: Window = Window { alpha: Score(-i32::MAX), beta: Score(i32::MAX) };
 
     /// This window as a child sees it. Where the player to move changes, alpha and beta change
     /// places and signs; after an extra turn (the **same mover**) nothing changes.
@@ -79,10 +76,7 @@ impl Window {
         if same_mover {
             self
         } else {
-            Window {
-                alpha: self.beta.for_parent(false),
-                beta: self.alpha.for_parent(false),
-            }
+            Window { alpha: self.beta.for_parent(false), beta: self.alpha.for_parent(false) }
         }
     }
 
@@ -95,10 +89,7 @@ impl Window {
     /// Raises alpha to `score` if that is more.
     #[must_use]
     pub fn raised_to(self, score: Score) -> Window {
-        Window {
-            alpha: self.alpha.max(score),
-            ..self
-        }
+        Window { alpha: self.alpha.max(score), ..self }
     }
 }
 
@@ -108,18 +99,9 @@ mod tests {
 
     #[test]
     fn bonus_turn_keeps_window_and_sign() {
-        let window = Window {
-            alpha: Score(-3),
-            beta: Score(8),
-        };
+        let window = Window { alpha: Score(-3), beta: Score(8) };
         assert_eq!(window.for_child(true), window);
-        assert_eq!(
-            window.for_child(false),
-            Window {
-                alpha: Score(-8),
-                beta: Score(3)
-            }
-        );
+        assert_eq!(window.for_child(false), Window { alpha: Score(-8), beta: Score(3) });
         assert_eq!(window.for_child(false).for_child(false), window);
         assert_eq!(Score(5).for_parent(true), Score(5));
         assert_eq!(Score(5).for_parent(false), Score(-5));

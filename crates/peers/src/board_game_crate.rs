@@ -35,9 +35,7 @@ impl RngCore for Adapter<'_> {
 /// Random games by the crate's own choice of a move. Ultimate has a fast one, but the ranges of
 /// `rand` reject up to half of the numbers drawn.
 pub(crate) fn by_own_choice<B: Board>(start: &B, games: u64, rng: &mut Rng) -> Tally {
-    play_games(start, games, |board| {
-        board.random_available_move(&mut Adapter(rng)).ok()
-    })
+    play_games(start, games, |board| board.random_available_move(&mut Adapter(rng)).ok())
 }
 
 /// Random games by counting the moves and walking to the one picked.
@@ -137,27 +135,20 @@ mod tests {
     #[test]
     fn tictactoe_is_the_same_game() {
         let ours = random_games::<Small>(&start("tictactoe"), GAMES, &mut Rng::with_seed(4));
-        tallies(&TTTBoard::default())
-            .iter()
-            .for_each(|theirs| assert_same_game(&ours, theirs));
+        tallies(&TTTBoard::default()).iter().for_each(|theirs| assert_same_game(&ours, theirs));
     }
 
     #[test]
     fn ultimate_is_the_same_game() {
         let ours = random_games::<Ultimate>(&start("ultimate"), GAMES, &mut Rng::with_seed(5));
-        tallies(&STTTBoard::default())
-            .iter()
-            .for_each(|theirs| assert_same_game(&ours, theirs));
+        tallies(&STTTBoard::default()).iter().for_each(|theirs| assert_same_game(&ours, theirs));
     }
 
     #[test]
     fn tictactoe_has_the_same_perft() {
         let (mut pos, board) = (start::<Small>("tictactoe"), TTTBoard::default());
         for depth in 1..=9 {
-            assert_eq!(
-                conformance::perft(&mut pos, depth),
-                perft_by_moves(&board, depth)
-            );
+            assert_eq!(conformance::perft(&mut pos, depth), perft_by_moves(&board, depth));
         }
     }
 

@@ -116,10 +116,7 @@ pub(crate) fn by_walking(games: u64, rng: &mut Rng) -> Tally {
             free[choice] = free[left];
             let mover = 1 + (left % 2) as u8;
             board[cell] = mover;
-            if STEPS
-                .iter()
-                .any(|&step| run_through(&board, cell, step, mover) >= 5)
-            {
+            if STEPS.iter().any(|&step| run_through(&board, cell, step, mover) >= 5) {
                 result = if mover == 1 { 1 } else { -1 };
                 break;
             }

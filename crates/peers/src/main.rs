@@ -1,9 +1,5 @@
 //! Our rules beside those of other crates: the same work in one process, medians and ratios.
-#![allow(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "this program's result is its text"
-)]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this program's result is its text")]
 
 mod board_game_crate;
 mod hand;
@@ -61,30 +57,18 @@ struct Contest {
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let plan = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => Plan {
-            rounds: 11,
-            round: Duration::from_millis(280),
-        },
-        ["--quick"] => Plan {
-            rounds: 5,
-            round: Duration::from_millis(120),
-        },
+        [] => Plan { rounds: 11, round: Duration::from_millis(280) },
+        ["--quick"] => Plan { rounds: 5, round: Duration::from_millis(120) },
         ["--help" | "-h"] => {
             print!("{HELP}");
             return ExitCode::SUCCESS;
         }
         _ => {
-            eprintln!(
-                "peers: cannot make sense of '{}'; try --help",
-                arguments.join(" ")
-            );
+            eprintln!("peers: cannot make sense of '{}'; try --help", arguments.join(" "));
             return ExitCode::from(2);
         }
     };
-    println!(
-        "{}",
-        line(["contest", "ours", "theirs", "ratio", "bar", "", "against"])
-    );
+    println!("{}", line(["contest", "ours", "theirs", "ratio", "bar", "", "against"]));
     for contest in contests() {
         run(contest, &plan);
     }
@@ -149,10 +133,7 @@ fn board_game_playing<B: Board + Default>() -> Vec<Rival> {
     use board_game_crate::{by_count, by_list, by_own_choice};
     let rival = |name, way: fn(&B, u64, &mut Rng) -> Tally| {
         let start = B::default();
-        Rival {
-            name,
-            run: playing(move |rng| way(black_box(&start), GAMES, rng)),
-        }
+        Rival { name, run: playing(move |rng| way(black_box(&start), GAMES, rng)) }
     };
     vec![
         rival("board-game, its own choice", by_own_choice),
@@ -164,10 +145,7 @@ fn board_game_playing<B: Board + Default>() -> Vec<Rival> {
 fn minimax_playing() -> Vec<Rival> {
     let start = minimax_crate::State::new();
     let games = move |rng: &mut Rng| minimax_crate::random_games(black_box(&start), GAMES, rng);
-    vec![Rival {
-        name: "minimax, array of pits",
-        run: playing(games),
-    }]
+    vec![Rival { name: "minimax, array of pits", run: playing(games) }]
 }
 
 fn hands_playing() -> Vec<Rival> {
@@ -175,18 +153,9 @@ fn hands_playing() -> Vec<Rival> {
     let by_lines = playing(|rng| hand::by_lines(black_box(GAMES), rng));
     let by_walking = playing(|rng| hand::by_walking(black_box(GAMES), rng));
     vec![
-        Rival {
-            name: "by hand, rows of bits",
-            run: by_rows,
-        },
-        Rival {
-            name: "by hand, lines of bits",
-            run: by_lines,
-        },
-        Rival {
-            name: "by hand, walking on bytes",
-            run: by_walking,
-        },
+        Rival { name: "by hand, rows of bits", run: by_rows },
+        Rival { name: "by hand, lines of bits", run: by_lines },
+        Rival { name: "by hand, walking on bytes", run: by_walking },
     ]
 }
 
@@ -199,10 +168,7 @@ fn board_game_counting() -> Vec<Rival> {
     use board_game_crate::{perft_by_children, perft_by_moves};
     let rival = |name, way: fn(&STTTBoard, u32) -> u64| {
         let start = STTTBoard::default();
-        Rival {
-            name,
-            run: Box::new(move || black_box(way(black_box(&start), DEPTH))),
-        }
+        Rival { name, run: Box::new(move || black_box(way(black_box(&start), DEPTH))) }
     };
     vec![
         rival("board-game, move by move", perft_by_moves),
@@ -212,20 +178,10 @@ fn board_game_counting() -> Vec<Rival> {
 
 /// Runs a contest and prints its line, and another for a wanted rate.
 fn run(contest: Contest, plan: &Plan) {
-    let Contest {
-        name,
-        mut ours,
-        rivals,
-        bar,
-        goal,
-    } = contest;
+    let Contest { name, mut ours, rivals, bar, goal } = contest;
     let mut rival = measure::fastest(rivals, plan);
     let outcome = measure::contest(&mut ours, &mut rival.run, plan);
-    let Outcome {
-        ours,
-        theirs,
-        ratio,
-    } = outcome;
+    let Outcome { ours, theirs, ratio } = outcome;
     println!(
         "{}",
         line([
@@ -241,10 +197,7 @@ fn run(contest: Contest, plan: &Plan) {
     if let Some(goal) = goal {
         let verdict = verdict(ours >= goal);
         let (ours, goal) = (rate_text(ours), rate_text(goal));
-        println!(
-            "{}",
-            line(["  and by itself", &ours, "", "", &goal, verdict, ""])
-        );
+        println!("{}", line(["  and by itself", &ours, "", "", &goal, verdict, ""]));
     }
 }
 
@@ -260,9 +213,5 @@ fn line([name, ours, theirs, ratio, bar, verdict, against]: [&str; 7]) -> String
 
 /// `812 k`, `23.4 M`: units a second.
 fn rate_text(rate: f64) -> String {
-    if rate < 1e6 {
-        format!("{:.0} k", rate / 1e3)
-    } else {
-        format!("{:.2} M", rate / 1e6)
-    }
+    if rate < 1e6 { format!("{:.0} k", rate / 1e3) } else { format!("{:.2} M", rate / 1e6) }
 }

@@ -32,9 +32,8 @@ pub(crate) struct Outcome {
 pub(crate) fn contest(ours: &mut Runner, theirs: &mut Runner, plan: &Plan) -> Outcome {
     // The first run of anything pays for cold caches.
     rate(ours, plan.round / 4);
-    let rates: Vec<[f64; 2]> = (0..plan.rounds)
-        .map(|_| [rate(ours, plan.round), rate(theirs, plan.round)])
-        .collect();
+    let rates: Vec<[f64; 2]> =
+        (0..plan.rounds).map(|_| [rate(ours, plan.round), rate(theirs, plan.round)]).collect();
     Outcome {
         ours: median(rates.iter().map(|[ours, _]| *ours)),
         theirs: median(rates.iter().map(|[_, theirs]| *theirs)),
@@ -54,10 +53,7 @@ pub(crate) fn fastest(mut rivals: Vec<Rival>, plan: &Plan) -> Rival {
         }
     }
     let medians = trials.into_iter().map(median).zip(rivals);
-    medians
-        .max_by(|(a, _), (b, _)| a.total_cmp(b))
-        .expect("a rival")
-        .1
+    medians.max_by(|(a, _), (b, _)| a.total_cmp(b)).expect("a rival").1
 }
 
 /// Units a second over at least the given time.
@@ -98,29 +94,16 @@ mod tests {
 
     #[test]
     fn the_fastest_rival_is_the_one_that_does_more() {
-        let plan = Plan {
-            rounds: 1,
-            round: Duration::from_millis(3),
-        };
+        let plan = Plan { rounds: 1, round: Duration::from_millis(3) };
         let rival = |name, units| {
             let sleep = move || {
                 std::thread::sleep(Duration::from_micros(100));
                 units
             };
-            Rival {
-                name,
-                run: Box::new(sleep),
-            }
+            Rival { name, run: Box::new(sleep) }
         };
-        assert_eq!(
-            fastest(vec![rival("slow", 1), rival("fast", 1000)], &plan).name,
-            "fast"
-        );
-        let outcome = contest(
-            &mut rival("fast", 1000).run,
-            &mut rival("slow", 1).run,
-            &plan,
-        );
+        assert_eq!(fastest(vec![rival("slow", 1), rival("fast", 1000)], &plan).name, "fast");
+        let outcome = contest(&mut rival("fast", 1000).run, &mut rival("slow", 1).run, &plan);
         assert!(outcome.ratio > 10.0 && outcome.ours > outcome.theirs);
     }
 }

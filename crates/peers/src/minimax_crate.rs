@@ -34,11 +34,7 @@ impl State {
     pub(crate) fn new() -> State {
         let mut pits = [4; 14];
         STORES.iter().for_each(|&store| pits[store] = 0);
-        State {
-            pits,
-            player: 0,
-            must_pass: false,
-        }
+        State { pits, player: 0, must_pass: false }
     }
 
     fn row(&self, player: u8) -> &[u8] {
@@ -149,11 +145,7 @@ pub(crate) fn random_games(start: &State, games: u64, rng: &mut Rng) -> Tally {
             }
             // A pass is no ply, and there is nothing to choose.
             plies += u32::from(!state.must_pass);
-            let mv = moves[if state.must_pass {
-                0
-            } else {
-                pick(rng, moves.len())
-            }];
+            let mv = moves[if state.must_pass { 0 } else { pick(rng, moves.len()) }];
             if let Some(next) = Kalah::apply(&mut state, mv) {
                 state = next;
             }

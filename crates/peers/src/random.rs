@@ -48,21 +48,9 @@ pub(crate) mod tests {
     /// of the difference of two samples.
     pub(crate) fn assert_same_game(ours: &Tally, theirs: &Tally) {
         let ([plies, first, draws], theirs) = (shape(ours), shape(theirs));
-        assert!(
-            (plies / theirs[0] - 1.0).abs() < 0.01,
-            "plies {plies} and {}",
-            theirs[0]
-        );
-        assert!(
-            (first - theirs[1]).abs() < 0.015,
-            "first wins {first} and {}",
-            theirs[1]
-        );
-        assert!(
-            (draws - theirs[2]).abs() < 0.015,
-            "draws {draws} and {}",
-            theirs[2]
-        );
+        assert!((plies / theirs[0] - 1.0).abs() < 0.01, "plies {plies} and {}", theirs[0]);
+        assert!((first - theirs[1]).abs() < 0.015, "first wins {first} and {}", theirs[1]);
+        assert!((draws - theirs[2]).abs() < 0.015, "draws {draws} and {}", theirs[2]);
     }
 
     #[test]
@@ -72,9 +60,6 @@ pub(crate) mod tests {
         for _ in 0..7000 {
             seen[pick(&mut rng, 7)] += 1;
         }
-        assert!(
-            seen.iter().all(|count| (850..1150).contains(count)),
-            "{seen:?}"
-        );
+        assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
     }
 }

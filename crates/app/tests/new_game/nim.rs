@@ -47,31 +47,18 @@ impl Game for Nim {
     type Undo = ();
 
     fn new(rules: &Rules) -> Nim {
-        Nim {
-            rules: *rules,
-            left: rules.0,
-            mover: Side::First,
-        }
+        Nim { rules: *rules, left: rules.0, mover: Side::First }
     }
 
     fn parse(rules: &Rules, text: &str) -> Result<Nim, ParseError> {
         let expected = || ParseError::syntax("what is left and who moves, as in 5 first", text);
         let (left, mover) = text.split_once(' ').ok_or_else(expected)?;
         let left = left.parse().map_err(|_| expected())?;
-        let mover = Side::BOTH
-            .into_iter()
-            .find(|side| side.to_string() == mover);
+        let mover = Side::BOTH.into_iter().find(|side| side.to_string() == mover);
         if left > rules.0 {
-            return Err(ParseError::impossible(format!(
-                "{left} left of {}",
-                rules.0
-            )));
+            return Err(ParseError::impossible(format!("{left} left of {}", rules.0)));
         }
-        Ok(Nim {
-            rules: *rules,
-            left,
-            mover: mover.ok_or_else(expected)?,
-        })
+        Ok(Nim { rules: *rules, left, mover: mover.ok_or_else(expected)? })
     }
 
     fn rules(&self) -> Rules {
@@ -108,9 +95,7 @@ impl Game for Nim {
         match (self.left, mv) {
             (0, _) => Err(IllegalMove::because("the game is over")),
             (left, 1..=3) if mv <= left => Ok(()),
-            (left, _) => Err(IllegalMove::because(format!(
-                "{mv} of {left} cannot be taken"
-            ))),
+            (left, _) => Err(IllegalMove::because(format!("{mv} of {left} cannot be taken"))),
         }
     }
 
@@ -120,11 +105,7 @@ impl Game for Nim {
     }
 
     fn audit(&self) -> Result<(), String> {
-        if self.left <= self.rules.0 {
-            Ok(())
-        } else {
-            Err(format!("{self}: the heap has grown"))
-        }
+        if self.left <= self.rules.0 { Ok(()) } else { Err(format!("{self}: the heap has grown")) }
     }
 
     fn move_text(&self, mv: u8) -> String {
@@ -132,8 +113,7 @@ impl Game for Nim {
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
-        text.parse()
-            .map_err(|_| ParseError::syntax("how many to take", text))
+        text.parse().map_err(|_| ParseError::syntax("how many to take", text))
     }
 }
 

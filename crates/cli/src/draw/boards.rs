@@ -50,51 +50,31 @@ fn between(view: &View, left: Option<&Cell>, right: Option<&Cell>) -> &'static s
 
 /// The letters and the number of a cell's name.
 fn coordinates(cell: &Cell) -> (&str, &str) {
-    cell.name
-        .split_at(cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0))
+    cell.name.split_at(cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0))
 }
 
 fn grid(view: &View, columns: usize, cells: &[Cell]) -> String {
     let mut out = String::new();
-    let letters: Vec<&str> = cells[..columns]
-        .iter()
-        .map(|cell| coordinates(cell).0)
-        .collect();
+    let letters: Vec<&str> = cells[..columns].iter().map(|cell| coordinates(cell).0).collect();
     // Beyond z a column's name takes two letters, and so does the column.
     let width = letters.last().map_or(1, |name| name.len());
     for row in cells.chunks(columns) {
         push(
             &mut out,
-            format_args!(
-                "{} ",
-                styled(FAINT, format_args!("{:>3}", coordinates(&row[0]).1))
-            ),
+            format_args!("{} ", styled(FAINT, format_args!("{:>3}", coordinates(&row[0]).1))),
         );
         for (n, cell) in row.iter().enumerate() {
             let left = n.checked_sub(1).map(|n| &row[n]);
             let mark = between(view, left, Some(cell));
             let padding = " ".repeat(width - 1);
             // A closing parenthesis belongs to the cell before.
-            out += &if mark == ")" {
-                mark.to_owned() + &padding
-            } else {
-                padding + mark
-            };
+            out += &if mark == ")" { mark.to_owned() + &padding } else { padding + mark };
             out += &stone(cell, ".");
         }
-        push(
-            &mut out,
-            format_args!("{}\n", between(view, row.last(), None)),
-        );
+        push(&mut out, format_args!("{}\n", between(view, row.last(), None)));
     }
-    let letters: Vec<String> = letters
-        .iter()
-        .map(|name| format!("{name:>width$}"))
-        .collect();
-    push(
-        &mut out,
-        format_args!("     {}\n", styled(FAINT, letters.join(" "))),
-    );
+    let letters: Vec<String> = letters.iter().map(|name| format!("{name:>width$}")).collect();
+    push(&mut out, format_args!("     {}\n", styled(FAINT, letters.join(" "))));
     out
 }
 
@@ -105,18 +85,11 @@ fn ultimate(view: &View, boards: &[Board]) -> String {
         if row == 3 || row == 6 {
             out += "    ───────┼───────┼───────\n";
         }
-        push(
-            &mut out,
-            format_args!("{} ", styled(FAINT, format_args!("{:>3}", 9 - row))),
-        );
+        push(&mut out, format_args!("{} ", styled(FAINT, format_args!("{:>3}", 9 - row))));
         for column in 0..3 {
             let board = &boards[row / 3 * 3 + column];
             let cells = &board.cells[row % 3 * 3..][..3];
-            let empty = if board.playable {
-                styled(LEGAL, ".")
-            } else {
-                " ".to_owned()
-            };
+            let empty = if board.playable { styled(LEGAL, ".") } else { " ".to_owned() };
             let mut left = None;
             for cell in cells {
                 out += between(view, left, Some(cell));
@@ -136,13 +109,9 @@ fn ultimate(view: &View, boards: &[Board]) -> String {
 fn owners(boards: &[Board]) -> String {
     let mut out = String::from("boards won\n");
     for row in boards.chunks(3) {
-        let marks = row
-            .iter()
-            .map(|board| board.owner.map_or(".".into(), |m| styled(side_style(m), m)));
-        push(
-            &mut out,
-            format_args!("     {}\n", marks.collect::<Vec<_>>().join(" ")),
-        );
+        let marks =
+            row.iter().map(|board| board.owner.map_or(".".into(), |m| styled(side_style(m), m)));
+        push(&mut out, format_args!("     {}\n", marks.collect::<Vec<_>>().join(" ")));
     }
     out
 }
@@ -152,29 +121,19 @@ fn kalah(view: &View, south: &Row, north: &Row) -> String {
     let size = south.pits.len();
     let rule = |left, middle, right| format!("{left}{}{right}", vec!["────"; size].join(middle));
     let pits = |seeds: &mut dyn Iterator<Item = &u16>| {
-        seeds
-            .map(|seeds| format!("{seeds:>3} "))
-            .collect::<Vec<_>>()
-            .join("│")
+        seeds.map(|seeds| format!("{seeds:>3} ")).collect::<Vec<_>>().join("│")
     };
     let letters = |mover: &str| {
         let letter = |n: usize| {
             let name = char::from(b'a' + n as u8).to_string();
             let legal = view.to_move.as_deref() == Some(mover) && view.moves.contains(&name);
-            if legal {
-                format!("  {}  ", styled(LEGAL, name))
-            } else {
-                " ".repeat(5)
-            }
+            if legal { format!("  {}  ", styled(LEGAL, name)) } else { " ".repeat(5) }
         };
         (0..size).map(letter).collect::<Vec<_>>()
     };
     let mut above = letters("north");
     above.reverse();
-    let (north_row, south_row) = (
-        pits(&mut north.pits.iter().rev()),
-        pits(&mut south.pits.iter()),
-    );
+    let (north_row, south_row) = (pits(&mut north.pits.iter().rev()), pits(&mut south.pits.iter()));
     let (north_store, south_store) = (
         styled(SECOND, format_args!("{:>3}", north.store)),
         styled(FIRST, format_args!("{:>3}", south.store)),
@@ -183,19 +142,13 @@ fn kalah(view: &View, south: &Row, north: &Row) -> String {
         format!("{}{}", " ".repeat(13), above.concat()),
         format!("       ┌────{}────┐", rule("┬", "┬", "┬")),
         format!(" {} │    │{north_row}│    │", styled(SECOND, "north")),
-        format!(
-            "       │{north_store} {}{south_store} │",
-            rule("├", "┼", "┤")
-        ),
+        format!("       │{north_store} {}{south_store} │", rule("├", "┼", "┤")),
         format!("       │    │{south_row}│    │ {}", styled(FIRST, "south")),
         format!("       └────{}────┘", rule("┴", "┴", "┴")),
         format!("{}{}", " ".repeat(13), letters("south").concat()),
     ];
     // Only one of the rows of letters has any.
-    let lines: Vec<String> = lines
-        .into_iter()
-        .filter(|line| !line.trim().is_empty())
-        .collect();
+    let lines: Vec<String> = lines.into_iter().filter(|line| !line.trim().is_empty()).collect();
     lines.join("\n")
 }
 
@@ -217,17 +170,11 @@ fn tree(nodes: &[Node]) -> String {
         let here = if node.here { "  <- here" } else { "" };
         push(
             &mut out,
-            format_args!(
-                "{}{here}\n",
-                styled(style, format_args!("{name} {}", node.label))
-            ),
+            format_args!("{}{here}\n", styled(style, format_args!("{name} {}", node.label))),
         );
     }
     if nodes.len() > MOST_NODES {
-        push(
-            &mut out,
-            format_args!("… {} more nodes\n", nodes.len() - MOST_NODES),
-        );
+        push(&mut out, format_args!("… {} more nodes\n", nodes.len() - MOST_NODES));
     }
     out
 }

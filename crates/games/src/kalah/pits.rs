@@ -81,9 +81,7 @@ impl Pits for Packed {
     fn new(rows: [&[u16]; 2], stores: [u16; 2]) -> Self {
         let half = |row: &[u16], store: u16| {
             let bytes = row.iter().chain([&store]).enumerate();
-            bytes
-                .map(|(byte, seeds)| u64::from(*seeds) << (8 * byte))
-                .sum()
+            bytes.map(|(byte, seeds)| u64::from(*seeds) << (8 * byte)).sum()
         };
         Packed([half(rows[0], stores[0]), half(rows[1], stores[1])])
     }
@@ -226,8 +224,6 @@ impl Pits for Wide {
     }
 
     fn key(&self) -> u64 {
-        self.0.iter().flatten().fold(0, |hash, seeds| {
-            mix(hash ^ u64::from(*seeds)).wrapping_add(1)
-        })
+        self.0.iter().flatten().fold(0, |hash, seeds| mix(hash ^ u64::from(*seeds)).wrapping_add(1))
     }
 }

@@ -47,10 +47,7 @@ const CAPTURES: [(&str, Capture); 3] = [
     ("opposite-only", Capture::OppositeOnly),
 ];
 const RESTS: [(&str, Rest); 2] = [("owner", Rest::Owner), ("emptier", Rest::Emptier)];
-const ENDS: [(&str, End); 2] = [
-    ("row-empty", End::RowEmpty),
-    ("mover-stuck", End::MoverStuck),
-];
+const ENDS: [(&str, End); 2] = [("row-empty", End::RowEmpty), ("mover-stuck", End::MoverStuck)];
 
 /// The rules: `kalah:6x5`, `kalah:6x4,capture=empty,rest=emptier,end=mover-stuck`, `kalah:report`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,26 +71,14 @@ impl Rules {
     /// If a number is 0 or more than [`MAX_PITS`] or [`MAX_SEEDS`].
     pub fn new(pits: u32, seeds: u32) -> Result<Rules, ParseError> {
         if !(1..=u32::from(MAX_PITS)).contains(&pits) {
-            return Err(ParseError::syntax(
-                format!("1-{MAX_PITS} pits a side"),
-                pits,
-            ));
+            return Err(ParseError::syntax(format!("1-{MAX_PITS} pits a side"), pits));
         }
         if !(1..=u32::from(MAX_SEEDS)).contains(&seeds) {
-            return Err(ParseError::syntax(
-                format!("1-{MAX_SEEDS} seeds a pit"),
-                seeds,
-            ));
+            return Err(ParseError::syntax(format!("1-{MAX_SEEDS} seeds a pit"), seeds));
         }
         let (pits, seeds_a_pit) = (pits as u8, seeds as u8);
         let (capture, rest, end) = Default::default();
-        Ok(Rules {
-            pits,
-            seeds_a_pit,
-            capture,
-            rest,
-            end,
-        })
+        Ok(Rules { pits, seeds_a_pit, capture, rest, end })
     }
 
     /// The rules as report 002 tells them: six pits of five seeds; what lies in the opposite
@@ -125,11 +110,7 @@ impl Rules {
 impl Default for Rules {
     /// Six pits of four seeds.
     fn default() -> Rules {
-        Rules {
-            seeds_a_pit: 4,
-            capture: Capture::Standard,
-            ..Rules::report()
-        }
+        Rules { seeds_a_pit: 4, capture: Capture::Standard, ..Rules::report() }
     }
 }
 

@@ -23,10 +23,11 @@ pub struct Place {
     /// 3 4 5      bit 0 on the left
     /// ```
     pub(super) at: [u16; DIRECTIONS],
-    /// The number of the cell's line, if the lines of all directions are numbered together.
-    pub(super) line: [u16; DIRECTIONS],
-    /// The cell's place on that line.
-    pub(super) along: [u16; DIRECTIONS],
+    /// The number of the cell's line, if the lines of all directions are numbered together; eight
+    /// bits a direction. Only for boards with sides of up to 15.
+    pub(super) lines: u32,
+    /// The cell's bit on each of these lines, sixteen bits a direction.
+    pub(super) bits: u64,
     /// What a stone of either side here adds to the key.
     pub(super) weight: [u64; 2],
 }
@@ -45,23 +46,18 @@ impl Layout {
         static KNOWN: OnceLock<Mutex<HashMap<Grid, &'static Layout>>> = OnceLock::new();
         let known = KNOWN.get_or_init(Mutex::default);
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        known
-            .entry(grid)
-            .or_insert_with(|| Box::leak(Box::new(Layout::new(grid))))
+        known.entry(grid).or_insert_with(|| Box::leak(Box::new(Layout::new(grid))))
     }
 
     fn new(grid: Grid) -> Layout {
         let cells = 0..grid.cells();
         let place = |cell: u16| Place {
             at: [0; DIRECTIONS],
-            line: [0; DIRECTIONS],
-            along: [0; DIRECTIONS],
+            lines: 0,
+            bits: 0,
             weight: weights(grid, cell),
         };
-        let mut layout = Layout {
-            places: cells.clone().map(place).collect(),
-            bits: 0,
-        };
+        let mut layout = Layout { places: cells.clone().map(place).collect(), bits: 0 };
         let mut line = 0;
         for direction in 0..DIRECTIONS {
             let mut order: Vec<u16> = cells.clone().collect();
@@ -73,8 +69,8 @@ impl Layout {
                 for (along, &cell) in cells.iter().enumerate() {
                     let place = &mut layout.places[usize::from(cell)];
                     place.at[direction] = at + along as u16;
-                    place.line[direction] = line;
-                    place.along[direction] = along as u16;
+                    place.lines |= (line & 0xff) << (8 * direction);
+                    place.bits |= 1 << (16 * direction + along % 16);
                 }
                 line += 1;
                 at += cells.len() as u16 + 1;

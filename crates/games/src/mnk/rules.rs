@@ -20,10 +20,8 @@ pub enum LineRule {
     Exactly,
 }
 
-const LINE_RULES: [(&str, LineRule); 2] = [
-    ("freestyle", LineRule::AtLeast),
-    ("standard", LineRule::Exactly),
-];
+const LINE_RULES: [(&str, LineRule); 2] =
+    [("freestyle", LineRule::AtLeast), ("standard", LineRule::Exactly)];
 
 /// The rules of an m,n,k-game: `mnk:4x4x4`, `tictactoe`, `gomoku:15,rule=standard`.
 ///
@@ -55,11 +53,9 @@ impl Rules {
             return Err(ParseError::syntax("k of at least 1", found));
         }
         match columns.checked_mul(rows) {
-            Some(cells) if cells <= MAX_CELLS => Ok(Rules {
-                grid: Grid::new(columns as u16, rows as u16),
-                k,
-                line,
-            }),
+            Some(cells) if cells <= MAX_CELLS => {
+                Ok(Rules { grid: Grid::new(columns as u16, rows as u16), k, line })
+            }
             _ => Err(ParseError::syntax(
                 format!("at most {MAX_CELLS} cells"),
                 format!("{found}, {} cells", u64::from(columns) * u64::from(rows)),
@@ -89,11 +85,7 @@ impl Rules {
 impl Default for Rules {
     /// Tic-tac-toe.
     fn default() -> Rules {
-        Rules {
-            grid: Grid::new(3, 3),
-            k: 3,
-            line: LineRule::AtLeast,
-        }
+        Rules { grid: Grid::new(3, 3), k: 3, line: LineRule::AtLeast }
     }
 }
 
@@ -168,39 +160,15 @@ mod tests {
     #[test]
     fn bad_rules_say_what_was_expected() {
         for (text, message) in [
-            (
-                "mnk:0x3x3",
-                "expected at least 1 column and 1 row, found \"0x3x3\"",
-            ),
-            (
-                "mnk:401x1x3",
-                "expected at most 400 cells, found \"401x1x3, 401 cells\"",
-            ),
+            ("mnk:0x3x3", "expected at least 1 column and 1 row, found \"0x3x3\""),
+            ("mnk:401x1x3", "expected at most 400 cells, found \"401x1x3, 401 cells\""),
             ("mnk:3x3x0", "expected k of at least 1, found \"3x3x0\""),
-            (
-                "mnk",
-                "expected columns x rows x k as in mnk:4x4x4, found \"\"",
-            ),
-            (
-                "mnk:4x4",
-                "expected columns x rows x k as in mnk:4x4x4, found \"4x4\"",
-            ),
-            (
-                "mnk:4x4x-1",
-                "expected columns x rows x k as in mnk:4x4x4, found \"4x4x-1\"",
-            ),
-            (
-                "gomoku:x",
-                "expected a board size as in gomoku:19, found \"x\"",
-            ),
-            (
-                "gomoku:21",
-                "expected at most 400 cells, found \"21x21x5, 441 cells\"",
-            ),
-            (
-                "gomoku:15,rule=renju",
-                "expected rule=freestyle or standard, found \"rule=renju\"",
-            ),
+            ("mnk", "expected columns x rows x k as in mnk:4x4x4, found \"\""),
+            ("mnk:4x4", "expected columns x rows x k as in mnk:4x4x4, found \"4x4\""),
+            ("mnk:4x4x-1", "expected columns x rows x k as in mnk:4x4x4, found \"4x4x-1\""),
+            ("gomoku:x", "expected a board size as in gomoku:19, found \"x\""),
+            ("gomoku:21", "expected at most 400 cells, found \"21x21x5, 441 cells\""),
+            ("gomoku:15,rule=renju", "expected rule=freestyle or standard, found \"rule=renju\""),
             (
                 "gomoku:15,size=3",
                 "expected only rule=freestyle or rule=standard after the size, found \"size=3\"",
@@ -209,20 +177,13 @@ mod tests {
                 "gomoku:15,rule=standard,rule=freestyle",
                 "expected the option rule once, found \"15,rule=standard,rule=freestyle\"",
             ),
-            (
-                "chess",
-                "expected tictactoe, gomoku or mnk, found \"chess\"",
-            ),
+            ("chess", "expected tictactoe, gomoku or mnk, found \"chess\""),
             (
                 "mnk:99999x99999x3",
                 "expected at most 400 cells, found \"99999x99999x3, 9999800001 cells\"",
             ),
         ] {
-            assert_eq!(
-                text.parse::<Rules>().unwrap_err().to_string(),
-                message,
-                "{text}"
-            );
+            assert_eq!(text.parse::<Rules>().unwrap_err().to_string(), message, "{text}");
         }
     }
 }

@@ -29,11 +29,7 @@ impl Goal {
             run += step;
             step as u8
         });
-        Goal {
-            shortest: rules.k(),
-            longest,
-            steps,
-        }
+        Goal { shortest: rules.k(), longest, steps }
     }
 
     #[inline]
@@ -127,11 +123,7 @@ fn run_through<const W: usize>(words: &[u64; W], word: usize, bit: usize) -> u32
 /// The same, bit by bit, for runs that fill words.
 #[cold]
 fn long_run_through<const W: usize>(words: &[u64; W], at: usize) -> u32 {
-    let is_set = |&at: &usize| {
-        words
-            .get(at / 64)
-            .is_some_and(|word| word >> (at % 64) & 1 == 1)
-    };
+    let is_set = |&at: &usize| words.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1);
     let up = (at..).take_while(is_set).count();
     let down = (0..at).rev().take_while(is_set).count();
     (up + down) as u32
@@ -146,12 +138,10 @@ impl Lanes {
     /// The 88 lines of a 15x15 board and more: a power of two, so that a mask keeps an index inside.
     const LINES: usize = 128;
 
+    /// The number of a place's line in a direction.
     #[inline]
-    fn split(place: &Place, direction: usize) -> (usize, u16) {
-        (
-            usize::from(place.line[direction]) % Self::LINES,
-            1 << (place.along[direction] % 16),
-        )
+    fn line(place: &Place, direction: usize) -> usize {
+        (place.lines >> (8 * direction)) as usize % Self::LINES
     }
 }
 
@@ -162,18 +152,17 @@ impl Stones for Lanes {
 
     #[inline]
     fn put(&mut self, side: Side, place: &Place, goal: &Goal) -> bool {
-        let mut lanes = 0;
-        for direction in 0..DIRECTIONS {
-            let (line, bit) = Self::split(place, direction);
-            let line = &mut self.0[side.index()][line];
-            *line |= bit;
-            lanes |= u64::from(*line) << (16 * direction);
+        let lines = &mut self.0[side.index()];
+        let numbers: [usize; DIRECTIONS] = std::array::from_fn(|n| Self::line(place, n));
+        let mut lanes = place.bits;
+        for (direction, &line) in numbers.iter().enumerate() {
+            lanes |= u64::from(lines[line]) << (16 * direction);
+        }
+        for (direction, &line) in numbers.iter().enumerate() {
+            lines[line] = (lanes >> (16 * direction)) as u16;
         }
         // After each step a set bit starts a run of more ones: of 1, 2, 4 ... k.
-        let starts = goal
-            .steps
-            .iter()
-            .fold(lanes, |starts, step| starts & starts >> (step % 64));
+        let starts = goal.steps.iter().fold(lanes, |starts, step| starts & starts >> (step % 64));
         if goal.longest == u32::MAX {
             starts != 0
         } else {
@@ -185,15 +174,14 @@ impl Stones for Lanes {
     #[inline]
     fn lift(&mut self, side: Side, place: &Place) {
         for direction in 0..DIRECTIONS {
-            let (line, bit) = Self::split(place, direction);
-            self.0[side.index()][line] &= !bit;
+            let bit = (place.bits >> (16 * direction)) as u16;
+            self.0[side.index()][Self::line(place, direction)] &= !bit;
         }
     }
 
     #[inline]
     fn has(&self, side: Side, place: &Place) -> bool {
-        let (line, bit) = Self::split(place, 0);
-        self.0[side.index()][line] & bit != 0
+        self.0[side.index()][Self::line(place, 0)] & place.bits as u16 != 0
     }
 
     fn fits(side: u16, _bits: u16) -> bool {
@@ -259,11 +247,7 @@ pub struct List<const N: usize, const W: usize> {
 impl<const N: usize, const W: usize> Free for List<N, W> {
     fn all(cells: u16) -> Self {
         let each = std::array::from_fn(|n| n as u16);
-        let mut list = List {
-            words: [0; W],
-            cells: each,
-            places: each,
-        };
+        let mut list = List { words: [0; W], cells: each, places: each };
         (0..cells).for_each(|cell| list.words[usize::from(cell / 64)] |= 1 << (cell % 64));
         list
     }

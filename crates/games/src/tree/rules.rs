@@ -73,46 +73,27 @@ impl Rules {
     /// The way from the root to a node.
     pub(super) fn path(&self, node: u32) -> String {
         let up = iter::successors(Some(self.node(node)), |node| Some(self.node(node.parent)));
-        let mut steps: Vec<String> = up
-            .map_while(|node| node.place)
-            .map(|place| letters(place.into()))
-            .collect();
+        let mut steps: Vec<String> =
+            up.map_while(|node| node.place).map(|place| letters(place.into())).collect();
         steps.reverse();
-        if steps.is_empty() {
-            "root".to_owned()
-        } else {
-            steps.join(".")
-        }
+        if steps.is_empty() { "root".to_owned() } else { steps.join(".") }
     }
 
     /// All nodes; they are kept as they were read, each before its children.
     pub(super) fn outline(&self) -> Vec<Outline> {
         let outline = |node: u32| {
-            let Node {
-                parent,
-                mover,
-                kind,
-                ..
-            } = self.node(node);
+            let Node { parent, mover, kind, .. } = self.node(node);
             let path = self.path(node);
             let siblings = match &self.node(*parent).kind {
                 Kind::Inner(children) => children.last(),
                 Kind::Leaf(_) => None,
             };
             Outline {
-                depth: if node == Rules::ROOT {
-                    0
-                } else {
-                    path.split('.').count()
-                },
+                depth: if node == Rules::ROOT { 0 } else { path.split('.').count() },
                 path,
                 last: node == Rules::ROOT || siblings == Some(&node),
                 mover: *mover,
-                leaf: if let Kind::Leaf(leaf) = kind {
-                    Some(*leaf)
-                } else {
-                    None
-                },
+                leaf: if let Kind::Leaf(leaf) = kind { Some(*leaf) } else { None },
             }
         };
         (0..self.0.nodes.len() as u32).map(outline).collect()
@@ -138,9 +119,7 @@ impl Eq for Rules {}
 impl Default for Rules {
     /// The tree on which report 003 explains alpha-beta.
     fn default() -> Rules {
-        "tree:((10 11)(9 x))"
-            .parse()
-            .expect("the report's tree is well written")
+        "tree:((10 11)(9 x))".parse().expect("the report's tree is well written")
     }
 }
 
@@ -191,10 +170,7 @@ impl Reader {
         }
         match token {
             "=" if self.open.is_empty() => {
-                return Err(ParseError::syntax(
-                    "= inside the tree: the root has no parent",
-                    rest,
-                ));
+                return Err(ParseError::syntax("= inside the tree: the root has no parent", rest));
             }
             "=" => self.same_mover = true,
             "(" => {
@@ -202,16 +178,12 @@ impl Reader {
                 self.same_mover = false;
                 self.open.push(node);
                 if self.open.len() > MOST {
-                    return Err(ParseError::impossible(format!(
-                        "the tree is deeper than {MOST}"
-                    )));
+                    return Err(ParseError::impossible(format!("the tree is deeper than {MOST}")));
                 }
             }
             ")" => {
-                let node = self
-                    .open
-                    .pop()
-                    .ok_or_else(|| ParseError::syntax("( or a leaf", rest))?;
+                let node =
+                    self.open.pop().ok_or_else(|| ParseError::syntax("( or a leaf", rest))?;
                 if matches!(&self.nodes[node as usize].kind, Kind::Inner(c) if c.is_empty()) {
                     return Err(ParseError::syntax("a child between ( and )", rest));
                 }
@@ -232,36 +204,18 @@ impl Reader {
     fn add(&mut self, kind: Kind) -> Result<u32, ParseError> {
         let node = self.nodes.len() as u32;
         let Some(&parent) = self.open.last() else {
-            self.nodes.push(Node {
-                parent: Rules::ROOT,
-                place: None,
-                mover: Side::First,
-                kind,
-            });
+            self.nodes.push(Node { parent: Rules::ROOT, place: None, mover: Side::First, kind });
             return Ok(node);
         };
         let above = &mut self.nodes[parent as usize];
-        let mover = if self.same_mover {
-            above.mover
-        } else {
-            above.mover.other()
-        };
-        let Kind::Inner(children) = &mut above.kind else {
-            unreachable!("only inner nodes open")
-        };
+        let mover = if self.same_mover { above.mover } else { above.mover.other() };
+        let Kind::Inner(children) = &mut above.kind else { unreachable!("only inner nodes open") };
         let place = Some(children.len() as u16);
         children.push(node);
         if children.len() > MOST {
-            return Err(ParseError::impossible(format!(
-                "a node has more than {MOST} children"
-            )));
+            return Err(ParseError::impossible(format!("a node has more than {MOST} children")));
         }
-        self.nodes.push(Node {
-            parent,
-            place,
-            mover,
-            kind,
-        });
+        self.nodes.push(Node { parent, place, mover, kind });
         Ok(node)
     }
 
@@ -270,10 +224,7 @@ impl Reader {
             let missing = format!("a whole tree, {} more )", self.open.len());
             return Err(ParseError::syntax(missing, text));
         }
-        Ok(Rules(Arc::new(Drawn {
-            nodes: self.nodes,
-            forbidden_visits: AtomicU64::new(0),
-        })))
+        Ok(Rules(Arc::new(Drawn { nodes: self.nodes, forbidden_visits: AtomicU64::new(0) })))
     }
 }
 
@@ -286,12 +237,7 @@ impl fmt::Display for Rules {
 
 impl Rules {
     fn write_node(&self, f: &mut fmt::Formatter<'_>, node: u32) -> fmt::Result {
-        let Node {
-            kind,
-            mover,
-            parent,
-            ..
-        } = self.node(node);
+        let Node { kind, mover, parent, .. } = self.node(node);
         match kind {
             Kind::Leaf(Leaf::Payoff(payoff)) => write!(f, "{}", payoff.value()),
             Kind::Leaf(Leaf::Forbidden) => f.write_str("x"),
@@ -331,43 +277,21 @@ mod tests {
     fn bad_trees_say_what_was_expected() {
         for (text, message) in [
             ("tree:", "expected a whole tree, 0 more ), found \"\""),
-            (
-                "tree:((1 2)",
-                "expected a whole tree, 1 more ), found \"((1 2)\"",
-            ),
+            ("tree:((1 2)", "expected a whole tree, 1 more ), found \"((1 2)\""),
             ("tree:(1) 2", "expected nothing after the tree, found \"2\""),
             ("tree:()", "expected a child between ( and ), found \")\""),
             ("tree:)", "expected ( or a leaf, found \")\""),
-            (
-                "tree:(1 y)",
-                "expected (, ), =, x or a number of at most 2000, found \"y\"",
-            ),
-            (
-                "tree:(1 2001)",
-                "expected (, ), =, x or a number of at most 2000, found \"2001\"",
-            ),
+            ("tree:(1 y)", "expected (, ), =, x or a number of at most 2000, found \"y\""),
+            ("tree:(1 2001)", "expected (, ), =, x or a number of at most 2000, found \"2001\""),
             ("tree:(1 =2)", "expected ( after =, found \"2)\""),
-            (
-                "tree:=(1 2)",
-                "expected = inside the tree: the root has no parent, found \"=(1 2)\"",
-            ),
+            ("tree:=(1 2)", "expected = inside the tree: the root has no parent, found \"=(1 2)\""),
             ("tree:(=", "expected a whole tree, 1 more ), found \"(=\""),
-            (
-                "(1 2)",
-                "expected a tree as in tree:((10 11)(9 x)), found \"(1 2)\"",
-            ),
+            ("(1 2)", "expected a tree as in tree:((10 11)(9 x)), found \"(1 2)\""),
         ] {
-            assert_eq!(
-                text.parse::<Rules>().unwrap_err().to_string(),
-                message,
-                "{text}"
-            );
+            assert_eq!(text.parse::<Rules>().unwrap_err().to_string(), message, "{text}");
         }
         let deep = format!("tree:{}", "(".repeat(2000));
-        assert_eq!(
-            deep.parse::<Rules>().unwrap_err().to_string(),
-            "the tree is deeper than 1000"
-        );
+        assert_eq!(deep.parse::<Rules>().unwrap_err().to_string(), "the tree is deeper than 1000");
         let broad = format!("tree:({})", "1 ".repeat(2000));
         let message = "a node has more than 1000 children";
         assert_eq!(broad.parse::<Rules>().unwrap_err().to_string(), message);

@@ -1,6 +1,6 @@
 //! Positions as text; the form is explained at `Ultimate::parse`.
 
-use super::{Boards, HAS_LINE, Rules, Ultimate};
+use super::{ANY, Boards, HAS_LINE, Rules, Ultimate};
 use crate::mnk::{mark, parse_mark};
 use kernel::{Game, ParseError, Side};
 use std::fmt;
@@ -62,9 +62,7 @@ fn check_side(pos: &Ultimate, text: &str) -> Result<(), ParseError> {
         "O" | "o" => Side::Second,
         _ => return Err(ParseError::syntax("X or O for the side to move", text)),
     };
-    let count =
-        |side: Side| -> u32 { pos.marks[side.index()].iter().map(|m| m.count_ones()).sum() };
-    let [x, o] = Side::BOTH.map(count);
+    let [x, o] = pos.counts();
     let by_counts = match x.checked_sub(o) {
         Some(0) => Side::First,
         Some(1) => Side::Second,
@@ -113,18 +111,18 @@ fn parse_owner(pos: &mut Ultimate, board: usize, owner: char) -> Result<(), Pars
     if let Some(side) = side {
         pos.owned[side.index()] |= 1 << board;
     }
-    if is_target && pos.target.replace(board as u8).is_some() {
-        return Err(ParseError::impossible("more than one board to play in"));
+    if is_target {
+        if pos.target != ANY {
+            return Err(ParseError::impossible("more than one board to play in"));
+        }
+        pos.target = board as u8;
     }
     Ok(())
 }
 
 /// A won game has one winner, who moved last.
 fn check_end(pos: &Ultimate) -> Result<(), ParseError> {
-    for side in Side::BOTH
-        .into_iter()
-        .filter(|side| HAS_LINE[usize::from(pos.owned(*side))])
-    {
+    for side in Side::BOTH.into_iter().filter(|side| HAS_LINE[usize::from(pos.owned(*side))]) {
         if side == pos.to_move() {
             let (side, last) = (mark(side), mark(side.other()));
             let reason = format!("{side} has won the game, but {last} moved after it");
@@ -135,18 +133,16 @@ fn check_end(pos: &Ultimate) -> Result<(), ParseError> {
 }
 
 fn check_target(pos: &Ultimate) -> Result<(), ParseError> {
-    let Some(target) = pos.target else {
+    let Some(target) = pos.target() else {
         return Ok(());
     };
     if pos.over.is_some() {
-        return Err(ParseError::impossible(
-            "the game is over, but a board to play in is marked",
-        ));
+        return Err(ParseError::impossible("the game is over, but a board to play in is marked"));
     }
     let last = pos.to_move().other();
     let sent = (0..9).any(|board| pos.marks(last, board) >> target & 1 == 1);
     if !sent {
-        let name = board_name(target.into());
+        let name = board_name(target);
         let reason = format!("no move of {} sends to board {name}", mark(last));
         return Err(ParseError::impossible(reason));
     }
@@ -155,9 +151,7 @@ fn check_target(pos: &Ultimate) -> Result<(), ParseError> {
 
 fn nine(text: &str, expected: &str) -> Result<[char; 9], ParseError> {
     let chars: Vec<char> = text.trim().chars().collect();
-    chars
-        .try_into()
-        .map_err(|_| ParseError::syntax(expected, text))
+    chars.try_into().map_err(|_| ParseError::syntax(expected, text))
 }
 
 impl fmt::Display for Ultimate {
@@ -165,9 +159,7 @@ impl fmt::Display for Ultimate {
         write!(f, "{};", mark(self.to_move()))?;
         for board in 0..9 {
             let is_target = self.target() == Some(board);
-            let owner = Side::BOTH
-                .into_iter()
-                .find(|side| self.owned(*side) >> board & 1 == 1);
+            let owner = Side::BOTH.into_iter().find(|side| self.owned(*side) >> board & 1 == 1);
             f.write_str(match (owner, is_target) {
                 (Some(Side::First), false) => "X",
                 (Some(Side::First), true) => "x",

@@ -45,12 +45,7 @@ impl Slow {
     fn new((pits, seeds): Size, options: Options) -> Slow {
         let mut half = vec![seeds; pits];
         half.push(0);
-        Slow {
-            options,
-            pits,
-            seeds: [half.clone(), half],
-            to_move: Side::First,
-        }
+        Slow { options, pits, seeds: [half.clone(), half], to_move: Side::First }
     }
 
     /// The seeds in a player's row.
@@ -280,18 +275,8 @@ fn a_heap_of_every_size_is_sown_alike_from_every_pit() {
 fn the_slow_kalah_sows_and_captures_as_the_rules_say() {
     // Capture, position, pit, position after it; worked out by hand.
     let moves = [
-        (
-            "standard",
-            "S:4,4,4,4,4,4,0/4,4,4,4,4,4,0",
-            2,
-            "S:4,4,0,5,5,5,1/4,4,4,4,4,4,0",
-        ),
-        (
-            "standard",
-            "S:4,4,4,4,4,4,0/4,4,4,4,4,4,0",
-            5,
-            "N:4,4,4,4,4,0,1/5,5,5,4,4,4,0",
-        ),
+        ("standard", "S:4,4,4,4,4,4,0/4,4,4,4,4,4,0", 2, "S:4,4,0,5,5,5,1/4,4,4,4,4,4,0"),
+        ("standard", "S:4,4,4,4,4,4,0/4,4,4,4,4,4,0", 5, "N:4,4,4,4,4,0,1/5,5,5,4,4,4,0"),
         ("standard", "S:1,0,0/3,2,0", 0, "N:0,0,4/0,2,0"),
         ("empty", "S:1,0,0/3,2,0", 0, "N:0,0,4/0,2,0"),
         ("opposite-only", "S:1,0,0/3,2,0", 0, "N:0,1,3/0,2,0"),
@@ -304,25 +289,13 @@ fn the_slow_kalah_sows_and_captures_as_the_rules_say() {
         ("standard", "N:1,0,0/0,6,0", 1, "N:2,1,0/1,1,2"),
     ];
     for (capture, before, pit, after) in moves {
-        let read = |half: &str| {
-            half.split(',')
-                .map(|n| n.parse().unwrap())
-                .collect::<Vec<u32>>()
-        };
+        let read = |half: &str| half.split(',').map(|n| n.parse().unwrap()).collect::<Vec<u32>>();
         let (south, north) = before[2..].split_once('/').unwrap();
         let mut slow = Slow {
-            options: Options {
-                capture,
-                rest: "owner",
-                end: "mover-stuck",
-            },
+            options: Options { capture, rest: "owner", end: "mover-stuck" },
             pits: read(south).len() - 1,
             seeds: [read(south), read(north)],
-            to_move: if before.starts_with('S') {
-                Side::First
-            } else {
-                Side::Second
-            },
+            to_move: if before.starts_with('S') { Side::First } else { Side::Second },
         };
         slow.play(Pit(pit));
         assert_eq!(slow.text(), after, "{capture}: {before}, pit {pit}");
@@ -331,14 +304,7 @@ fn the_slow_kalah_sows_and_captures_as_the_rules_say() {
 
 #[test]
 fn fast_and_slow_kalah_count_the_same_leaves() {
-    let sizes = [
-        ((1, 3), 8),
-        ((2, 3), 9),
-        ((3, 3), 7),
-        ((4, 2), 6),
-        ((6, 4), 5),
-        ((12, 24), 3),
-    ];
+    let sizes = [((1, 3), 8), ((2, 3), 9), ((3, 3), 7), ((4, 2), 6), ((6, 4), 5), ((12, 24), 3)];
     for options in all_options() {
         for (size, depth) in sizes {
             start(size, options).count(depth);

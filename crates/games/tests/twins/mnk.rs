@@ -40,11 +40,7 @@ impl Slow {
     fn at(&self, row: isize, column: isize) -> char {
         let inside =
             (0..self.rows as isize).contains(&row) && (0..self.columns as isize).contains(&column);
-        if inside {
-            self.board[row as usize * self.columns + column as usize]
-        } else {
-            ' '
-        }
+        if inside { self.board[row as usize * self.columns + column as usize] } else { ' ' }
     }
 
     /// Whether there is a line of these stones, anywhere, that wins.
@@ -102,11 +98,8 @@ impl Twin for Slow {
     }
 
     fn text(&self) -> String {
-        let rows: Vec<String> = self
-            .board
-            .chunks(self.columns)
-            .map(|row| row.iter().collect())
-            .collect();
+        let rows: Vec<String> =
+            self.board.chunks(self.columns).map(|row| row.iter().collect()).collect();
         rows.join("/")
     }
 
@@ -232,15 +225,7 @@ fn fast_and_slow_mnk_play_the_named_games_alike() {
 
 /// The order in which stones from 0 to `length - 1` are put down from both ends to the middle.
 fn from_both_ends(length: usize) -> Vec<usize> {
-    (0..length)
-        .map(|n| {
-            if n % 2 == 0 {
-                n / 2
-            } else {
-                length - 1 - n / 2
-            }
-        })
-        .collect()
+    (0..length).map(|n| if n % 2 == 0 { n / 2 } else { length - 1 - n / 2 }).collect()
 }
 
 /// `builder` puts stones on `cells` in turn while the opponent plays elsewhere and makes no line.

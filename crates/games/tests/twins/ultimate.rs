@@ -15,22 +15,12 @@ const VARIANTS: [Variant; 4] = [
     ("ultimate:open,tie=count", true, true),
 ];
 
-const LINES: [[usize; 3]; 8] = [
-    [0, 1, 2],
-    [3, 4, 5],
-    [6, 7, 8],
-    [0, 3, 6],
-    [1, 4, 7],
-    [2, 5, 8],
-    [0, 4, 8],
-    [2, 4, 6],
-];
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 /// Whether three of nine cells in line show this mark.
 fn has_line(cells: &[char; 9], mark: char) -> bool {
-    LINES
-        .iter()
-        .any(|line| line.iter().all(|&cell| cells[cell] == mark))
+    LINES.iter().any(|line| line.iter().all(|&cell| cells[cell] == mark))
 }
 
 #[derive(Clone)]
@@ -140,11 +130,7 @@ impl Twin for Slow {
                 }
             })
             .collect();
-        let boards: Vec<String> = self
-            .cells
-            .iter()
-            .map(|board| board.iter().collect())
-            .collect();
+        let boards: Vec<String> = self.cells.iter().map(|board| board.iter().collect()).collect();
         format!("{to_move};{owners};{}", boards.join("/"))
     }
 
