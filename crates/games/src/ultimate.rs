@@ -230,7 +230,7 @@ impl Ultimate {
 /// The cell at place `bit` of [`Ultimate::playable`] of boards from `first` on.
 #[inline]
 fn playable_spot(first: usize, bit: usize) -> Spot {
-    Spot((first + bit / 9 << 4 | bit % 9) as u8)
+    Spot::new(first + bit / 9, bit % 9)
 }
 
 impl Game for Ultimate {
