@@ -1,7 +1,7 @@
 //! The checks of the contract of `kernel::Game`, over seeded random play.
 
 use fastrand::Rng;
-use kernel::{Game, Payoff, Symmetry};
+use kernel::{Game, Payoff, Symmetry, images_like};
 use std::collections::HashMap;
 
 /// How much random play a game is put through.
@@ -136,8 +136,10 @@ fn check_make_unmake<G: Game>(pos: &G, moves: &[G::Move]) {
 /// Playing then looking through a symmetry is looking through it then playing.
 fn check_symmetries<G: Game>(pos: &G, moves: &[G::Move]) {
     assert_eq!(pos.image(Symmetry::IDENTITY), *pos, "symmetry 0 changes nothing");
+    assert_eq!(pos.stabiliser(), images_like(pos), "{pos:?}: the symmetries it has");
     for s in (0..pos.symmetries()).map(Symmetry) {
         let image = pos.image(s);
+        assert_eq!(image.canonical_key(), pos.canonical_key(), "{s:?} of {pos:?}: one key");
         image.audit().unwrap_or_else(|error| panic!("{s:?} of {pos:?}: {error}"));
         assert_eq!(image.terminal(), pos.terminal(), "{s:?} of {pos:?}: the same payoff");
         let mut mapped: Vec<G::Move> = moves.iter().map(|&mv| pos.image_of(s, mv)).collect();

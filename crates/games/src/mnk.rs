@@ -5,12 +5,12 @@ mod rules;
 mod store;
 
 use crate::{bits::mix, grid::Grid};
-use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Symmetry};
+use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Symmetry, images_like, least_image_key};
 use layout::{DIRECTIONS, Layout, Place};
 pub use rules::{LineRule, MAX_CELLS, Rules};
 use std::{fmt, ops::RangeInclusive};
-use store::Goal;
 pub use store::{Free, Stones};
+use store::{Goal, Sums};
 
 /// A board of up to 7x7, or thereabouts: each direction's lines in one word.
 pub type Small = Mnk<store::Strings<1>, store::Word>;
@@ -26,14 +26,14 @@ pub struct Cell(pub u16);
 /// A position. Use it as [`Small`], [`Medium`] or [`Large`]; each plays every board that [fits](Mnk::fits),
 /// the smaller the faster.
 #[derive(Clone)]
-pub struct Mnk<S, F> {
+pub struct Mnk<S, F: Free> {
     rules: Rules,
     goal: Goal,
     layout: &'static Layout,
     stones: S,
     free: F,
     left: u16,
-    sum: u64,
+    sums: F::Sums,
     over: Option<Payoff>,
 }
 
@@ -79,7 +79,7 @@ impl<S: Stones, F: Free> Mnk<S, F> {
         let place = self.place(cell);
         self.left -= 1;
         self.free.take(cell.0, self.left);
-        self.sum = self.sum.wrapping_add(place.weight[side.index()]);
+        self.sums.add(self.layout, side, cell.0);
         self.stones.put(side, place, &self.goal)
     }
 
@@ -160,7 +160,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             stones: S::empty(),
             free: F::all(rules.grid().cells()),
             left: rules.grid().cells(),
-            sum: 0,
+            sums: F::Sums::ZERO,
             over: None,
         }
     }
@@ -259,7 +259,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         let place = self.place(mv);
         self.free.give(mv.0, self.left);
         self.left += 1;
-        self.sum = self.sum.wrapping_sub(place.weight[mover.index()]);
+        self.sums.subtract(self.layout, mover, mv.0);
         self.stones.lift(mover, place);
         self.over = None;
     }
@@ -278,7 +278,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
 
     #[inline]
     fn key(&self) -> u64 {
-        mix(self.sum)
+        mix(self.sums.own())
     }
 
     fn audit(&self) -> Result<(), String> {
@@ -292,7 +292,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         free.sort_unstable();
         let mut kept = Vec::new();
         self.free.for_each(|cell| kept.push(Cell(cell)));
-        let same = (&again.stones, again.left, again.sum) == (&self.stones, self.left, self.sum)
+        let same = (&again.stones, again.left, again.sums) == (&self.stones, self.left, self.sums)
             && free == kept
             && free.iter().all(|&cell| self.stone(cell).is_none());
         let result = again.result().map_err(|error| error.to_string())?;
@@ -305,8 +305,31 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         Ok(())
     }
 
+    fn key_is_exact(&self) -> bool {
+        layout::is_exact(self.grid())
+    }
+
     fn symmetries(&self) -> u8 {
         self.grid().symmetries()
+    }
+
+    #[inline]
+    fn canonical_key(&self) -> u64 {
+        match self.sums.of_images() {
+            Some(sums) => mix(sums.iter().copied().fold(u64::MAX, u64::min)),
+            None => least_image_key(self),
+        }
+    }
+
+    #[inline]
+    fn stabiliser(&self) -> u8 {
+        match self.sums.of_images() {
+            Some(sums) if self.key_is_exact() => {
+                let equal = |n: usize| u8::from(sums[n] == sums[0]) << n;
+                (0..usize::from(self.symmetries())).fold(0, |set, n| set | equal(n))
+            }
+            _ => images_like(self),
+        }
     }
 
     fn image(&self, s: Symmetry) -> Self {

@@ -134,6 +134,10 @@ impl Game for Tree {
         mix(self.node.into())
     }
 
+    fn key_is_exact(&self) -> bool {
+        true
+    }
+
     fn audit(&self) -> Result<(), String> {
         let again = Tree::parse(&self.rules, &self.to_string()).map_err(|e| e.to_string())?;
         if again.node == self.node { Ok(()) } else { Err(format!("{self} leads to {again}")) }

@@ -114,6 +114,12 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// A hash of the whole position, fit to index a table by any of its bits.
     fn key(&self) -> u64;
 
+    /// Whether no two positions of these rules have the same key, so that a key is as good as the
+    /// position.
+    fn key_is_exact(&self) -> bool {
+        false
+    }
+
     /// Checks the conservation law: stones differ by at most one, seeds sum up, and what is kept
     /// incrementally equals what is counted anew.
     ///
@@ -138,6 +144,17 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         mv
     }
 
+    /// A key that all images of a position share, and no others but by accident (or, where keys are
+    /// exact, not at all).
+    fn canonical_key(&self) -> u64 {
+        least_image_key(self)
+    }
+
+    /// Which symmetries leave this position as it is, a bit each; bit 0 always.
+    fn stabiliser(&self) -> u8 {
+        images_like(self)
+    }
+
     /// The move as players of this game write it.
     fn move_text(&self, mv: Self::Move) -> String;
 
@@ -146,4 +163,16 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// # Errors
     /// If the text names no move of this board.
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+}
+
+/// The least key of a position's images, found by looking at all of them.
+pub fn least_image_key<G: Game>(pos: &G) -> u64 {
+    let keys = (1..pos.symmetries()).map(|s| pos.image(Symmetry(s)).key());
+    keys.fold(pos.key(), u64::min)
+}
+
+/// The symmetries that leave a position as it is, found by trying all of them.
+pub fn images_like<G: Game>(pos: &G) -> u8 {
+    let like = (1..pos.symmetries()).filter(|s| pos.image(Symmetry(*s)) == *pos);
+    like.fold(1, |set, s| set | 1 << s)
 }

@@ -8,13 +8,17 @@
 //! There are no rules here, no input or output, no clock and no randomness.
 
 mod error;
+mod evaluator;
 mod game;
 mod payoff;
+mod report;
 mod score;
 mod side;
 
 pub use error::{IllegalMove, ParseError};
-pub use game::{Game, Symmetry};
+pub use evaluator::{Evaluator, NoOpinion, Selection};
+pub use game::{Game, Symmetry, images_like, least_image_key};
 pub use payoff::Payoff;
+pub use report::{Limits, Line, Report, Verdict};
 pub use score::{Score, Window};
 pub use side::Side;

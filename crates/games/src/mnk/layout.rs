@@ -1,6 +1,7 @@
 //! Where a cell lies on the lines of the four directions.
 
 use crate::{bits::mix, grid::Grid};
+use kernel::Symmetry;
 use std::{
     collections::HashMap,
     sync::{Mutex, OnceLock, PoisonError},
@@ -33,10 +34,13 @@ pub struct Place {
 }
 
 /// The places of all cells of a board.
-pub(super) struct Layout {
+pub struct Layout {
     pub(super) places: Box<[Place]>,
     /// The bits that the longest of the four strings of lines takes.
     pub(super) bits: u16,
+    /// What a stone adds to the key of each of the board's eight images, by cell and side; only
+    /// for boards of at most 64 cells. A board with fewer symmetries has some images twice.
+    pub(super) image_weights: Box<[[[u64; 8]; 2]]>,
 }
 
 impl Layout {
@@ -57,7 +61,11 @@ impl Layout {
             bits: 0,
             weight: weights(grid, cell),
         };
-        let mut layout = Layout { places: cells.clone().map(place).collect(), bits: 0 };
+        let mut layout = Layout {
+            places: cells.clone().map(place).collect(),
+            bits: 0,
+            image_weights: image_weights(grid),
+        };
         let mut line = 0;
         for direction in 0..DIRECTIONS {
             let mut order: Vec<u16> = cells.clone().collect();
@@ -92,11 +100,23 @@ fn line_of(grid: Grid, direction: usize, cell: u16) -> u16 {
     }
 }
 
+/// Whether keys never collide on this board.
+pub(super) fn is_exact(grid: Grid) -> bool {
+    grid.cells() <= EXACT_CELLS
+}
+
+fn image_weights(grid: Grid) -> Box<[[[u64; 8]; 2]]> {
+    let image = |cell, s| weights(grid, grid.image(Symmetry(s % grid.symmetries()), cell));
+    let by_side = |cell, side| std::array::from_fn(|s| image(cell, s as u8)[side]);
+    let cells = 0..if grid.cells() <= 64 { grid.cells() } else { 0 };
+    cells.map(|cell| [by_side(cell, 0), by_side(cell, 1)]).collect()
+}
+
 /// On a small board the key is the position read as a number in base 3 (0 empty, 1 first, 2
 /// second), so one addition a move keeps it and no two positions share it. On a large
 /// one the digits' weights are random.
 fn weights(grid: Grid, cell: u16) -> [u64; 2] {
-    if grid.cells() <= EXACT_CELLS {
+    if is_exact(grid) {
         let digit = 3_u64.pow(cell.into());
         [digit, 2 * digit]
     } else {

@@ -1,7 +1,7 @@
 //! How stones and free cells are kept: the same facts in forms that suit boards of different size.
 
 use super::{
-    layout::{DIRECTIONS, Place},
+    layout::{DIRECTIONS, Layout, Place},
     rules::{LineRule, Rules},
 };
 use crate::bits::select;
@@ -191,6 +191,8 @@ impl Stones for Lanes {
 
 /// The free cells.
 pub trait Free: Clone + Debug + Send + Sync + 'static {
+    /// In what form the key of a board of this size is kept.
+    type Sums: Sums;
     /// All of `cells` cells are free.
     fn all(cells: u16) -> Self;
     /// A stone is put on `cell`; `left` cells are free after that.
@@ -208,6 +210,8 @@ pub trait Free: Clone + Debug + Send + Sync + 'static {
 pub struct Word(u64);
 
 impl Free for Word {
+    type Sums = [u64; 8];
+
     fn all(cells: u16) -> Self {
         Word(u64::MAX >> (64 - cells))
     }
@@ -245,6 +249,8 @@ pub struct List<const N: usize, const W: usize> {
 }
 
 impl<const N: usize, const W: usize> Free for List<N, W> {
+    type Sums = u64;
+
     fn all(cells: u16) -> Self {
         let each = std::array::from_fn(|n| n as u16);
         let mut list = List { words: [0; W], cells: each, places: each };
@@ -281,5 +287,72 @@ impl<const N: usize, const W: usize> Free for List<N, W> {
         for (index, &word) in self.words.iter().enumerate() {
             crate::bits::for_each_bit(word, |bit| each((64 * index + bit) as u16));
         }
+    }
+}
+
+/// The sum of the weights of all stones, from which the key is made.
+pub trait Sums: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Of no stones.
+    const ZERO: Self;
+    /// A stone is put down.
+    fn add(&mut self, layout: &Layout, side: Side, cell: u16);
+    /// A stone is lifted.
+    fn subtract(&mut self, layout: &Layout, side: Side, cell: u16);
+    /// The sum of the board as it is.
+    fn own(&self) -> u64;
+    /// The sums of its eight images, if they are kept.
+    fn of_images(&self) -> Option<&[u64; 8]>;
+}
+
+/// Larger boards keep their own.
+impl Sums for u64 {
+    const ZERO: u64 = 0;
+
+    #[inline]
+    fn add(&mut self, layout: &Layout, side: Side, cell: u16) {
+        *self = self.wrapping_add(layout.places[usize::from(cell)].weight[side.index()]);
+    }
+
+    #[inline]
+    fn subtract(&mut self, layout: &Layout, side: Side, cell: u16) {
+        *self = self.wrapping_sub(layout.places[usize::from(cell)].weight[side.index()]);
+    }
+
+    #[inline]
+    fn own(&self) -> u64 {
+        *self
+    }
+
+    #[inline]
+    fn of_images(&self) -> Option<&[u64; 8]> {
+        None
+    }
+}
+
+/// Small boards keep those of all their images: two vector additions a move make the canonical key and
+/// the symmetries of a position a matter of comparing numbers.
+impl Sums for [u64; 8] {
+    const ZERO: [u64; 8] = [0; 8];
+
+    #[inline]
+    fn add(&mut self, layout: &Layout, side: Side, cell: u16) {
+        let weights = &layout.image_weights[usize::from(cell)][side.index()];
+        self.iter_mut().zip(weights).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+    }
+
+    #[inline]
+    fn subtract(&mut self, layout: &Layout, side: Side, cell: u16) {
+        let weights = &layout.image_weights[usize::from(cell)][side.index()];
+        self.iter_mut().zip(weights).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+    }
+
+    #[inline]
+    fn own(&self) -> u64 {
+        self[0]
+    }
+
+    #[inline]
+    fn of_images(&self) -> Option<&[u64; 8]> {
+        Some(self)
     }
 }

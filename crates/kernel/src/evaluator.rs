@@ -1,0 +1,59 @@
+//! Opinions about positions and moves: where knowledge of a game enters the search.
+
+use crate::{Game, Score};
+
+/// What became of the moves that an evaluator was shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Selection {
+    /// All are still there.
+    All,
+    /// Some were dropped that are no better than one that is left: a proof stays a proof.
+    Proven,
+    /// Some were dropped by opinion: what is found below is no proof.
+    Opinion,
+}
+
+/// What is thought of the unfinished positions of a game. Each thread of a search has its own copy,
+/// which may keep what it knows up to date move by move.
+pub trait Evaluator<G: Game>: Clone + Send + Sync {
+    /// What the position is thought to be worth, seen by the player to move. It is not over.
+    fn evaluate(&mut self, pos: &G) -> Score;
+
+    /// Told after `mv` led to `pos`.
+    fn made(&mut self, pos: &G, mv: G::Move) {
+        _ = (pos, mv);
+    }
+
+    /// Told after `mv` was taken back and left `pos`.
+    fn unmade(&mut self, pos: &G, mv: G::Move) {
+        _ = (pos, mv);
+    }
+
+    /// How promising a move looks, for the order in which moves are tried.
+    fn promise(&self, pos: &G, mv: G::Move) -> i32 {
+        _ = (pos, mv);
+        0
+    }
+
+    /// Drops moves that need not be looked at. At least one stays.
+    fn select(&self, pos: &G, moves: &mut Vec<G::Move>) -> Selection {
+        _ = (pos, moves);
+        Selection::All
+    }
+
+    /// Appends the moves that should be tried even where the search would stop: those without
+    /// which an evaluation of the position means little.
+    fn forcing(&self, pos: &G, out: &mut Vec<G::Move>) {
+        _ = (pos, out);
+    }
+}
+
+/// No opinion: everything unfinished is worth nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoOpinion;
+
+impl<G: Game> Evaluator<G> for NoOpinion {
+    fn evaluate(&mut self, _pos: &G) -> Score {
+        Score::ZERO
+    }
+}
