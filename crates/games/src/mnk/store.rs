@@ -48,7 +48,7 @@ pub trait Stones: Clone + Eq + Debug + Send + Sync + 'static {
     fn lift(&mut self, side: Side, place: &Place);
     /// Whether the side has a stone here.
     fn has(&self, side: Side, place: &Place) -> bool;
-    /// Whether a board of this length of side and these bits of [`Place::at`] can be kept.
+    /// Whether a board of this length of side and these bits in the longest string of lines can be kept.
     fn fits(side: u16, bits: u16) -> bool;
 }
 

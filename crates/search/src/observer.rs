@@ -1,0 +1,77 @@
+//! Watching a search step by step.
+
+use crate::Bound;
+use kernel::{Game, Score, Window};
+
+/// What happens at a node, in this order: it is entered; then either a table or the rules or the
+/// evaluator answer, or its children are searched one by one; then it is left. Scores and
+/// windows are seen by the player to move at the node.
+#[derive(Debug)]
+pub enum Event<'a, G: Game> {
+    /// A node is entered.
+    Enter {
+        /// The position.
+        pos: &'a G,
+        /// The move that led here; none at the root.
+        mv: Option<G::Move>,
+        /// How far below the root.
+        ply: u32,
+        /// What still matters.
+        window: Window,
+    },
+    /// The cache knows enough about the position.
+    Hit {
+        /// What it says.
+        score: Score,
+        /// Whether that is the value or a bound of it.
+        bound: Bound,
+    },
+    /// A move is left out: it is the image of another, searched before.
+    Twin {
+        /// The move left out.
+        mv: G::Move,
+        /// The one searched instead.
+        of: G::Move,
+    },
+    /// A leaf: the game is over, or the depth is used up.
+    Leaf {
+        /// What it is worth.
+        score: Score,
+        /// Whether the game is over; otherwise it is an evaluator's opinion.
+        over: bool,
+    },
+    /// A move is better than what its player was sure of.
+    Raise {
+        /// The move.
+        mv: G::Move,
+        /// What still matters now.
+        window: Window,
+    },
+    /// The opponent will not allow this node: the rest need not be looked at.
+    Cut {
+        /// The moves never looked at.
+        unseen: &'a [G::Move],
+    },
+    /// A node is left.
+    Exit {
+        /// What was found.
+        score: Score,
+        /// Whether that is the value or a bound of it.
+        bound: Bound,
+    },
+}
+
+/// Sees every event of a search.
+pub trait Observer<G: Game> {
+    /// An event happens.
+    fn see(&mut self, event: Event<'_, G>);
+}
+
+/// Sees nothing and costs nothing: the calls are compiled away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<G: Game> Observer<G> for Silent {
+    #[inline(always)]
+    fn see(&mut self, _event: Event<'_, G>) {}
+}

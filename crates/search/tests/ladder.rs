@@ -1,0 +1,210 @@
+//! Every rung and every combination of rungs against plain minimax, and the published node counts.
+
+use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
+use kernel::{Evaluator, Game, NoOpinion, Score, Side, Verdict};
+use search::{Cache, Rungs, Settings, Silent, ladder::search};
+
+/// An opinion that means nothing, the same for all images of a position.
+#[derive(Clone, Copy)]
+struct Random(u64);
+
+impl<G: Game> Evaluator<G> for Random {
+    fn evaluate(&mut self, pos: &G) -> Score {
+        let mixed = (pos.canonical_key() ^ self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // Few different values, so that ties are frequent.
+        Score::estimate((mixed >> 60) as i32 - 8)
+    }
+}
+
+/// Plain minimax of a fixed depth, seen by the first player throughout, with the first best move.
+fn minimax<G: Game>(pos: &mut G, depth: u32, ply: u32, eval: Random) -> (Score, Option<G::Move>) {
+    if let Some(payoff) = pos.terminal() {
+        return (Score::of(payoff, Side::First, ply), None);
+    }
+    if depth == 0 {
+        let mut eval = eval;
+        let score = Evaluator::<G>::evaluate(&mut eval, pos);
+        return (if pos.to_move() == Side::First { score } else { score.for_parent(false) }, None);
+    }
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
+    let mut best: Option<(Score, G::Move)> = None;
+    for mv in moves {
+        let undo = pos.make(mv);
+        let (score, _) = minimax(pos, depth - 1, ply + 1, eval);
+        pos.unmake(mv, undo);
+        let better = match (best, pos.to_move()) {
+            (None, _) => true,
+            (Some((known, _)), Side::First) => score > known,
+            (Some((known, _)), Side::Second) => score < known,
+        };
+        if better {
+            best = Some((score, mv));
+        }
+    }
+    let (score, mv) = best.expect("a game that is not over has moves");
+    (score, Some(mv))
+}
+
+fn all_rungs() -> impl Iterator<Item = Rungs> {
+    (0..8).map(|n| Rungs { alpha_beta: n & 1 != 0, cache: n & 2 != 0, symmetry: n & 4 != 0 })
+}
+
+/// Every combination of rungs gives the value and the move of plain minimax, with a fresh
+/// cache, a tiny one and one that knows the position already.
+fn agree<G: Game>(pos: &G, depth: u32, seed: u64) {
+    let eval = Random(seed);
+    let (score, best) = minimax(&mut pos.clone(), depth, 0, eval);
+    if best.is_none() {
+        return;
+    }
+    for rungs in all_rungs() {
+        let settings = Settings { rungs, depth: Some(depth), ..Settings::default() };
+        for bytes in [1 << 16, 200] {
+            let mut cache = Cache::new(pos, bytes);
+            for _ in 0..2 {
+                let report = search(pos, &mut eval.clone(), &settings, &mut cache, &mut Silent);
+                let line = &report.lines[0];
+                let seen_by_first = line.score.seen_by_first(pos.to_move());
+                let found = (seen_by_first, report.best());
+                assert_eq!(found, (score, best), "{pos:?} depth {depth} {rungs:?}");
+                check_line(pos, &line.moves);
+            }
+        }
+    }
+}
+
+/// The line can be played.
+fn check_line<G: Game>(pos: &G, moves: &[G::Move]) {
+    let mut pos = pos.clone();
+    for &mv in moves {
+        pos.play(mv).unwrap_or_else(|error| panic!("{pos:?}: {error}"));
+    }
+}
+
+fn agree_from_random_positions<G: Game>(rules: &str, games: u32, depth: u32) {
+    let rules = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
+    let mut rng = fastrand::Rng::with_seed(7);
+    for game in 0..games {
+        let mut pos = G::new(&rules);
+        let plies = rng.usize(0..12);
+        for _ in 0..plies {
+            match pos.move_count() {
+                0 => break,
+                count => _ = pos.make(pos.nth_move(rng.usize(0..count))),
+            }
+        }
+        agree(&pos, 1 + game % depth, game.into());
+    }
+}
+
+#[test]
+fn rungs_agree_on_small_rules_of_every_game() {
+    agree_from_random_positions::<mnk::Small>("tictactoe", 60, 5);
+    agree_from_random_positions::<mnk::Small>("mnk:4x3x3", 60, 4);
+    agree_from_random_positions::<mnk::Medium>("mnk:4x4x3", 30, 3);
+    agree_from_random_positions::<mnk::Large>("mnk:5x2x2,rule=standard", 30, 4);
+    agree_from_random_positions::<kalah::Packed>("kalah:3x2", 80, 6);
+    agree_from_random_positions::<kalah::Wide>("kalah:2x3,capture=empty,end=mover-stuck", 80, 6);
+    agree_from_random_positions::<kalah::Packed>("kalah:6x4", 40, 4);
+    agree_from_random_positions::<Ultimate>("ultimate", 20, 3);
+    agree_from_random_positions::<Ultimate>("ultimate:open", 10, 3);
+}
+
+/// A tree in which the same player often moves again.
+fn random_tree(rng: &mut fastrand::Rng, depth: u32) -> String {
+    if depth == 0 || rng.u8(0..6) == 0 {
+        return rng.i32(-3..=3).to_string();
+    }
+    let children = (0..rng.usize(1..4)).map(|_| {
+        let child = random_tree(rng, depth - 1);
+        let again = if child.starts_with('(') && rng.bool() { "=" } else { "" };
+        again.to_owned() + &child
+    });
+    format!("({})", children.collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn rungs_agree_on_thousands_of_trees_with_a_repeating_mover() {
+    let mut rng = fastrand::Rng::with_seed(3);
+    for seed in 0..4000 {
+        let tree = Tree::new(&format!("tree:{}", random_tree(&mut rng, 6)).parse().unwrap());
+        agree(&tree, rng.u32(1..8), seed);
+    }
+}
+
+fn nodes<G: Game>(rules: &str, rungs: Rungs) -> (u64, Score, Verdict) {
+    let pos = G::new(&rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}")));
+    let settings = Settings { rungs, distance: false, ..Settings::default() };
+    let mut cache = Cache::new(&pos, 1 << 20);
+    let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+    (report.nodes, report.lines[0].score, report.lines[0].verdict)
+}
+
+#[test]
+fn published_node_counts_are_met_exactly() {
+    let proven = Verdict::Proven;
+    let minimax = nodes::<mnk::Small>("tictactoe", Rungs::MINIMAX);
+    assert_eq!(minimax, (549_946, Score::ZERO, proven));
+    let alpha_beta = nodes::<mnk::Small>("tictactoe", Rungs::ALPHA_BETA);
+    assert_eq!(alpha_beta, (18_297, Score::ZERO, proven));
+    assert_eq!(nodes::<mnk::Large>("tictactoe", Rungs::ALPHA_BETA), alpha_beta);
+}
+
+#[test]
+fn the_tree_of_report_003_is_worth_ten_and_x_is_never_evaluated() {
+    let tree = Tree::new(&"tree:((10 11)(9 x))".parse().unwrap());
+    let settings = Settings { rungs: Rungs::ALPHA_BETA, ..Settings::default() };
+    let mut cache = Cache::new(&tree, 1 << 10);
+    let report = search(&tree, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+    assert_eq!(report.lines[0].score.fact(), Some((10, 2)));
+    assert_eq!((report.nodes, tree.forbidden_visits()), (6, 0));
+    let settings = Settings { rungs: Rungs::MINIMAX, ..settings };
+    search(&tree, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+    assert_eq!(tree.forbidden_visits(), 1, "minimax looks at everything");
+}
+
+#[test]
+fn the_fastest_win_and_the_slowest_loss_are_taken() {
+    for rungs in all_rungs() {
+        // Report 001: the machine, O, has a win at move 6 and must take it.
+        for (rows, best) in [("XX./OO./X..", "c2"), ("X.X/OO./X..", "c2"), ("XOX/.O./X..", "b1")] {
+            let pos = mnk::Small::parse(&mnk::Rules::default(), rows).unwrap();
+            let settings = Settings { rungs, ..Settings::default() };
+            let mut cache = Cache::new(&pos, 1 << 16);
+            let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+            assert_eq!(report.best(), pos.parse_move(best).ok(), "{rows} {rungs:?}");
+            assert_eq!(report.lines[0].score.fact(), Some((1, 1)), "{rows} {rungs:?}");
+        }
+        // O is lost whatever it does; it makes X wait until move 7 by blocking one of two threats.
+        let pos = mnk::Small::parse(&mnk::Rules::default(), "XOX/.../XO.").unwrap();
+        let mut cache = Cache::new(&pos, 1 << 16);
+        let settings = Settings { rungs, ..Settings::default() };
+        let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+        assert_eq!(report.lines[0].score.fact(), Some((1, 1)), "b2 wins for O at once {rungs:?}");
+        let pos = mnk::Small::parse(&mnk::Rules::default(), "XOX/.../X.O").unwrap();
+        let mut cache = Cache::new(&pos, 1 << 16);
+        let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+        assert_eq!(report.lines[0].score.fact(), Some((-1, 2)), "{rungs:?}");
+    }
+}
+
+#[test]
+fn an_estimate_is_never_called_proven() {
+    let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
+    for rungs in all_rungs() {
+        let settings = Settings { rungs, depth: Some(3), ..Settings::default() };
+        let mut cache = Cache::new(&pos, 1 << 16);
+        let report = search(&pos, &mut Random(1), &settings, &mut cache, &mut Silent);
+        assert_eq!(report.lines[0].verdict, Verdict::Estimate, "{rungs:?}");
+    }
+}
+
+#[test]
+fn a_search_given_up_has_no_line() {
+    let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
+    let settings = Settings { nodes: Some(1000), ..Settings::default() };
+    let mut cache = Cache::new(&pos, 1 << 16);
+    let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+    assert!(report.lines.is_empty() && report.nodes <= 1001, "{}", report.nodes);
+}
