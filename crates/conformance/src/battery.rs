@@ -1,8 +1,8 @@
 //! The checks of the contract of `kernel::Game`, over seeded random play.
 
 use fastrand::Rng;
-use kernel::{Game, Payoff, Symmetry, images_like};
-use std::collections::HashMap;
+use kernel::{Canonical, Game, Payoff, Symmetry};
+use std::{collections::HashMap, iter};
 
 /// How much random play a game is put through.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +82,9 @@ fn check_moves<G: Game>(pos: &G) -> Vec<G::Move> {
     let mut numbered: Vec<G::Move> = (0..moves.len()).map(|n| pos.nth_move(n)).collect();
     numbered.sort_unstable();
     assert_eq!(numbered, moves, "{pos:?}: nth_move gives every move once");
+    let walked: Vec<G::Move> =
+        iter::successors(pos.next_move(None), |mv| pos.next_move(Some(*mv))).collect();
+    assert_eq!(walked, moves, "{pos:?}: next_move walks through them");
     let mut appended = moves.clone();
     pos.moves(&mut appended);
     assert_eq!(appended.len(), 2 * moves.len(), "{pos:?}: moves are appended");
@@ -136,10 +139,11 @@ fn check_make_unmake<G: Game>(pos: &G, moves: &[G::Move]) {
 /// Playing then looking through a symmetry is looking through it then playing.
 fn check_symmetries<G: Game>(pos: &G, moves: &[G::Move]) {
     assert_eq!(pos.image(Symmetry::IDENTITY), *pos, "symmetry 0 changes nothing");
-    assert_eq!(pos.stabiliser(), images_like(pos), "{pos:?}: the symmetries it has");
+    let Canonical { key, stabiliser } = pos.canonical();
     for s in (0..pos.symmetries()).map(Symmetry) {
         let image = pos.image(s);
-        assert_eq!(image.canonical_key(), pos.canonical_key(), "{s:?} of {pos:?}: one key");
+        assert_eq!(image.canonical().key, key, "{s:?} of {pos:?}: all images have one key");
+        assert_eq!(stabiliser >> s.0 & 1 == 1, image == *pos, "{s:?} of {pos:?}: the same?");
         image.audit().unwrap_or_else(|error| panic!("{s:?} of {pos:?}: {error}"));
         assert_eq!(image.terminal(), pos.terminal(), "{s:?} of {pos:?}: the same payoff");
         let mut mapped: Vec<G::Move> = moves.iter().map(|&mv| pos.image_of(s, mv)).collect();

@@ -202,6 +202,18 @@ impl<P: Pits> Game for Kalah<P> {
     }
 
     #[inline]
+    fn next_move(&self, after: Option<Pit>) -> Option<Pit> {
+        if self.is_over() {
+            return None;
+        }
+        let from = after.map_or(0, |pit| u32::from(pit.0) + 1);
+        let filled = self.pits.filled(0, self.size());
+        // From the last pit of eight the shift would leave the word.
+        let rest = filled & u64::MAX.checked_shl(from * P::BITS).unwrap_or(0);
+        (rest != 0).then(|| Pit((rest.trailing_zeros() / P::BITS) as u8))
+    }
+
+    #[inline]
     fn make(&mut self, mv: Pit) -> (Side, P) {
         let before = (self.mover, self.pits);
         let size = self.size();

@@ -4,16 +4,19 @@ mod layout;
 mod rules;
 mod store;
 
-use crate::{bits::mix, grid::Grid};
-use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Symmetry, images_like, least_image_key};
-use layout::{DIRECTIONS, Layout, Place};
+use crate::{
+    bits::{for_each_bit, mix},
+    grid::Grid,
+};
+use kernel::{Canonical, Game, IllegalMove, ParseError, Payoff, Side, Symmetry};
+use layout::{DIRECTIONS, ImageWeights, Layout, Place};
 pub use rules::{LineRule, MAX_CELLS, Rules};
 use std::{fmt, ops::RangeInclusive};
+use store::Goal;
 pub use store::{Free, Stones};
-use store::{Goal, Sums};
 
 /// A board of up to 7x7, or thereabouts: each direction's lines in one word.
-pub type Small = Mnk<store::Strings<1>, store::Word>;
+pub type Small = Mnk<store::Words, store::Word>;
 /// A board with sides of up to 15.
 pub type Medium = Mnk<store::Lanes, store::List<256, 4>>;
 /// Any board of up to 400 cells.
@@ -26,14 +29,16 @@ pub struct Cell(pub u16);
 /// A position. Use it as [`Small`], [`Medium`] or [`Large`]; each plays every board that [fits](Mnk::fits),
 /// the smaller the faster.
 #[derive(Clone)]
-pub struct Mnk<S, F: Free> {
+pub struct Mnk<S, F> {
     rules: Rules,
     goal: Goal,
     layout: &'static Layout,
     stones: S,
     free: F,
-    left: u16,
-    sums: F::Sums,
+    /// How many cells are free. (A word of its own: next to the result in one word, each would wait
+    /// for the other to be written.)
+    left: u32,
+    sum: u64,
     over: Option<Payoff>,
 }
 
@@ -74,13 +79,40 @@ impl<S: Stones, F: Free> Mnk<S, F> {
     }
 
     /// Puts a stone down and tells whether it completes a line.
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, side: Side, cell: Cell) -> bool {
         let place = self.place(cell);
         self.left -= 1;
-        self.free.take(cell.0, self.left);
-        self.sums.add(self.layout, side, cell.0);
+        self.free.take(cell.0, self.left as u16);
+        self.sum = self.sum.wrapping_add(place.weight[side.index()]);
         self.stones.put(side, place, &self.goal)
+    }
+
+    /// The sums of weights that the board's images have.
+    fn image_sums(&self) -> ImageWeights {
+        let weights = self.layout.image_weights();
+        let mut sums = [0_u64; 8];
+        for (index, free) in (0..).zip(self.free.words()) {
+            let cells = usize::from(self.grid().cells()).saturating_sub(64 * index).min(64);
+            let all = u64::MAX.checked_shr(64 - cells as u32).unwrap_or(0);
+            for_each_bit(all & !free, |bit| {
+                let cell = 64 * index + bit;
+                let first = self.stones.has(Side::First, &self.layout.places[cell]);
+                let weights = &weights[cell][usize::from(!first)];
+                sums.iter_mut()
+                    .zip(weights)
+                    .for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+            });
+        }
+        sums
+    }
+
+    /// Calls `each` with the free cells, ascending.
+    #[inline]
+    fn for_each_free(&self, mut each: impl FnMut(Cell)) {
+        for (index, word) in (0..).zip(self.free.words()) {
+            for_each_bit(*word, |bit| each(Cell(64 * index + bit as u16)));
+        }
     }
 
     fn cells_of(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
@@ -159,8 +191,8 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             layout: Layout::of(rules.grid()),
             stones: S::empty(),
             free: F::all(rules.grid().cells()),
-            left: rules.grid().cells(),
-            sums: F::Sums::ZERO,
+            left: rules.grid().cells().into(),
+            sum: 0,
             over: None,
         }
     }
@@ -206,7 +238,11 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
 
     #[inline]
     fn to_move(&self) -> Side {
-        if (self.grid().cells() - self.left).is_multiple_of(2) { Side::First } else { Side::Second }
+        if (u32::from(self.grid().cells()) - self.left).is_multiple_of(2) {
+            Side::First
+        } else {
+            Side::Second
+        }
     }
 
     #[inline]
@@ -227,12 +263,12 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             return;
         }
         out.reserve(self.move_count());
-        self.free.for_each(|cell| out.push(Cell(cell)));
+        self.for_each_free(|cell| out.push(cell));
     }
 
     #[inline]
     fn move_count(&self) -> usize {
-        if self.over.is_some() { 0 } else { usize::from(self.left) }
+        if self.over.is_some() { 0 } else { self.left as usize }
     }
 
     #[inline]
@@ -241,6 +277,22 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
     }
 
     #[inline]
+    fn next_move(&self, after: Option<Cell>) -> Option<Cell> {
+        if self.over.is_some() {
+            return None;
+        }
+        let from = after.map_or(0, |cell| usize::from(cell.0) + 1);
+        let words = self.free.words();
+        let mut index = from / 64;
+        let mut word = words.get(index)? & (u64::MAX << (from % 64));
+        while word == 0 {
+            index += 1;
+            word = *words.get(index)?;
+        }
+        Some(Cell((64 * index) as u16 + word.trailing_zeros() as u16))
+    }
+
+    #[inline(always)]
     fn make(&mut self, mv: Cell) {
         let mover = self.to_move();
         let won = self.put(mover, mv);
@@ -253,13 +305,13 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         };
     }
 
-    #[inline]
+    #[inline(always)]
     fn unmake(&mut self, mv: Cell, (): ()) {
         let mover = self.to_move().other();
         let place = self.place(mv);
-        self.free.give(mv.0, self.left);
+        self.free.give(mv.0, self.left as u16);
         self.left += 1;
-        self.sums.subtract(self.layout, mover, mv.0);
+        self.sum = self.sum.wrapping_sub(place.weight[mover.index()]);
         self.stones.lift(mover, place);
         self.over = None;
     }
@@ -278,7 +330,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
 
     #[inline]
     fn key(&self) -> u64 {
-        mix(self.sums.own())
+        mix(self.sum)
     }
 
     fn audit(&self) -> Result<(), String> {
@@ -287,12 +339,11 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         for side in Side::BOTH {
             self.cells_of(side).for_each(|cell| _ = again.put(side, cell));
         }
-        let mut free: Vec<Cell> =
-            (0..usize::from(self.left)).map(|n| Cell(self.free.nth(n))).collect();
+        let mut free: Vec<Cell> = (0..self.left as usize).map(|n| Cell(self.free.nth(n))).collect();
         free.sort_unstable();
         let mut kept = Vec::new();
-        self.free.for_each(|cell| kept.push(Cell(cell)));
-        let same = (&again.stones, again.left, again.sums) == (&self.stones, self.left, self.sums)
+        self.for_each_free(|cell| kept.push(cell));
+        let same = (&again.stones, again.left, again.sum) == (&self.stones, self.left, self.sum)
             && free == kept
             && free.iter().all(|&cell| self.stone(cell).is_none());
         let result = again.result().map_err(|error| error.to_string())?;
@@ -313,22 +364,15 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         self.grid().symmetries()
     }
 
-    #[inline]
-    fn canonical_key(&self) -> u64 {
-        match self.sums.of_images() {
-            Some(sums) => mix(sums.iter().copied().fold(u64::MAX, u64::min)),
-            None => least_image_key(self),
-        }
-    }
-
-    #[inline]
-    fn stabiliser(&self) -> u8 {
-        match self.sums.of_images() {
-            Some(sums) if self.key_is_exact() => {
-                let equal = |n: usize| u8::from(sums[n] == sums[0]) << n;
-                (0..usize::from(self.symmetries())).fold(0, |set, n| set | equal(n))
-            }
-            _ => images_like(self),
+    fn canonical(&self) -> Canonical {
+        let sums = self.image_sums();
+        let like = |s: u8| {
+            sums[usize::from(s)] == sums[0]
+                && (self.key_is_exact() || self.image(Symmetry(s)) == *self)
+        };
+        Canonical {
+            key: mix(sums.into_iter().fold(u64::MAX, u64::min)),
+            stabiliser: (1..self.symmetries()).filter(|s| like(*s)).fold(1, |set, s| set | 1 << s),
         }
     }
 

@@ -112,6 +112,11 @@ impl Game for Tree {
         Child(n as u16)
     }
 
+    fn next_move(&self, after: Option<Child>) -> Option<Child> {
+        let next = after.map_or(0, |child| child.0 + 1);
+        (usize::from(next) < self.move_count()).then_some(Child(next))
+    }
+
     fn make(&mut self, mv: Child) {
         self.node = self.child(mv).expect("the caller vouches for legality");
     }

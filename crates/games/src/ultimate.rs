@@ -327,6 +327,30 @@ impl Game for Ultimate {
         }
     }
 
+    #[inline]
+    fn next_move(&self, after: Option<Spot>) -> Option<Spot> {
+        if self.over.is_some() {
+            return None;
+        }
+        let (mut board, mut from) = match after {
+            Some(mv) => (mv.board(), mv.cell() + 1),
+            None if self.target == ANY => (0, 0),
+            None => (self.target.into(), 0),
+        };
+        let last = if self.target == ANY { 8 } else { board };
+        loop {
+            let playable = if self.open >> board & 1 == 1 { self.empty_cells(board) } else { 0 };
+            let cells = playable >> from << from;
+            if cells != 0 {
+                return Some(Spot::new(board, cells.trailing_zeros() as usize));
+            }
+            if board == last {
+                return None;
+            }
+            (board, from) = (board + 1, 0);
+        }
+    }
+
     #[inline(always)]
     fn make(&mut self, mv: Spot) -> Undo {
         let (board, cell, mover) = (mv.board(), mv.cell(), self.mover);

@@ -17,6 +17,16 @@ impl Symmetry {
     pub const IDENTITY: Symmetry = Symmetry(0);
 }
 
+/// A position up to symmetry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Canonical {
+    /// A key that all images of the position share, and no other positions but by accident; where keys
+    /// are exact, none at all.
+    pub key: u64,
+    /// The symmetries that leave the position as it is, a bit each; bit 0 always.
+    pub stabiliser: u8,
+}
+
 /// A position of a two-player, zero-sum game of perfect information, together with its rules.
 ///
 /// # The contract, in prose
@@ -34,7 +44,7 @@ impl Symmetry {
 /// [`Game::key`] covers everything that tells positions of the same rules apart, the player to
 /// move included. Keys of different positions may be equal by accident, unless a game promises more.
 ///
-/// None of these functions allocates, but those that make or read text and
+/// None of these functions allocates, but those that make or read text, the slow defaults given here, and
 /// [`Game::moves`] when the list it is given is too small.
 ///
 /// The battery in the crate `conformance` checks all of this for any game.
@@ -86,6 +96,14 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         let mut moves = Vec::new();
         self.moves(&mut moves);
         moves[n]
+    }
+
+    /// The legal move that follows `after` in ascending order, the first if there is none before: for a
+    /// search that tries moves in this order and seldom gets to the last.
+    fn next_move(&self, after: Option<Self::Move>) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves.into_iter().find(|mv| after.is_none_or(|after| *mv > after))
     }
 
     /// Plays a legal move. The caller vouches for legality: another move gives a senseless position
@@ -144,15 +162,14 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         mv
     }
 
-    /// A key that all images of a position share, and no others but by accident (or, where keys are
-    /// exact, not at all).
-    fn canonical_key(&self) -> u64 {
-        least_image_key(self)
-    }
-
-    /// Which symmetries leave this position as it is, a bit each; bit 0 always.
-    fn stabiliser(&self) -> u8 {
-        images_like(self)
+    /// What all images of this position have in common, and which symmetries it has itself.
+    fn canonical(&self) -> Canonical {
+        let images = (1..self.symmetries()).map(|s| (s, self.image(Symmetry(s))));
+        let alone = Canonical { key: self.key(), stabiliser: 1 };
+        images.fold(alone, |found, (s, image)| Canonical {
+            key: found.key.min(image.key()),
+            stabiliser: found.stabiliser | u8::from(image == *self) << s,
+        })
     }
 
     /// The move as players of this game write it.
@@ -163,16 +180,4 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// # Errors
     /// If the text names no move of this board.
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
-}
-
-/// The least key of a position's images, found by looking at all of them.
-pub fn least_image_key<G: Game>(pos: &G) -> u64 {
-    let keys = (1..pos.symmetries()).map(|s| pos.image(Symmetry(s)).key());
-    keys.fold(pos.key(), u64::min)
-}
-
-/// The symmetries that leave a position as it is, found by trying all of them.
-pub fn images_like<G: Game>(pos: &G) -> u8 {
-    let like = (1..pos.symmetries()).filter(|s| pos.image(Symmetry(*s)) == *pos);
-    like.fold(1, |set, s| set | 1 << s)
 }

@@ -17,7 +17,7 @@ mod side;
 
 pub use error::{IllegalMove, ParseError};
 pub use evaluator::{Evaluator, NoOpinion, Selection};
-pub use game::{Game, Symmetry, images_like, least_image_key};
+pub use game::{Canonical, Game, Symmetry};
 pub use payoff::Payoff;
 pub use report::{Limits, Line, Report, Verdict};
 pub use score::{Score, Window};

@@ -1,22 +1,28 @@
 //! What a finished game was worth.
 
 use crate::Side;
-use std::fmt;
+use std::{fmt, num::NonZeroI16};
 
 /// The result of a finished game, **seen by the first player**: +1, 0 or -1 where one wins,
 /// draws or loses; the margin where one wins by seeds.
 ///
 /// A payoff is a fact. An opinion about an unfinished game is a [`Score`](crate::Score).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Payoff(i16);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Payoff(
+    /// Twice the value plus one. It is never 0, so an `Option<Payoff>` is two bytes, written and read
+    /// at once: a search asks for it at every node.
+    NonZeroI16,
+);
+
+const _: () = assert!(size_of::<Option<Payoff>>() == 2);
 
 impl Payoff {
     /// The largest payoff a game may have; the smallest is its negative.
-    pub const MAX: Payoff = Payoff(2000);
+    pub const MAX: Payoff = Payoff::from_value(2000);
     /// The smallest payoff a game may have.
-    pub const MIN: Payoff = Payoff(-2000);
+    pub const MIN: Payoff = Payoff::from_value(-2000);
     /// Nobody won.
-    pub const DRAW: Payoff = Payoff(0);
+    pub const DRAW: Payoff = Payoff::from_value(0);
 
     /// The payoff `value`, or nothing if it is beyond [`MAX`](Self::MAX).
     ///
@@ -27,7 +33,8 @@ impl Payoff {
     /// ```
     #[must_use]
     pub const fn new(value: i32) -> Option<Payoff> {
-        if value.abs_diff(0) <= Payoff::MAX.0 as u32 { Some(Payoff(value as i16)) } else { None }
+        let fits = value.abs_diff(0) <= Payoff::MAX.value().unsigned_abs();
+        if fits { Some(Payoff::from_value(value as i16)) } else { None }
     }
 
     /// The payoff of a game that `side` won by `margin` (1 where there are no margins).
@@ -43,10 +50,14 @@ impl Payoff {
         Payoff::new(seen_by_first).expect("rules bound their margins")
     }
 
+    const fn from_value(value: i16) -> Payoff {
+        Payoff(NonZeroI16::new(2 * value + 1).expect("an odd number is not 0"))
+    }
+
     /// The number, seen by the first player.
     #[must_use]
     pub const fn value(self) -> i32 {
-        self.0 as i32
+        (self.0.get() >> 1) as i32
     }
 
     /// The number, seen by `side`.
@@ -61,7 +72,7 @@ impl Payoff {
     /// Who won, or nobody.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
-        match self.0 {
+        match self.value() {
             0 => None,
             1.. => Some(Side::First),
             _ => Some(Side::Second),
@@ -69,9 +80,22 @@ impl Payoff {
     }
 }
 
+impl Default for Payoff {
+    /// A draw.
+    fn default() -> Payoff {
+        Payoff::DRAW
+    }
+}
+
+impl fmt::Debug for Payoff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Payoff({})", self.value())
+    }
+}
+
 impl fmt::Display for Payoff {
     /// With its sign: `+10`, `0`, `-2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == 0 { f.pad("0") } else { f.pad(&format!("{:+}", self.0)) }
+        if *self == Payoff::DRAW { f.pad("0") } else { f.pad(&format!("{:+}", self.value())) }
     }
 }

@@ -2,6 +2,11 @@
 
 use kernel::{Game, Score, Window};
 
+/// Sixteen bytes, so that four share a line of the processor's cache.
+type Slot = (u64, Option<Entry>);
+
+const _: () = assert!(size_of::<Slot>() == 16);
+
 /// How a stored score relates to the value of its position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
@@ -33,7 +38,7 @@ impl Bound {
 pub(crate) struct Entry {
     /// Seen from the position itself, not from the root.
     pub(crate) score: Score,
-    pub(crate) depth: u32,
+    pub(crate) depth: u16,
     pub(crate) bound: Bound,
     /// Whether all that counted were finished games.
     pub(crate) complete: bool,
@@ -43,7 +48,7 @@ pub(crate) struct Entry {
 /// replaces what is in its place.
 #[derive(Clone, Debug)]
 pub struct Cache<G: Game> {
-    slots: Vec<(u64, Option<Entry>)>,
+    slots: Vec<Slot>,
     /// The positions themselves, where a key could belong to two.
     positions: Vec<Option<G>>,
     exact: bool,
@@ -54,7 +59,7 @@ impl<G: Game> Cache<G> {
     #[must_use]
     pub fn new(like: &G, bytes: usize) -> Cache<G> {
         let exact = like.key_is_exact();
-        let slot = size_of::<(u64, Option<Entry>)>();
+        let slot = size_of::<Slot>();
         let entry = if exact { slot } else { slot + size_of::<Option<G>>() };
         let most = (bytes / entry).max(1);
         let size = 1 << most.ilog2();

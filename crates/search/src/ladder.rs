@@ -3,7 +3,8 @@
 //! moves that has this value.
 
 use crate::{Bound, Cache, Event, Observer, cache::Entry};
-use kernel::{Evaluator, Game, Line, Report, Score, Symmetry, Verdict, Window};
+use kernel::{Canonical, Evaluator, Game, Line, Report, Score, Symmetry, Verdict, Window};
+use std::iter;
 
 /// Which rungs are on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -49,7 +50,7 @@ impl Default for Settings {
 }
 
 /// A depth that no game reaches: to the end.
-const TO_THE_END: u32 = u32::MAX;
+const TO_THE_END: u16 = u16::MAX;
 
 /// Searches `pos`. The cache is used only if that rung is on; what it knows already may come
 /// from earlier searches with the same evaluator and the same `distance`.
@@ -67,12 +68,12 @@ pub fn search<G: Game, E: Evaluator<G>, O: Observer<G>>(
         evaluator,
         cache,
         observer,
-        moves: Vec::new(),
         lines: Vec::new(),
         nodes: 0,
         stopped: false,
     };
-    let depth = settings.depth.unwrap_or(TO_THE_END);
+    // A depth beyond the longest game is its end.
+    let depth = settings.depth.map_or(TO_THE_END, |depth| depth.min(TO_THE_END.into()) as u16);
     let found = climb.visit(&mut pos.clone(), None, depth, 0, Window::FULL);
     let verdict = if found.complete { Verdict::Proven } else { Verdict::Estimate };
     let line = Line {
@@ -90,8 +91,6 @@ struct Climb<'a, G: Game, E, O> {
     evaluator: &'a mut E,
     cache: &'a mut Cache<G>,
     observer: &'a mut O,
-    /// The moves of all nodes on the way, one after the other.
-    moves: Vec<G::Move>,
     /// The best line found so far from each ply on the way.
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
@@ -104,80 +103,102 @@ struct Found {
     score: Score,
     /// Whether nothing but finished games counted.
     complete: bool,
+    /// Whether children were searched, so that there is a line.
+    inner: bool,
+}
+
+impl Found {
+    /// What is known without searching children.
+    fn at_once(score: Score, complete: bool) -> Option<Found> {
+        Some(Found { score, complete, inner: false })
+    }
 }
 
 impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
+    /// Inlined into the loop over children, so that a leaf costs no call.
+    #[inline(always)]
     fn visit(
         &mut self,
         pos: &mut G,
         mv: Option<G::Move>,
-        depth: u32,
+        depth: u16,
         ply: u32,
         window: Window,
     ) -> Found {
         self.nodes += 1;
         self.observer.see(Event::Enter { pos, mv, ply, window });
-        self.clear_line(ply);
-        let found = match self.answer_without_children(pos, depth, ply, window) {
+        let found = match self.leaf(pos, depth, ply) {
             Some(found) => found,
-            None => self.children(pos, depth, ply, window),
+            None => self.inner(pos, depth, ply, window),
         };
         let bound = Bound::of(found.score, self.searched(window));
         self.observer.see(Event::Exit { score: found.score, bound });
         found
     }
 
-    /// Over? Used up? Known?
-    #[inline]
-    fn answer_without_children(
-        &mut self,
-        pos: &mut G,
-        depth: u32,
-        ply: u32,
-        window: Window,
-    ) -> Option<Found> {
+    /// Over, or used up?
+    #[inline(always)]
+    fn leaf(&mut self, pos: &G, depth: u16, ply: u32) -> Option<Found> {
         if let Some(payoff) = pos.terminal() {
             let away = if self.settings.distance { ply } else { 0 };
             let score = Score::of(payoff, pos.to_move(), away);
             self.observer.see(Event::Leaf { score, over: true });
-            return Some(Found { score, complete: true });
+            return Found::at_once(score, true);
         }
         if depth == 0 {
             let score = self.evaluator.evaluate(pos);
             self.observer.see(Event::Leaf { score, over: false });
-            return Some(Found { score, complete: false });
+            return Found::at_once(score, false);
         }
-        if self.settings.nodes.is_some_and(|most| self.nodes >= most) {
-            self.stopped = true;
-        }
-        if self.stopped {
-            return Some(Found { score: Score::ZERO, complete: false });
-        }
-        // The root must come up with a move, which the cache does not keep.
-        if self.settings.rungs.cache && ply > 0 {
-            self.known(pos, depth, ply, window)
-        } else {
-            None
-        }
+        None
     }
 
-    /// Searches the children one by one and remembers what came of it.
-    fn children(&mut self, pos: &mut G, depth: u32, ply: u32, window: Window) -> Found {
-        let start = self.moves.len();
-        pos.moves(&mut self.moves);
-        let symmetries = if self.settings.rungs.symmetry { pos.stabiliser() } else { 1 };
+    /// Stop? Known? If not, search the children and remember what came of it.
+    fn inner(&mut self, pos: &mut G, depth: u16, ply: u32, window: Window) -> Found {
+        if self.settings.nodes.is_some_and(|most| self.nodes >= most) {
+            self.stopped = true;
+            return Found { score: Score::ZERO, complete: false, inner: false };
+        }
+        let canonical = self.canonical(pos);
+        // The root must come up with a move, which the cache does not keep.
+        let cached = self.settings.rungs.cache;
+        if cached
+            && ply > 0
+            && let Some(found) = self.known(pos, canonical.key, depth, ply, window)
+        {
+            return found;
+        }
+        let found = self.children(pos, canonical.stabiliser, depth, ply, window);
+        if cached && !self.stopped {
+            self.remember(pos, canonical.key, depth, ply, window, found);
+        }
+        found
+    }
+
+    /// Searches the children one by one, in the order of moves.
+    #[inline(always)]
+    fn children(
+        &mut self,
+        pos: &mut G,
+        symmetries: u8,
+        depth: u16,
+        ply: u32,
+        window: Window,
+    ) -> Found {
+        self.clear_line(ply);
         let mover = pos.to_move();
-        let mut best = Found { score: Window::FULL.alpha, complete: true };
+        let below = if depth == TO_THE_END { depth } else { depth - 1 };
+        let mut best = Found { score: Window::FULL.alpha, complete: true, inner: true };
         let mut open = window;
-        for n in start..self.moves.len() {
-            let mv = self.moves[n];
+        let mut next = pos.next_move(None);
+        while let Some(mv) = next {
             if symmetries != 1 && self.is_twin(pos, symmetries, mv) {
+                next = pos.next_move(Some(mv));
                 continue;
             }
             let undo = pos.make(mv);
             self.evaluator.made(pos, mv);
             let same_mover = pos.to_move() == mover;
-            let below = if depth == TO_THE_END { depth } else { depth - 1 };
             let narrowed = self.searched(open).for_child(same_mover);
             let child = self.visit(pos, Some(mv), below, ply + 1, narrowed);
             pos.unmake(mv, undo);
@@ -185,28 +206,44 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
             if self.stopped {
                 break;
             }
+            next = pos.next_move(Some(mv));
             best.complete &= child.complete;
             let score = child.score.for_parent(same_mover);
             if score > best.score {
                 best.score = score;
                 if score > open.alpha {
                     open = open.raised_to(score);
-                    self.extend_line(ply, mv);
+                    self.extend_line(ply, mv, child.inner);
                     self.observer.see(Event::Raise { mv, window: open });
                 }
-            }
-            if self.settings.rungs.alpha_beta && open.is_empty() {
-                if n + 1 < self.moves.len() {
-                    self.observer.see(Event::Cut { unseen: &self.moves[n + 1..] });
+                if self.settings.rungs.alpha_beta && open.is_empty() {
+                    self.see_cut(pos, next);
+                    break;
                 }
-                break;
             }
-        }
-        self.moves.truncate(start);
-        if self.settings.rungs.cache && !self.stopped {
-            self.remember(pos, depth, ply, window, best);
         }
         best
+    }
+
+    /// The key to remember a position by, and the symmetries it has, as far as the rungs ask.
+    #[inline(always)]
+    fn canonical(&self, pos: &G) -> Canonical {
+        let Rungs { cache, symmetry, .. } = self.settings.rungs;
+        if symmetry {
+            pos.canonical()
+        } else {
+            Canonical { key: if cache { pos.key() } else { 0 }, stabiliser: 1 }
+        }
+    }
+
+    /// Tells the observer what is never looked at.
+    #[inline(always)]
+    fn see_cut(&mut self, pos: &G, first: Option<G::Move>) {
+        if O::LOOKS && first.is_some() {
+            let unseen: Vec<G::Move> =
+                iter::successors(first, |mv| pos.next_move(Some(*mv))).collect();
+            self.observer.see(Event::Cut { unseen: &unseen });
+        }
     }
 
     /// The window a node is really searched with: without alpha-beta always the full one.
@@ -216,6 +253,7 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
     }
 
     /// Whether another move that comes before `mv` is its image, and so has the same value.
+    #[inline(never)]
     fn is_twin(&mut self, pos: &G, symmetries: u8, mv: G::Move) -> bool {
         let images = (1..8).filter(|s| symmetries >> s & 1 == 1);
         let least = images.map(|s| pos.image_of(Symmetry(s), mv)).min();
@@ -226,15 +264,11 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
         twin.is_some()
     }
 
-    #[inline]
-    fn key(&self, pos: &G) -> u64 {
-        if self.settings.rungs.symmetry { pos.canonical_key() } else { pos.key() }
-    }
-
     /// What the cache says, if it is enough.
-    fn known(&mut self, pos: &G, depth: u32, ply: u32, window: Window) -> Option<Found> {
+    #[inline(never)]
+    fn known(&mut self, pos: &G, key: u64, depth: u16, ply: u32, window: Window) -> Option<Found> {
         let symmetric = self.settings.rungs.symmetry;
-        let entry = self.cache.get(self.key(pos), |stored| {
+        let entry = self.cache.get(key, |stored| {
             stored == pos
                 || symmetric && (1..pos.symmetries()).any(|s| pos.image(Symmetry(s)) == *stored)
         })?;
@@ -250,14 +284,15 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
             return None;
         }
         self.observer.see(Event::Hit { score, bound: entry.bound });
-        Some(Found { score, complete: entry.complete })
+        Found::at_once(score, entry.complete)
     }
 
-    fn remember(&mut self, pos: &G, depth: u32, ply: u32, window: Window, found: Found) {
-        let Found { score, complete } = found;
+    #[inline(never)]
+    fn remember(&mut self, pos: &G, key: u64, depth: u16, ply: u32, window: Window, found: Found) {
+        let Found { score, complete, .. } = found;
         let bound = Bound::of(score, self.searched(window));
         let score = if self.settings.distance { score.raised(ply) } else { score };
-        self.cache.put(self.key(pos), pos, Entry { score, depth, bound, complete });
+        self.cache.put(key, pos, Entry { score, depth, bound, complete });
     }
 
     #[inline]
@@ -271,11 +306,13 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
 
     /// `mv`, followed by the best line of the child it leads to, is the best line here.
     #[inline]
-    fn extend_line(&mut self, ply: u32, mv: G::Move) {
+    fn extend_line(&mut self, ply: u32, mv: G::Move, has_line: bool) {
         let (here, below) = self.lines.split_at_mut(ply as usize + 1);
         let line = &mut here[ply as usize];
         line.clear();
         line.push(mv);
-        line.extend_from_slice(&below[0]);
+        if has_line {
+            line.extend_from_slice(&below[0]);
+        }
     }
 }

@@ -63,6 +63,9 @@ pub enum Event<'a, G: Game> {
 
 /// Sees every event of a search.
 pub trait Observer<G: Game> {
+    /// Whether anybody looks. If not, the search need not find out what it would only tell.
+    const LOOKS: bool = true;
+
     /// An event happens.
     fn see(&mut self, event: Event<'_, G>);
 }
@@ -72,6 +75,8 @@ pub trait Observer<G: Game> {
 pub struct Silent;
 
 impl<G: Game> Observer<G> for Silent {
+    const LOOKS: bool = false;
+
     #[inline(always)]
     fn see(&mut self, _event: Event<'_, G>) {}
 }

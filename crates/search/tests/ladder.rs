@@ -10,7 +10,7 @@ struct Random(u64);
 
 impl<G: Game> Evaluator<G> for Random {
     fn evaluate(&mut self, pos: &G) -> Score {
-        let mixed = (pos.canonical_key() ^ self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (pos.canonical().key ^ self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         // Few different values, so that ties are frequent.
         Score::estimate((mixed >> 60) as i32 - 8)
     }

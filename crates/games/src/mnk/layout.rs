@@ -24,6 +24,8 @@ pub struct Place {
     /// 3 4 5      bit 0 on the left
     /// ```
     pub(super) at: [u16; DIRECTIONS],
+    /// The same as a bit of a word. Only for boards on which all fit into one.
+    pub(super) masks: [u64; DIRECTIONS],
     /// The number of the cell's line, if the lines of all directions are numbered together; eight
     /// bits a direction. Only for boards with sides of up to 15.
     pub(super) lines: u32,
@@ -38,10 +40,13 @@ pub struct Layout {
     pub(super) places: Box<[Place]>,
     /// The bits that the longest of the four strings of lines takes.
     pub(super) bits: u16,
-    /// What a stone adds to the key of each of the board's eight images, by cell and side; only
-    /// for boards of at most 64 cells. A board with fewer symmetries has some images twice.
-    pub(super) image_weights: Box<[[[u64; 8]; 2]]>,
+    grid: Grid,
+    image_weights: OnceLock<Box<[[ImageWeights; 2]]>>,
 }
+
+/// What a stone adds to the keys of the board's eight images. A board with fewer symmetries has
+/// some of them twice.
+pub(super) type ImageWeights = [u64; 8];
 
 impl Layout {
     /// The layout of a board. Layouts are made once and kept: there are fewer than 3000 boards of at
@@ -53,10 +58,21 @@ impl Layout {
         known.entry(grid).or_insert_with(|| Box::leak(Box::new(Layout::new(grid))))
     }
 
+    /// What stones add to the keys of the images, by cell and side; made when it is first asked for.
+    pub(super) fn image_weights(&self) -> &[[ImageWeights; 2]] {
+        self.image_weights.get_or_init(|| {
+            let grid = self.grid;
+            let image = |cell, s| weights(grid, grid.image(Symmetry(s % grid.symmetries()), cell));
+            let by_side = |cell, side| std::array::from_fn(|s| image(cell, s as u8)[side]);
+            (0..grid.cells()).map(|cell| [by_side(cell, 0), by_side(cell, 1)]).collect()
+        })
+    }
+
     fn new(grid: Grid) -> Layout {
         let cells = 0..grid.cells();
         let place = |cell: u16| Place {
             at: [0; DIRECTIONS],
+            masks: [0; DIRECTIONS],
             lines: 0,
             bits: 0,
             weight: weights(grid, cell),
@@ -64,7 +80,8 @@ impl Layout {
         let mut layout = Layout {
             places: cells.clone().map(place).collect(),
             bits: 0,
-            image_weights: image_weights(grid),
+            grid,
+            image_weights: OnceLock::new(),
         };
         let mut line = 0;
         for direction in 0..DIRECTIONS {
@@ -77,6 +94,7 @@ impl Layout {
                 for (along, &cell) in cells.iter().enumerate() {
                     let place = &mut layout.places[usize::from(cell)];
                     place.at[direction] = at + along as u16;
+                    place.masks[direction] = 1 << (place.at[direction] % 64);
                     place.lines |= (line & 0xff) << (8 * direction);
                     place.bits |= 1 << (16 * direction + along % 16);
                 }
@@ -103,13 +121,6 @@ fn line_of(grid: Grid, direction: usize, cell: u16) -> u16 {
 /// Whether keys never collide on this board.
 pub(super) fn is_exact(grid: Grid) -> bool {
     grid.cells() <= EXACT_CELLS
-}
-
-fn image_weights(grid: Grid) -> Box<[[[u64; 8]; 2]]> {
-    let image = |cell, s| weights(grid, grid.image(Symmetry(s % grid.symmetries()), cell));
-    let by_side = |cell, side| std::array::from_fn(|s| image(cell, s as u8)[side]);
-    let cells = 0..if grid.cells() <= 64 { grid.cells() } else { 0 };
-    cells.map(|cell| [by_side(cell, 0), by_side(cell, 1)]).collect()
 }
 
 /// On a small board the key is the position read as a number in base 3 (0 empty, 1 first, 2

@@ -1,7 +1,7 @@
 //! How stones and free cells are kept: the same facts in forms that suit boards of different size.
 
 use super::{
-    layout::{DIRECTIONS, Layout, Place},
+    layout::{DIRECTIONS, Place},
     rules::{LineRule, Rules},
 };
 use crate::bits::select;
@@ -32,6 +32,21 @@ impl Goal {
         Goal { shortest: rules.k(), longest, steps }
     }
 
+    /// Whether one of the lines of up to 15 cells in these words wins. A bit between two lines is empty.
+    #[inline]
+    fn is_reached_in<const N: usize>(&self, words: [u64; N]) -> bool {
+        // After each step a set bit starts a run of more ones: of 1, 2, 4 ... k.
+        let mut starts = words;
+        for step in self.steps {
+            starts = starts.map(|starts| starts & starts >> (step % 64));
+        }
+        if self.longest != u32::MAX {
+            // A longer run starts runs of k at neighbouring bits.
+            starts = starts.map(|starts| starts & !(starts << 1 | starts >> 1));
+        }
+        starts.into_iter().fold(0, |all, starts| all | starts) != 0
+    }
+
     #[inline]
     pub(super) fn wins(&self, run: u32) -> bool {
         (self.shortest..=self.longest).contains(&run)
@@ -52,18 +67,16 @@ pub trait Stones: Clone + Eq + Debug + Send + Sync + 'static {
     fn fits(side: u16, bits: u16) -> bool;
 }
 
-/// The lines of each direction strung together in `W` words. With more than one word, the first and
-/// the last stay empty, so that a run may be followed over the end of a word without asking.
+/// The lines of each direction strung together in `W` words, the first and the last of which stay
+/// empty, so that a run may be followed over the end of a word without asking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strings<const W: usize>([[[u64; W]; DIRECTIONS]; 2]);
 
 impl<const W: usize> Strings<W> {
-    const ORIGIN: usize = if W == 1 { 0 } else { 64 };
-
     /// The word and the bit of a place in the string of a direction.
     #[inline]
     fn split(place: &Place, direction: usize) -> (usize, usize) {
-        let at = Self::ORIGIN + usize::from(place.at[direction]);
+        let at = 64 + usize::from(place.at[direction]);
         (at / 64, at % 64)
     }
 }
@@ -99,18 +112,15 @@ impl<const W: usize> Stones for Strings<W> {
     }
 
     fn fits(_side: u16, bits: u16) -> bool {
-        usize::from(bits) <= 64 * if W == 1 { 1 } else { W - 2 }
+        usize::from(bits) <= 64 * (W - 2)
     }
 }
 
 /// The number of ones in a row through a set bit.
 #[inline]
 fn run_through<const W: usize>(words: &[u64; W], word: usize, bit: usize) -> u32 {
-    let (mut above, mut below) = (words[word] >> bit, words[word] << (63 - bit));
-    if W > 1 {
-        above |= words[word + 1] << 1 << (63 - bit);
-        below |= words[word - 1] >> 1 >> bit;
-    }
+    let above = words[word] >> bit | words[word + 1] << 1 << (63 - bit);
+    let below = words[word] << (63 - bit) | words[word - 1] >> 1 >> bit;
     let (up, down) = (above.trailing_ones(), below.leading_ones());
     if up.max(down) < 64 {
         // Both counts include the stone itself.
@@ -127,6 +137,39 @@ fn long_run_through<const W: usize>(words: &[u64; W], at: usize) -> u32 {
     let up = (at..).take_while(is_set).count();
     let down = (0..at).rev().take_while(is_set).count();
     (up + down) as u32
+}
+
+/// The lines of each direction strung together in a word each, for boards on which they fit. All
+/// four are searched for runs at once, wherever the stone is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Words([[u64; DIRECTIONS]; 2]);
+
+impl Stones for Words {
+    fn empty() -> Self {
+        Words([[0; DIRECTIONS]; 2])
+    }
+
+    #[inline(always)]
+    fn put(&mut self, side: Side, place: &Place, goal: &Goal) -> bool {
+        let words = &mut self.0[side.index()];
+        words.iter_mut().zip(place.masks).for_each(|(word, mask)| *word |= mask);
+        goal.is_reached_in(*words)
+    }
+
+    #[inline]
+    fn lift(&mut self, side: Side, place: &Place) {
+        let words = &mut self.0[side.index()];
+        words.iter_mut().zip(place.masks).for_each(|(word, mask)| *word &= !mask);
+    }
+
+    #[inline]
+    fn has(&self, side: Side, place: &Place) -> bool {
+        self.0[side.index()][0] & place.masks[0] != 0
+    }
+
+    fn fits(side: u16, bits: u16) -> bool {
+        side <= 15 && bits <= 64
+    }
 }
 
 /// Every line of up to 15 cells in 16 bits of its own, the last always empty. The four lines
@@ -161,14 +204,7 @@ impl Stones for Lanes {
         for (direction, &line) in numbers.iter().enumerate() {
             lines[line] = (lanes >> (16 * direction)) as u16;
         }
-        // After each step a set bit starts a run of more ones: of 1, 2, 4 ... k.
-        let starts = goal.steps.iter().fold(lanes, |starts, step| starts & starts >> (step % 64));
-        if goal.longest == u32::MAX {
-            starts != 0
-        } else {
-            // A longer run starts runs of k at neighbouring bits.
-            starts & !(starts << 1 | starts >> 1) != 0
-        }
+        goal.is_reached_in([lanes])
     }
 
     #[inline]
@@ -191,8 +227,6 @@ impl Stones for Lanes {
 
 /// The free cells.
 pub trait Free: Clone + Debug + Send + Sync + 'static {
-    /// In what form the key of a board of this size is kept.
-    type Sums: Sums;
     /// All of `cells` cells are free.
     fn all(cells: u16) -> Self;
     /// A stone is put on `cell`; `left` cells are free after that.
@@ -201,8 +235,8 @@ pub trait Free: Clone + Debug + Send + Sync + 'static {
     fn give(&mut self, cell: u16, left: u16);
     /// The free cell at place `n` of an order of the store's own.
     fn nth(&self, n: usize) -> u16;
-    /// Calls `each` with the free cells, ascending.
-    fn for_each(&self, each: impl FnMut(u16));
+    /// The free cells, a bit each.
+    fn words(&self) -> &[u64];
 }
 
 /// The free cells of a board of up to 64, a bit each.
@@ -210,8 +244,6 @@ pub trait Free: Clone + Debug + Send + Sync + 'static {
 pub struct Word(u64);
 
 impl Free for Word {
-    type Sums = [u64; 8];
-
     fn all(cells: u16) -> Self {
         Word(u64::MAX >> (64 - cells))
     }
@@ -232,8 +264,8 @@ impl Free for Word {
     }
 
     #[inline]
-    fn for_each(&self, mut each: impl FnMut(u16)) {
-        crate::bits::for_each_bit(self.0, |bit| each(bit as u16));
+    fn words(&self) -> &[u64] {
+        std::slice::from_ref(&self.0)
     }
 }
 
@@ -249,8 +281,6 @@ pub struct List<const N: usize, const W: usize> {
 }
 
 impl<const N: usize, const W: usize> Free for List<N, W> {
-    type Sums = u64;
-
     fn all(cells: u16) -> Self {
         let each = std::array::from_fn(|n| n as u16);
         let mut list = List { words: [0; W], cells: each, places: each };
@@ -283,76 +313,7 @@ impl<const N: usize, const W: usize> Free for List<N, W> {
     }
 
     #[inline]
-    fn for_each(&self, mut each: impl FnMut(u16)) {
-        for (index, &word) in self.words.iter().enumerate() {
-            crate::bits::for_each_bit(word, |bit| each((64 * index + bit) as u16));
-        }
-    }
-}
-
-/// The sum of the weights of all stones, from which the key is made.
-pub trait Sums: Copy + Eq + Debug + Send + Sync + 'static {
-    /// Of no stones.
-    const ZERO: Self;
-    /// A stone is put down.
-    fn add(&mut self, layout: &Layout, side: Side, cell: u16);
-    /// A stone is lifted.
-    fn subtract(&mut self, layout: &Layout, side: Side, cell: u16);
-    /// The sum of the board as it is.
-    fn own(&self) -> u64;
-    /// The sums of its eight images, if they are kept.
-    fn of_images(&self) -> Option<&[u64; 8]>;
-}
-
-/// Larger boards keep their own.
-impl Sums for u64 {
-    const ZERO: u64 = 0;
-
-    #[inline]
-    fn add(&mut self, layout: &Layout, side: Side, cell: u16) {
-        *self = self.wrapping_add(layout.places[usize::from(cell)].weight[side.index()]);
-    }
-
-    #[inline]
-    fn subtract(&mut self, layout: &Layout, side: Side, cell: u16) {
-        *self = self.wrapping_sub(layout.places[usize::from(cell)].weight[side.index()]);
-    }
-
-    #[inline]
-    fn own(&self) -> u64 {
-        *self
-    }
-
-    #[inline]
-    fn of_images(&self) -> Option<&[u64; 8]> {
-        None
-    }
-}
-
-/// Small boards keep those of all their images: two vector additions a move make the canonical key and
-/// the symmetries of a position a matter of comparing numbers.
-impl Sums for [u64; 8] {
-    const ZERO: [u64; 8] = [0; 8];
-
-    #[inline]
-    fn add(&mut self, layout: &Layout, side: Side, cell: u16) {
-        let weights = &layout.image_weights[usize::from(cell)][side.index()];
-        self.iter_mut().zip(weights).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
-    }
-
-    #[inline]
-    fn subtract(&mut self, layout: &Layout, side: Side, cell: u16) {
-        let weights = &layout.image_weights[usize::from(cell)][side.index()];
-        self.iter_mut().zip(weights).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
-    }
-
-    #[inline]
-    fn own(&self) -> u64 {
-        self[0]
-    }
-
-    #[inline]
-    fn of_images(&self) -> Option<&[u64; 8]> {
-        Some(self)
+    fn words(&self) -> &[u64] {
+        &self.words
     }
 }
