@@ -15,6 +15,10 @@ pub enum Error {
     },
     /// The game exists, these rules do not.
     Rules(ParseError),
+    /// The game has no such evaluator.
+    Evaluator(ParseError),
+    /// The game is over: there is nothing to search.
+    Over,
     /// The text is no position of this game.
     Position(ParseError),
     /// One of several moves cannot be played.
@@ -45,6 +49,8 @@ impl fmt::Display for Error {
                 write!(f, "expected a game ({}), found {name:?}", known.join(", "))
             }
             Error::Rules(error) => write!(f, "rules: {error}"),
+            Error::Evaluator(error) => write!(f, "evaluator: {error}"),
+            Error::Over => f.write_str("the game is over: there is nothing to search"),
             Error::Position(error) => write!(f, "position: {error}"),
             Error::Move { number, text, reason } => write!(f, "move {number}, {text:?}: {reason}"),
         }

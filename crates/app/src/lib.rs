@@ -2,13 +2,23 @@
 //! `Box<dyn Position>`; below it every game is a type of its own.
 
 mod error;
+pub mod explain;
+mod ladder;
 pub mod picture;
 mod position;
 mod registry;
+mod search_request;
+mod think;
 mod view;
 
+pub use ::search::engine::Options;
 pub use error::Error;
+pub use explain::Trace;
+pub use kernel::Limits;
+pub use ladder::{Climb, Climbed};
 pub use picture::Picture;
-pub use position::{Part, Position, erase};
+pub use position::{Manner, Part, Position, erase, no_opinion};
 pub use registry::{Entry, Registry};
+pub use search_request::{Rung, Search};
+pub use think::{Think, Thought, ThoughtLine};
 pub use view::{Outcome, View};

@@ -1,9 +1,13 @@
 //! A position of any game behind one interface.
 
-use crate::{Error, Outcome, Picture, View};
+use crate::{
+    Climb, Climbed, Error, Outcome, Picture, Search, Think, Thought, Trace, View, explain, ladder,
+    think,
+};
 use conformance::{divide, perft_bulk};
-use kernel::{Game, Side};
+use kernel::{Evaluator, Game, NoOpinion, ParseError, Side};
 use std::{
+    fmt::Display,
     num::NonZero,
     sync::{
         Mutex, PoisonError,
@@ -39,34 +43,79 @@ pub trait Position: Send + Sync {
     /// All there is to show.
     fn view(&self) -> View;
 
+    /// Climbs the ladder: one search, or a whole game against itself.
+    ///
+    /// # Errors
+    /// If there is no such evaluator.
+    fn climb(&self, climb: &Climb) -> Result<Climbed, Error>;
+
+    /// Searches and writes every step down.
+    ///
+    /// # Errors
+    /// If there is no such evaluator, or the game is over.
+    fn explain(&self, search: &Search) -> Result<Trace, Error>;
+
+    /// Searches with the strong engine. `watch` sees every iteration and may end it by answering false.
+    ///
+    /// # Errors
+    /// If there is no such evaluator, or the game is over.
+    fn think(
+        &self,
+        think: &Think,
+        watch: &mut dyn FnMut(&Thought) -> bool,
+    ) -> Result<Thought, Error>;
+
     /// The leaves `depth` plies below, move by move, on all cores. `watch` is told how many
     /// moves are counted so far. Depth 0 has one leaf and no parts.
     fn perft(&self, depth: u32, watch: &(dyn Fn(usize) + Sync)) -> Vec<Part>;
 }
 
-/// The start position of a game, its type forgotten. `sides` are the players' names, `picture` draws it.
-pub fn erase<G: Game>(
-    rules: &G::Rules,
-    sides: [&'static str; 2],
-    picture: fn(&G) -> Picture,
-) -> Box<dyn Position> {
-    Box::new(Erased { pos: G::new(rules), last: None, sides, picture })
+/// What the app knows of a game beyond its rules.
+pub struct Manner<G: Game, E> {
+    /// What the players are called, the first first.
+    pub sides: [&'static str; 2],
+    /// What to draw.
+    pub picture: fn(&G) -> Picture,
+    /// The evaluator that a text names, or the game's own choice.
+    pub evaluator: fn(Option<&str>, &G::Rules) -> Result<E, ParseError>,
 }
 
-struct Erased<G: Game> {
-    pos: G,
-    last: Option<String>,
-    sides: [&'static str; 2],
-    picture: fn(&G) -> Picture,
-}
-
-impl<G: Game> Erased<G> {
-    fn name(&self, side: Side) -> String {
-        self.sides[side.index()].to_owned()
+/// For a game without evaluators.
+///
+/// # Errors
+/// If one is asked for.
+pub fn no_opinion<R>(name: Option<&str>, _rules: &R) -> Result<NoOpinion, ParseError> {
+    match name {
+        None | Some("none") => Ok(NoOpinion),
+        Some(other) => Err(ParseError::syntax("the evaluator none", other)),
     }
 }
 
-impl<G: Game> Position for Erased<G> {
+/// The start position of a game, its type forgotten.
+pub fn erase<G: Game, E: Evaluator<G> + Display + 'static>(
+    rules: &G::Rules,
+    manner: Manner<G, E>,
+) -> Box<dyn Position> {
+    Box::new(Erased { pos: G::new(rules), last: None, manner })
+}
+
+pub(crate) struct Erased<G: Game, E> {
+    pub(crate) pos: G,
+    last: Option<String>,
+    pub(crate) manner: Manner<G, E>,
+}
+
+impl<G: Game, E: Evaluator<G> + Display> Erased<G, E> {
+    pub(crate) fn name(&self, side: Side) -> String {
+        self.manner.sides[side.index()].to_owned()
+    }
+
+    pub(crate) fn evaluator(&self, name: Option<&str>) -> Result<E, Error> {
+        (self.manner.evaluator)(name, &self.pos.rules()).map_err(Error::Evaluator)
+    }
+}
+
+impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
     fn set(&mut self, text: &str) -> Result<(), Error> {
         self.pos = G::parse(&self.pos.rules(), text).map_err(Error::Position)?;
         self.last = None;
@@ -88,7 +137,7 @@ impl<G: Game> Position for Erased<G> {
     fn view(&self) -> View {
         let mut moves = Vec::new();
         self.pos.moves(&mut moves);
-        let picture = (self.picture)(&self.pos);
+        let picture = (self.manner.picture)(&self.pos);
         let payoff = if picture.hides_payoff() { None } else { self.pos.terminal() };
         View {
             game: self.pos.rules().to_string(),
@@ -102,6 +151,22 @@ impl<G: Game> Position for Erased<G> {
             }),
             picture,
         }
+    }
+
+    fn climb(&self, climb: &Climb) -> Result<Climbed, Error> {
+        ladder::climb(self, climb)
+    }
+
+    fn explain(&self, search: &Search) -> Result<Trace, Error> {
+        explain::explain(self, search)
+    }
+
+    fn think(
+        &self,
+        think: &Think,
+        watch: &mut dyn FnMut(&Thought) -> bool,
+    ) -> Result<Thought, Error> {
+        think::think(self, think, watch)
     }
 
     fn perft(&self, depth: u32, watch: &(dyn Fn(usize) + Sync)) -> Vec<Part> {

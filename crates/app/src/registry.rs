@@ -1,7 +1,8 @@
 //! Which games there are.
 
-use crate::{Error, Position, erase, picture};
-use games::{kalah, mnk, tree};
+use crate::{Error, Manner, Position, erase, no_opinion, picture};
+use games::{kalah, mnk, tree, ultimate};
+use heuristics::{kalah::KalahEvaluator, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
 use kernel::ParseError;
 use serde::Serialize;
 
@@ -18,11 +19,21 @@ pub struct Entry {
     pub moves: &'static str,
     /// How a position is written.
     pub positions: &'static str,
+    /// What evaluators there are, by name, the game's own choice first, and what they do.
+    #[serde(serialize_with = "evaluators")]
+    pub evaluators: fn() -> &'static [(&'static str, &'static str)],
     /// Rules to try.
     pub examples: &'static [&'static str],
     /// Makes the start position of these rules.
     #[serde(skip)]
     pub open: fn(&str) -> Result<Box<dyn Position>, ParseError>,
+}
+
+fn evaluators<S: serde::Serializer>(
+    evaluators: &fn() -> &'static [(&'static str, &'static str)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    evaluators().serialize(serializer)
 }
 
 /// The games a program knows.
@@ -91,6 +102,7 @@ const TICTACTOE: Entry = Entry {
     options: &[],
     moves: CELLS,
     positions: ROWS,
+    evaluators: heuristics::mnk::names,
     examples: &["tictactoe"],
     open: open_mnk,
 };
@@ -101,6 +113,7 @@ const MNK: Entry = Entry {
     options: &[("MxNxK", "columns, rows and the length of line that wins"), LINE_RULE],
     moves: CELLS,
     positions: ROWS,
+    evaluators: heuristics::mnk::names,
     examples: &["mnk:4x4x4", "mnk:7x6x5,rule=standard"],
     open: open_mnk,
 };
@@ -111,6 +124,7 @@ const GOMOKU: Entry = Entry {
     options: &[("SIZE", "columns and rows, 1-20 (default 15)"), LINE_RULE],
     moves: CELLS,
     positions: ROWS,
+    evaluators: heuristics::mnk::names,
     examples: &["gomoku", "gomoku:19", "gomoku:15,rule=standard"],
     open: open_mnk,
 };
@@ -124,8 +138,9 @@ const ULTIMATE: Entry = Entry {
     ],
     moves: "a cell of the whole 9x9 board: its name (e5; a1 is at the bottom left), its number, or row,column",
     positions: "side;owners;boards: X;O..@.....;XOOOO..O./… with @ at the board to play in",
+    evaluators: heuristics::ultimate::names,
     examples: &["ultimate", "ultimate:tie=count", "ultimate:open"],
-    open: |text| Ok(erase(&text.parse()?, MARKS, picture::ultimate)),
+    open: open_ultimate,
 };
 
 const KALAH: Entry = Entry {
@@ -149,6 +164,7 @@ const KALAH: Entry = Entry {
     ],
     moves: "a pit: its letter from the mover's left (a), or its number from 1",
     positions: "S:4,4,4,4,4,4,0/4,4,4,4,4,4,0: who moves (south first), south's pits and store, north's",
+    evaluators: heuristics::kalah::names,
     examples: &["kalah:6x4", "kalah:6x5,capture=empty", "kalah:report"],
     open: open_kalah,
 };
@@ -163,8 +179,9 @@ const TREE: Entry = Entry {
     ],
     moves: "a child: a, b, c, …",
     positions: "the way from the root: a.b; or root",
+    evaluators: || &[],
     examples: &["tree:((10 11)(9 x))", "tree:(=(3 7)(5 6))"],
-    open: |text| Ok(erase(&text.parse::<tree::Rules>()?, picture::TREE_SIDES, picture::tree)),
+    open: open_tree,
 };
 
 const MARKS: [&str; 2] = ["X", "O"];
@@ -173,20 +190,59 @@ const MARKS: [&str; 2] = ["X", "O"];
 fn open_mnk(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let rules: mnk::Rules = text.parse()?;
     Ok(if mnk::Small::fits(&rules) {
-        erase::<mnk::Small>(&rules, MARKS, picture::mnk)
+        erase::<mnk::Small, _>(&rules, mnk_manner())
     } else if mnk::Medium::fits(&rules) {
-        erase::<mnk::Medium>(&rules, MARKS, picture::mnk)
+        erase::<mnk::Medium, _>(&rules, mnk_manner())
     } else {
-        erase::<mnk::Large>(&rules, MARKS, picture::mnk)
+        erase::<mnk::Large, _>(&rules, mnk_manner())
     })
 }
 
+fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvaluator> {
+    Manner {
+        sides: MARKS,
+        picture: picture::mnk,
+        evaluator: |name, rules| match name {
+            None => Ok(MnkEvaluator::standard(rules)),
+            Some(name) => MnkEvaluator::parse(name, rules),
+        },
+    }
+}
+
+fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
+    let manner = Manner {
+        sides: MARKS,
+        picture: picture::ultimate,
+        evaluator: |name, rules| match name {
+            None => Ok(UltimateEvaluator::standard(rules)),
+            Some(name) => UltimateEvaluator::parse(name, rules),
+        },
+    };
+    Ok(erase::<ultimate::Ultimate, _>(&text.parse()?, manner))
+}
+
 fn open_kalah(text: &str) -> Result<Box<dyn Position>, ParseError> {
-    const SIDES: [&str; 2] = ["south", "north"];
     let rules: kalah::Rules = text.parse()?;
     Ok(if kalah::Packed::fits(&rules) {
-        erase::<kalah::Packed>(&rules, SIDES, picture::kalah)
+        erase::<kalah::Packed, _>(&rules, kalah_manner())
     } else {
-        erase::<kalah::Wide>(&rules, SIDES, picture::kalah)
+        erase::<kalah::Wide, _>(&rules, kalah_manner())
     })
+}
+
+fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahEvaluator> {
+    Manner {
+        sides: ["south", "north"],
+        picture: picture::kalah,
+        evaluator: |name, rules| match name {
+            None => Ok(KalahEvaluator::standard(rules)),
+            Some(name) => KalahEvaluator::parse(name, rules),
+        },
+    }
+}
+
+fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
+    let manner =
+        Manner { sides: picture::TREE_SIDES, picture: picture::tree, evaluator: no_opinion };
+    Ok(erase::<tree::Tree, _>(&text.parse()?, manner))
 }

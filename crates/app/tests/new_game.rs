@@ -4,7 +4,7 @@
 #[path = "new_game/nim.rs"]
 mod nim;
 
-use app::{Entry, Registry, erase, picture};
+use app::{Entry, Manner, Registry, erase, no_opinion, picture};
 use conformance::{Battery, check, minimax, perft};
 use kernel::{Game, Side};
 use nim::Nim;
@@ -17,7 +17,12 @@ const NIM: Entry = Entry {
     moves: "how many to take",
     positions: "what is left and who moves: 5 first",
     examples: &["nim:7"],
-    open: |text| Ok(erase::<Nim>(&text.parse()?, ["first", "second"], picture::text)),
+    evaluators: || &[],
+    open: |text| {
+        let sides = ["first", "second"];
+        let manner = Manner { sides, picture: picture::text, evaluator: no_opinion };
+        Ok(erase::<Nim, _>(&text.parse()?, manner))
+    },
 };
 
 #[test]

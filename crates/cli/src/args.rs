@@ -1,6 +1,8 @@
 //! What can be typed.
 
+use app::Rung;
 use clap::{Parser, Subcommand};
+use std::{ops::RangeInclusive, path::PathBuf};
 
 /// A count this deep is beyond any machine; recursion this deep is not.
 const MOST_DEPTH: u32 = 999;
@@ -15,6 +17,8 @@ const MOST_DEPTH: u32 = 999;
   alfabeta games                          what can be played
   alfabeta show gomoku --moves \"h8 i9\"    a position, drawn
   alfabeta perft ultimate 6               the leaves six plies below the start
+  alfabeta explain \"tree:((10 11)(9 x))\"  alpha-beta, step by step
+  alfabeta ladder tictactoe               what each rung of the ladder saves
 
 Every command explains itself: alfabeta COMMAND --help"
 )]
@@ -26,8 +30,11 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Games(GamesArgs),
-    Perft(PerftArgs),
     Show(ShowArgs),
+    Explain(ExplainArgs),
+    Ladder(LadderArgs),
+    Perft(PerftArgs),
+    Bench(BenchArgs),
 }
 
 /// Lists the games that can be played, with their options and how moves and positions are written
@@ -87,6 +94,129 @@ pub(crate) struct ShowArgs {
     pub(crate) json: bool,
 }
 
+/// Searches a position with alpha-beta and tells every step: the real search, not a retelling
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta explain \"tree:((10 11)(9 x))\"
+  alfabeta explain \"tree:(=(3 7)(5 6))\" --rung minimax      extra turns
+  alfabeta explain tictactoe --moves \"b2 a1 c3\" --depth 3 --compare
+  alfabeta explain kalah:3x2 --depth 2 --json              one JSON object a step
+  alfabeta explain \"tree:((10 11)(9 x))\" --svg tree.svg --step 7
+  alfabeta explain mnk:3x3x3 --depth 2 --tikz tree.tex
+
+Values are seen by the first player, MAX. A value with ~ is an evaluator's opinion, one without
+is the result of a finished game.")]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    #[command(flatten)]
+    pub(crate) how: How,
+    /// Which rungs of the ladder: minimax, alphabeta, cache, symmetry
+    #[arg(long, default_value = "alphabeta", conflicts_with = "compare")]
+    pub(crate) rung: Rung,
+    /// Run all four rungs on the position and show where they differ
+    #[arg(long)]
+    pub(crate) compare: bool,
+    /// Give up after so many positions
+    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) nodes: u64,
+    /// Print one JSON object a line: the search, its nodes, its steps
+    #[arg(long, conflicts_with = "compare")]
+    pub(crate) json: bool,
+    /// Write a picture of a step as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write a picture of a step as TikZ, for LaTeX
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tikz: Option<PathBuf>,
+    /// Which step to draw, from 1; the last if none is given
+    #[arg(long, value_name = "STEP")]
+    pub(crate) step: Option<usize>,
+}
+
+/// How to search.
+#[derive(clap::Args)]
+pub(crate) struct How {
+    /// How many plies deep; to the end of the game if none is given
+    #[arg(long, value_parser = depth, allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+    /// The evaluator and its weights, as in potential or weighted:row=0.3 (see alfabeta games)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) eval: Option<String>,
+}
+
+/// Re-runs the reports' tables: time and nodes of each rung of the ladder at each depth
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta ladder tictactoe
+  alfabeta ladder mnk:4x4x4 --depths 2..16 --svg chart.svg
+  alfabeta ladder kalah:6x5 --depths 1..8 --eval rows --csv
+  alfabeta ladder gomoku --moves \"h8 i9\" --depths 1..3 --one
+  alfabeta ladder --report 000          the table of the m,n,k report, ours beside it
+  alfabeta ladder --report 002          the timing of the Kalah report
+
+Each cell of the table is a whole game in which the program plays both sides, every move searched
+anew, or with --one a single search. A cell that needs more than --nodes positions is given up and
+shown as a dash. All rungs play the same game: that is checked.")]
+pub(crate) struct LadderArgs {
+    /// The game and its rules
+    #[arg(required_unless_present = "report")]
+    pub(crate) game: Option<String>,
+    /// A position instead of the start
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Moves to play first
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    /// The depths, as in 4 or 2..16
+    #[arg(long, value_parser = depths, default_value = "1..9")]
+    pub(crate) depths: RangeInclusive<u32>,
+    /// Only every so many depths
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) every: u32,
+    /// The rungs, divided by commas
+    #[arg(long, value_delimiter = ',', default_value = "minimax,alphabeta,cache,symmetry")]
+    pub(crate) rungs: Vec<Rung>,
+    /// The evaluator and its weights
+    #[arg(long, value_name = "NAME")]
+    pub(crate) eval: Option<String>,
+    /// One search of the position instead of a whole game
+    #[arg(long)]
+    pub(crate) one: bool,
+    /// Give a cell up after so many positions
+    #[arg(long, default_value_t = 20_000_000, value_name = "N")]
+    pub(crate) nodes: u64,
+    /// The size of the cache in megabytes
+    #[arg(long, default_value_t = 64, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=16384))]
+    pub(crate) cache: u64,
+    /// Re-run the table of a report: 000 or 002
+    #[arg(long, value_parser = ["000", "002"], conflicts_with_all = ["game", "position", "moves"])]
+    pub(crate) report: Option<String>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+    /// Print comma-separated values
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// Write a chart with a logarithmic axis
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+/// Searches fixed positions of every game; the total of nodes is the signature of behaviour
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta bench
+  alfabeta bench --json
+
+One thread and an empty table: the nodes are the same at every run and on every machine, and
+change only when the engine's behaviour does. Nodes per second depend on the machine.")]
+pub(crate) struct BenchArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Which position of which game.
 #[derive(clap::Args)]
 pub(crate) struct Start {
@@ -103,6 +233,14 @@ pub(crate) struct Start {
 fn depth(text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| *depth <= MOST_DEPTH);
     depth.ok_or_else(|| format!("expected a depth 0-{MOST_DEPTH}, found {text:?}"))
+}
+
+/// `4` or `2..16`, both ends included.
+fn depths(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let expected = || format!("expected a depth or a range as in 2..16, found {text:?}");
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let (first, last) = (depth(first)?, depth(last.trim_start_matches('='))?);
+    if first == 0 || first > last { Err(expected()) } else { Ok(first..=last) }
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 use crate::{
     args::{GamesArgs, PerftArgs, ShowArgs, Start},
     draw,
+    failure::Failure,
 };
-use app::{Entry, Error, Part, Position, Registry};
+use app::{Entry, Part, Position, Registry};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::{
@@ -15,7 +16,7 @@ use std::{
 /// Nobody waits for this long without wanting to see that something happens.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-pub(crate) fn games(args: &GamesArgs) -> Result<String, Error> {
+pub(crate) fn games(args: &GamesArgs) -> Result<String, Failure> {
     let registry = Registry::standard();
     let entries: Vec<&Entry> = match &args.name {
         None => registry.entries().iter().collect(),
@@ -24,7 +25,7 @@ pub(crate) fn games(args: &GamesArgs) -> Result<String, Error> {
     Ok(if args.json { json(&entries) } else { draw::games(&entries) })
 }
 
-pub(crate) fn show(args: &ShowArgs) -> Result<String, Error> {
+pub(crate) fn show(args: &ShowArgs) -> Result<String, Failure> {
     let view = open(&args.start)?.view();
     Ok(if args.json { json(&view) } else { draw::view(&view) })
 }
@@ -41,7 +42,7 @@ struct Count<'a> {
     seconds: f64,
 }
 
-pub(crate) fn perft(args: &PerftArgs) -> Result<String, Error> {
+pub(crate) fn perft(args: &PerftArgs) -> Result<String, Failure> {
     let pos = open(&args.start)?;
     let view = pos.view();
     let started = Instant::now();
@@ -59,7 +60,7 @@ pub(crate) fn perft(args: &PerftArgs) -> Result<String, Error> {
     Ok(draw::count(&view.game, args.depth, leaves, if args.divide { &parts } else { &[] }))
 }
 
-fn open(start: &Start) -> Result<Box<dyn Position>, Error> {
+pub(crate) fn open(start: &Start) -> Result<Box<dyn Position>, Failure> {
     let mut pos = Registry::standard().open(&start.game)?;
     if let Some(text) = &start.position {
         pos.set(text)?;
@@ -87,6 +88,6 @@ fn with_progress<T>(total: usize, work: impl FnOnce(&(dyn Fn(usize) + Sync)) -> 
     result
 }
 
-fn json(value: &impl Serialize) -> String {
+pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).expect("our values have only text keys") + "\n"
 }

@@ -1,7 +1,14 @@
 //! Views as text for a terminal. Colour says nothing that the characters do not say as well.
 
 mod boards;
+pub(crate) mod chart;
+pub(crate) mod explain;
+pub(crate) mod ladder;
+pub(crate) mod svg;
+pub(crate) mod tikz;
+mod tree;
 
+use crate::bench::Bench;
 use anstyle::{AnsiColor, Style};
 use app::{Entry, Part, Picture, View};
 use std::fmt::Write;
@@ -31,6 +38,10 @@ pub(crate) fn games(entries: &[&Entry]) -> String {
         }
         push(&mut out, format_args!("  moves      {}\n", entry.moves));
         push(&mut out, format_args!("  positions  {}\n", entry.positions));
+        let evaluators: Vec<&str> = (entry.evaluators)().iter().map(|(name, _)| *name).collect();
+        if !evaluators.is_empty() {
+            push(&mut out, format_args!("  evaluators {}\n", evaluators.join(", ")));
+        }
         push(&mut out, format_args!("  examples   {}\n\n", entry.examples.join("   ")));
     }
     out.pop();
@@ -44,6 +55,23 @@ pub(crate) fn count(game: &str, depth: u32, leaves: u64, parts: &[Part]) -> Stri
     }
     let noun = if leaves == 1 { "leaf" } else { "leaves" };
     push(&mut out, format_args!("{game}, depth {depth}: {leaves} {noun}\n"));
+    out
+}
+
+pub(crate) fn bench(bench: &Bench) -> String {
+    let mut out = String::new();
+    for row in &bench.positions {
+        let rate = row.nodes as f64 / row.seconds.max(1e-9) / 1e6;
+        push(
+            &mut out,
+            format_args!(
+                "{:<26} {:<26} depth {:>2} {:>10} nodes {rate:>6.2} M/s  {} {}\n",
+                row.game, row.moves, row.depth, row.nodes, row.best, row.value
+            ),
+        );
+    }
+    let rate = bench.nodes_per_second / 1e6;
+    push(&mut out, format_args!("\n{} nodes, {rate:.2} M nodes/s\n", bench.nodes));
     out
 }
 

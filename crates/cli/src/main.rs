@@ -1,8 +1,12 @@
 //! The command `alfabeta`: what was typed becomes what was meant, then one match.
 
 mod args;
+mod bench;
 mod commands;
 mod draw;
+mod explain;
+mod failure;
+mod ladder;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -18,8 +22,11 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let answer = match &args.command {
         Command::Games(args) => commands::games(args),
-        Command::Perft(args) => commands::perft(args),
         Command::Show(args) => commands::show(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Ladder(args) => ladder::run(args),
+        Command::Perft(args) => commands::perft(args),
+        Command::Bench(args) => bench::run(args),
     };
     match answer {
         Ok(text) => print(&text),

@@ -1,6 +1,7 @@
 //! Opinions about positions and moves: where knowledge of a game enters the search.
 
 use crate::{Game, Score};
+use std::fmt;
 
 /// What became of the moves that an evaluator was shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -14,7 +15,8 @@ pub enum Selection {
 }
 
 /// What is thought of the unfinished positions of a game. Each thread of a search has its own copy,
-/// which may keep what it knows up to date move by move.
+/// which may keep what it knows up to date move by move: a search first asks it to evaluate its root,
+/// then tells it of every move it makes and takes back.
 pub trait Evaluator<G: Game>: Clone + Send + Sync {
     /// What the position is thought to be worth, seen by the player to move. It is not over.
     fn evaluate(&mut self, pos: &G) -> Score;
@@ -55,5 +57,11 @@ pub struct NoOpinion;
 impl<G: Game> Evaluator<G> for NoOpinion {
     fn evaluate(&mut self, _pos: &G) -> Score {
         Score::ZERO
+    }
+}
+
+impl fmt::Display for NoOpinion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("none")
     }
 }

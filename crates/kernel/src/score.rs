@@ -29,6 +29,12 @@ impl Score {
     /// What an evaluator may say at most in a game that is won or lost by +1 and -1.
     pub const MAX_ESTIMATE: i32 = Score::UNIT - Score::LAST_PLY as i32 - 1;
 
+    /// The score of these [points](Self::points), whatever they mean: for tables that pack them.
+    #[must_use]
+    pub const fn from_points(points: i32) -> Score {
+        Score(points)
+    }
+
     /// An opinion in a game that is won, drawn or lost: `points`, kept within
     /// [`MAX_ESTIMATE`](Self::MAX_ESTIMATE) so that it is never taken for a win.
     #[must_use]
@@ -228,7 +234,7 @@ mod tests {
             let fact = Score::of(Payoff::new(margin).unwrap(), Side::First, 40);
             assert!(Score::margin(i64::from(margin) * unit - 1) < fact);
             assert!(Score::margin(i64::from(margin) * unit) > fact);
-            assert_eq!(Score::margin(i64::MAX).is_fact(), false);
+            assert!(!Score::margin(i64::MAX).is_fact());
         }
     }
 }

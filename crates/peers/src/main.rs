@@ -1,12 +1,14 @@
-//! Our rules beside those of other crates: the same work in one process, medians and ratios.
+//! Our rules and searches beside those of other crates: the same work in one process, medians and ratios.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this program's result is its text")]
 
 mod board_game_crate;
 mod hand;
 mod measure;
+mod minimax_board;
 mod minimax_crate;
 mod ours;
 mod random;
+mod searches;
 
 use board_game::{
     board::Board,
@@ -21,21 +23,21 @@ use games::{
 use kernel::Game;
 use measure::{Outcome, Plan, Rival, Runner};
 use random::Tally;
-use std::{hint::black_box, process::ExitCode, time::Duration};
+use std::{cell::Cell, hint::black_box, process::ExitCode, rc::Rc, time::Duration};
 
 const HELP: &str = "\
-Runs our rules and those of other crates on the same work and prints who does how much.
+Runs our rules and searches and those of other crates on the same work and prints who does how much.
 
 Usage: peers [--quick]
 
-  --quick  fewer and shorter rounds: about 8 seconds instead of 35
+  --quick  fewer and shorter rounds: about 12 seconds instead of 50
   --help   this text
 ";
 
 const NOTE: &str = "\
-k and M are thousands and millions a second: games, or leaves of a tree. Rounds alternate between
-ours and theirs; rates are medians of the rounds, the ratio is the median of the rounds' ratios.
-Machines are noisy: rates vary from run to run, the ratios are what counts.";
+k and M are thousands and millions: games, leaves of a tree, nodes or proofs a second. Rounds
+alternate between ours and theirs; rates are medians of the rounds, the ratio is the median of the
+rounds' ratios. Machines are noisy: rates vary from run to run, the ratios are what counts.";
 
 /// Games between two looks at the clock.
 const GAMES: u64 = 1024;
@@ -52,13 +54,23 @@ struct Contest {
     bar: Option<f64>,
     /// The rate of ours that we want besides.
     goal: Option<f64>,
+    /// What a unit of the work costs in nodes, if that tells something.
+    nodes: Option<Nodes>,
+}
+
+/// The nodes of the latest search, or of the latest game.
+struct Nodes {
+    ours: Rc<Cell<u64>>,
+    theirs: Rc<Cell<u64>>,
+    /// We want ours to be fewer than this.
+    most: Option<u64>,
 }
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let plan = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => Plan { rounds: 11, round: Duration::from_millis(280) },
-        ["--quick"] => Plan { rounds: 5, round: Duration::from_millis(120) },
+        [] => Plan { rounds: 11, round: Duration::from_millis(190) },
+        ["--quick"] => Plan { rounds: 5, round: Duration::from_millis(75) },
         ["--help" | "-h"] => {
             print!("{HELP}");
             return ExitCode::SUCCESS;
@@ -69,7 +81,7 @@ fn main() -> ExitCode {
         }
     };
     println!("{}", line(["contest", "ours", "theirs", "ratio", "bar", "", "against"]));
-    for contest in contests() {
+    for contest in contests().into_iter().chain(searches::contests()) {
         run(contest, &plan);
     }
     println!("\n{NOTE}");
@@ -84,6 +96,7 @@ fn contests() -> Vec<Contest> {
             rivals: board_game_playing::<TTTBoard>(),
             bar: Some(1.5),
             goal: None,
+            nodes: None,
         },
         Contest {
             name: "Ultimate, random games",
@@ -91,6 +104,7 @@ fn contests() -> Vec<Contest> {
             rivals: board_game_playing::<STTTBoard>(),
             bar: Some(1.3),
             goal: None,
+            nodes: None,
         },
         Contest {
             name: "Kalah(6,4), random games",
@@ -98,6 +112,7 @@ fn contests() -> Vec<Contest> {
             rivals: minimax_playing(),
             bar: Some(1.3),
             goal: None,
+            nodes: None,
         },
         Contest {
             name: "15x15, random games",
@@ -105,6 +120,7 @@ fn contests() -> Vec<Contest> {
             rivals: hands_playing(),
             bar: Some(0.84),
             goal: Some(800e3),
+            nodes: None,
         },
         Contest {
             name: "  beside its bare trick",
@@ -112,6 +128,7 @@ fn contests() -> Vec<Contest> {
             rivals: hand_playing_our_way(),
             bar: None,
             goal: None,
+            nodes: None,
         },
         Contest {
             name: "Ultimate, perft, all leaves",
@@ -119,6 +136,7 @@ fn contests() -> Vec<Contest> {
             rivals: board_game_counting(),
             bar: Some(2.0),
             goal: None,
+            nodes: None,
         },
     ]
 }
@@ -190,7 +208,7 @@ fn board_game_counting() -> Vec<Rival> {
 
 /// Runs a contest and prints its line, and another for a wanted rate.
 fn run(contest: Contest, plan: &Plan) {
-    let Contest { name, mut ours, rivals, bar, goal } = contest;
+    let Contest { name, mut ours, rivals, bar, goal, nodes } = contest;
     let mut rival = measure::fastest(rivals, plan);
     let outcome = measure::contest(&mut ours, &mut rival.run, plan);
     let Outcome { ours, theirs, ratio } = outcome;
@@ -211,6 +229,12 @@ fn run(contest: Contest, plan: &Plan) {
         let (ours, goal) = (rate_text(ours), rate_text(goal));
         println!("{}", line(["  and by itself", &ours, "", "", &goal, verdict, ""]));
     }
+    if let Some(Nodes { ours, theirs, most }) = nodes {
+        let verdict = most.map_or("", |most| verdict(ours.get() < most));
+        let [ours, theirs] = [ours, theirs].map(|nodes| rate_text(nodes.get() as f64));
+        let most = most.map_or(String::new(), |most| rate_text(most as f64));
+        println!("{}", line(["  nodes for each", &ours, &theirs, "", &most, verdict, ""]));
+    }
 }
 
 fn verdict(reached: bool) -> &'static str {
@@ -223,7 +247,13 @@ fn line([name, ours, theirs, ratio, bar, verdict, against]: [&str; 7]) -> String
     line.trim_end().to_owned()
 }
 
-/// `812 k`, `23.4 M`: units a second.
+/// `24.1`, `812 k`, `23.40 M`: units a second, or nodes.
 fn rate_text(rate: f64) -> String {
-    if rate < 1e6 { format!("{:.0} k", rate / 1e3) } else { format!("{:.2} M", rate / 1e6) }
+    if rate < 1e3 {
+        format!("{rate:.1}")
+    } else if rate < 1e6 {
+        format!("{:.0} k", rate / 1e3)
+    } else {
+        format!("{:.2} M", rate / 1e6)
+    }
 }

@@ -2,10 +2,9 @@
 
 use kernel::{Game, Score, Window};
 
-/// Sixteen bytes, so that four share a line of the processor's cache.
-type Slot = (u64, Option<Entry>);
-
-const _: () = assert!(size_of::<Slot>() == 16);
+/// A key and what is known, packed; all zero if nothing is. Four share a line of the processor's cache, and a
+/// table of zeros costs nothing until it is used.
+type Slot = [u64; 2];
 
 /// How a stored score relates to the value of its position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,6 +31,22 @@ impl Bound {
     }
 }
 
+impl Bound {
+    /// Two bits that stand for it.
+    pub(crate) fn code(self) -> u64 {
+        self as u64
+    }
+
+    /// The inverse of [`Bound::code`]; other bits are ignored.
+    pub(crate) fn from_code(code: u64) -> Bound {
+        match code & 3 {
+            0 => Bound::Exact,
+            1 => Bound::Lower,
+            _ => Bound::Upper,
+        }
+    }
+}
+
 /// What is known of a position. A score without the depth it was searched to and without whether
 /// it is a bound would be worthless: the classic mistake of caches under alpha-beta.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +57,26 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
     /// Whether all that counted were finished games.
     pub(crate) complete: bool,
+}
+
+impl Entry {
+    /// The score in the high half, then depth, bound, completeness, and a bit that is always set.
+    fn pack(self) -> u64 {
+        u64::from(self.score.points() as u32) << 32
+            | u64::from(self.depth) << 16
+            | self.bound.code() << 2
+            | u64::from(self.complete) << 1
+            | 1
+    }
+
+    fn unpack(data: u64) -> Entry {
+        Entry {
+            score: Score::from_points((data >> 32) as i32),
+            depth: (data >> 16) as u16,
+            bound: Bound::from_code(data >> 2),
+            complete: data >> 1 & 1 == 1,
+        }
+    }
 }
 
 /// A table with room for a number of positions that is fixed when it is made. A new position
@@ -64,7 +99,7 @@ impl<G: Game> Cache<G> {
         let most = (bytes / entry).max(1);
         let size = 1 << most.ilog2();
         let positions = if exact { Vec::new() } else { vec![None; size] };
-        Cache { slots: vec![(0, None); size], positions, exact }
+        Cache { slots: vec![[0; 2]; size], positions, exact }
     }
 
     /// How many positions it has room for.
@@ -75,7 +110,7 @@ impl<G: Game> Cache<G> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.slots.fill((0, None));
+        self.slots.fill([0; 2]);
         self.positions.fill(None);
     }
 
@@ -89,15 +124,15 @@ impl<G: Game> Cache<G> {
     #[inline]
     pub(crate) fn get(&self, key: u64, same: impl Fn(&G) -> bool) -> Option<Entry> {
         let place = self.place(key);
-        let (known, entry) = self.slots[place];
+        let [known, data] = self.slots[place];
         let fits = || self.exact || self.positions[place].as_ref().is_some_and(same);
-        entry.filter(|_| known == key && fits())
+        (data != 0 && known == key && fits()).then(|| Entry::unpack(data))
     }
 
     #[inline]
     pub(crate) fn put(&mut self, key: u64, pos: &G, entry: Entry) {
         let place = self.place(key);
-        self.slots[place] = (key, Some(entry));
+        self.slots[place] = [key, entry.pack()];
         if !self.exact {
             self.positions[place] = Some(pos.clone());
         }

@@ -63,6 +63,10 @@ pub fn search<G: Game, E: Evaluator<G>, O: Observer<G>>(
     cache: &mut Cache<G>,
     observer: &mut O,
 ) -> Report<G> {
+    if pos.terminal().is_none() {
+        // An evaluator that keeps up move by move must know where it starts.
+        evaluator.evaluate(pos);
+    }
     let mut climb = Climb {
         settings: *settings,
         evaluator,
@@ -103,14 +107,14 @@ struct Found {
     score: Score,
     /// Whether nothing but finished games counted.
     complete: bool,
-    /// Whether children were searched, so that there is a line.
-    inner: bool,
+    /// What the score says, if no children were searched; else it depends on the window.
+    bound: Option<Bound>,
 }
 
 impl Found {
     /// What is known without searching children.
-    fn at_once(score: Score, complete: bool) -> Option<Found> {
-        Some(Found { score, complete, inner: false })
+    fn at_once(score: Score, complete: bool, bound: Bound) -> Option<Found> {
+        Some(Found { score, complete, bound: Some(bound) })
     }
 }
 
@@ -131,8 +135,11 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
             Some(found) => found,
             None => self.inner(pos, depth, ply, window),
         };
-        let bound = Bound::of(found.score, self.searched(window));
-        self.observer.see(Event::Exit { score: found.score, bound });
+        if !self.stopped {
+            let bound =
+                found.bound.unwrap_or_else(|| Bound::of(found.score, self.searched(window)));
+            self.observer.see(Event::Exit { score: found.score, bound });
+        }
         found
     }
 
@@ -143,12 +150,12 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
             let away = if self.settings.distance { ply } else { 0 };
             let score = Score::of(payoff, pos.to_move(), away);
             self.observer.see(Event::Leaf { score, over: true });
-            return Found::at_once(score, true);
+            return Found::at_once(score, true, Bound::Exact);
         }
         if depth == 0 {
             let score = self.evaluator.evaluate(pos);
             self.observer.see(Event::Leaf { score, over: false });
-            return Found::at_once(score, false);
+            return Found::at_once(score, false, Bound::Exact);
         }
         None
     }
@@ -157,7 +164,7 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
     fn inner(&mut self, pos: &mut G, depth: u16, ply: u32, window: Window) -> Found {
         if self.settings.nodes.is_some_and(|most| self.nodes >= most) {
             self.stopped = true;
-            return Found { score: Score::ZERO, complete: false, inner: false };
+            return Found { score: Score::ZERO, complete: false, bound: None };
         }
         let canonical = self.canonical(pos);
         // The root must come up with a move, which the cache does not keep.
@@ -188,7 +195,7 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
         self.clear_line(ply);
         let mover = pos.to_move();
         let below = if depth == TO_THE_END { depth } else { depth - 1 };
-        let mut best = Found { score: Window::FULL.alpha, complete: true, inner: true };
+        let mut best = Found { score: Window::FULL.alpha, complete: true, bound: None };
         let mut open = window;
         let mut next = pos.next_move(None);
         while let Some(mv) = next {
@@ -213,7 +220,7 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
                 best.score = score;
                 if score > open.alpha {
                     open = open.raised_to(score);
-                    self.extend_line(ply, mv, child.inner);
+                    self.extend_line(ply, mv, child.bound.is_none());
                     self.observer.see(Event::Raise { mv, window: open });
                 }
                 if self.settings.rungs.alpha_beta && open.is_empty() {
@@ -284,7 +291,7 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
             return None;
         }
         self.observer.see(Event::Hit { score, bound: entry.bound });
-        Found::at_once(score, entry.complete)
+        Found::at_once(score, entry.complete, entry.bound)
     }
 
     #[inline(never)]

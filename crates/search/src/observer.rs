@@ -52,7 +52,7 @@ pub enum Event<'a, G: Game> {
         /// The moves never looked at.
         unseen: &'a [G::Move],
     },
-    /// A node is left.
+    /// A node is left; never if the search is given up there.
     Exit {
         /// What was found.
         score: Score,

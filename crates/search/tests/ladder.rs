@@ -1,50 +1,11 @@
 //! Every rung and every combination of rungs against plain minimax, and the published node counts.
 
+mod common;
+
+use common::{Random, minimax, random_positions, random_tree};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
-use kernel::{Evaluator, Game, NoOpinion, Score, Side, Verdict};
+use kernel::{Game, NoOpinion, Score, Verdict};
 use search::{Cache, Rungs, Settings, Silent, ladder::search};
-
-/// An opinion that means nothing, the same for all images of a position.
-#[derive(Clone, Copy)]
-struct Random(u64);
-
-impl<G: Game> Evaluator<G> for Random {
-    fn evaluate(&mut self, pos: &G) -> Score {
-        let mixed = (pos.canonical().key ^ self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        // Few different values, so that ties are frequent.
-        Score::estimate((mixed >> 60) as i32 - 8)
-    }
-}
-
-/// Plain minimax of a fixed depth, seen by the first player throughout, with the first best move.
-fn minimax<G: Game>(pos: &mut G, depth: u32, ply: u32, eval: Random) -> (Score, Option<G::Move>) {
-    if let Some(payoff) = pos.terminal() {
-        return (Score::of(payoff, Side::First, ply), None);
-    }
-    if depth == 0 {
-        let mut eval = eval;
-        let score = Evaluator::<G>::evaluate(&mut eval, pos);
-        return (if pos.to_move() == Side::First { score } else { score.for_parent(false) }, None);
-    }
-    let mut moves = Vec::new();
-    pos.moves(&mut moves);
-    let mut best: Option<(Score, G::Move)> = None;
-    for mv in moves {
-        let undo = pos.make(mv);
-        let (score, _) = minimax(pos, depth - 1, ply + 1, eval);
-        pos.unmake(mv, undo);
-        let better = match (best, pos.to_move()) {
-            (None, _) => true,
-            (Some((known, _)), Side::First) => score > known,
-            (Some((known, _)), Side::Second) => score < known,
-        };
-        if better {
-            best = Some((score, mv));
-        }
-    }
-    let (score, mv) = best.expect("a game that is not over has moves");
-    (score, Some(mv))
-}
 
 fn all_rungs() -> impl Iterator<Item = Rungs> {
     (0..8).map(|n| Rungs { alpha_beta: n & 1 != 0, cache: n & 2 != 0, symmetry: n & 4 != 0 })
@@ -83,19 +44,7 @@ fn check_line<G: Game>(pos: &G, moves: &[G::Move]) {
 }
 
 fn agree_from_random_positions<G: Game>(rules: &str, games: u32, depth: u32) {
-    let rules = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
-    let mut rng = fastrand::Rng::with_seed(7);
-    for game in 0..games {
-        let mut pos = G::new(&rules);
-        let plies = rng.usize(0..12);
-        for _ in 0..plies {
-            match pos.move_count() {
-                0 => break,
-                count => _ = pos.make(pos.nth_move(rng.usize(0..count))),
-            }
-        }
-        agree(&pos, 1 + game % depth, game.into());
-    }
+    random_positions::<G>(rules, games, |pos, n| agree(pos, 1 + n % depth, n.into()));
 }
 
 #[test]
@@ -109,19 +58,6 @@ fn rungs_agree_on_small_rules_of_every_game() {
     agree_from_random_positions::<kalah::Packed>("kalah:6x4", 40, 4);
     agree_from_random_positions::<Ultimate>("ultimate", 20, 3);
     agree_from_random_positions::<Ultimate>("ultimate:open", 10, 3);
-}
-
-/// A tree in which the same player often moves again.
-fn random_tree(rng: &mut fastrand::Rng, depth: u32) -> String {
-    if depth == 0 || rng.u8(0..6) == 0 {
-        return rng.i32(-3..=3).to_string();
-    }
-    let children = (0..rng.usize(1..4)).map(|_| {
-        let child = random_tree(rng, depth - 1);
-        let again = if child.starts_with('(') && rng.bool() { "=" } else { "" };
-        again.to_owned() + &child
-    });
-    format!("({})", children.collect::<Vec<_>>().join(" "))
 }
 
 #[test]

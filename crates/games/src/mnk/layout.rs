@@ -36,7 +36,7 @@ pub struct Place {
 }
 
 /// The places of all cells of a board.
-pub struct Layout {
+pub(super) struct Layout {
     pub(super) places: Box<[Place]>,
     /// The bits that the longest of the four strings of lines takes.
     pub(super) bits: u16,

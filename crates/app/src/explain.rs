@@ -1,0 +1,298 @@
+//! A search written down step by step. All scores here are seen by the first player, MAX, as in
+//! textbooks: alpha is what MAX is sure of, beta what MIN is.
+
+use crate::{Error, Search, position::Erased, search_request::score_text};
+use kernel::{Evaluator, Game, Score, Side, Window};
+use search::{Bound, Cache, Event, Observer, ladder};
+use serde::Serialize;
+use std::fmt::Display;
+
+/// A whole search.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Trace {
+    /// The rules.
+    pub game: String,
+    /// The position searched.
+    pub position: String,
+    /// Which rungs were on.
+    pub rung: String,
+    /// How deep, in plies; none for the end of the game.
+    pub depth: Option<u32>,
+    /// The evaluator at the leaves.
+    pub evaluator: String,
+    /// What the position is worth; none if the search was given up.
+    pub value: Option<String>,
+    /// The best line.
+    pub line: Vec<String>,
+    /// Whether it was given up at the limit of nodes.
+    pub given_up: bool,
+    /// The nodes that were visited, in order; the root is the first.
+    pub nodes: Vec<Node>,
+    /// What happened, in order.
+    pub steps: Vec<Step>,
+}
+
+/// A node of the search tree.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Node {
+    /// Its parent's place in the list; none for the root.
+    pub parent: Option<usize>,
+    /// The move that led here; none at the root.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// The name of the player to move here.
+    pub mover: String,
+    /// Whether that is the first player, MAX.
+    pub max: bool,
+    /// How far below the root.
+    pub ply: u32,
+    /// The position.
+    pub position: String,
+    /// The moves of this node that were never looked at.
+    pub unseen: Vec<String>,
+    /// The moves left out as images of others.
+    pub twins: Vec<String>,
+}
+
+/// Something that happened at a node.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Step {
+    /// Where, as a place in the list of nodes.
+    pub node: usize,
+    /// What.
+    pub event: Kind,
+    /// What MAX is sure of, after the step.
+    pub alpha: String,
+    /// What MIN is sure of, after the step.
+    pub beta: String,
+    /// What the node is worth as far as is known: "-" before anything is, "≤ +9" for a bound.
+    pub value: String,
+    /// The step in a sentence.
+    pub text: String,
+}
+
+/// What can happen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A node is entered.
+    Enter,
+    /// The cache answers.
+    Hit,
+    /// A move is left out as the image of another.
+    Twin,
+    /// A leaf is evaluated.
+    Leaf,
+    /// A better move is found.
+    Raise,
+    /// The rest is cut off.
+    Cut,
+    /// A node is left.
+    Exit,
+}
+
+pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
+    start: &Erased<G, E>,
+    search: &Search,
+) -> Result<Trace, Error> {
+    let pos = &start.pos;
+    if pos.move_count() == 0 {
+        return Err(Error::Over);
+    }
+    let mut evaluator = start.evaluator(search.evaluator.as_deref())?;
+    let evaluator_text = evaluator.to_string();
+    let mut cache = Cache::new(pos, search.bytes());
+    let mut scribe = Scribe::new(start.manner.sides);
+    let report = ladder::search(pos, &mut evaluator, &search.settings(), &mut cache, &mut scribe);
+    let line = report.lines.first();
+    let mut walk = pos.clone();
+    let mut moves = Vec::new();
+    for &mv in line.map_or(&[][..], |line| &line.moves) {
+        moves.push(walk.move_text(mv));
+        walk.make(mv);
+    }
+    Ok(Trace {
+        game: pos.rules().to_string(),
+        position: pos.to_string(),
+        rung: search.rung.to_string(),
+        depth: search.depth,
+        evaluator: evaluator_text,
+        value: line.map(|line| score_text(line.score.seen_by_first(pos.to_move()))),
+        line: moves,
+        given_up: line.is_none(),
+        nodes: scribe.nodes,
+        steps: scribe.steps,
+    })
+}
+
+/// Writes down what it sees.
+struct Scribe<G: Game> {
+    sides: [&'static str; 2],
+    nodes: Vec<Node>,
+    steps: Vec<Step>,
+    /// The nodes on the way, innermost last.
+    way: Vec<Here<G>>,
+}
+
+/// A node under way.
+struct Here<G> {
+    node: usize,
+    pos: G,
+    window: Window,
+    best: Option<Score>,
+}
+
+impl<G: Game> Scribe<G> {
+    fn new(sides: [&'static str; 2]) -> Scribe<G> {
+        Scribe { sides, nodes: Vec::new(), steps: Vec::new(), way: Vec::new() }
+    }
+
+    fn here(&self) -> &Here<G> {
+        self.way.last().expect("events happen inside nodes")
+    }
+
+    fn mover(&self) -> Side {
+        self.here().pos.to_move()
+    }
+
+    fn name(&self) -> &'static str {
+        self.sides[self.mover().index()]
+    }
+
+    fn text(&self, score: Score) -> String {
+        score_text(score.seen_by_first(self.mover()))
+    }
+
+    /// Alpha and beta of the node as MAX sees them.
+    fn window(&self) -> [String; 2] {
+        let window = self.here().window.for_child(self.mover() == Side::First);
+        [score_text(window.alpha), score_text(window.beta)]
+    }
+
+    fn step(&mut self, event: Kind, text: String) {
+        let [alpha, beta] = self.window();
+        let value = self.here().best.map_or("-".to_owned(), |best| self.text(best));
+        self.steps.push(Step { node: self.here().node, event, alpha, beta, value, text });
+    }
+
+    fn enter(&mut self, pos: &G, mv: Option<G::Move>, ply: u32, window: Window) {
+        let parent = self.way.last();
+        let mv = mv.zip(parent).map(|(mv, parent)| parent.pos.move_text(mv));
+        let again = parent.is_some_and(|parent| parent.pos.to_move() == pos.to_move());
+        let mover = self.sides[pos.to_move().index()];
+        self.nodes.push(Node {
+            parent: parent.map(|parent| parent.node),
+            mv: mv.clone(),
+            mover: mover.to_owned(),
+            max: pos.to_move() == Side::First,
+            ply,
+            position: pos.to_string(),
+            unseen: Vec::new(),
+            twins: Vec::new(),
+        });
+        let node = self.nodes.len() - 1;
+        self.way.push(Here { node, pos: pos.clone(), window, best: None });
+        let [alpha, beta] = self.window();
+        let place = mv.map_or("Start at the root".to_owned(), |mv| format!("Look at {mv}"));
+        let whose = if again { format!("{mover} moves again") } else { format!("{mover} moves") };
+        self.step(Kind::Enter, format!("{place}: {whose}, alpha {alpha}, beta {beta}."));
+    }
+
+    fn exit(&mut self, score: Score, bound: Bound) {
+        if let Some(here) = self.way.last_mut() {
+            here.best = Some(score);
+        }
+        let value = self.text(score);
+        // A bound from below for the mover is one from above for MIN.
+        let (words, sign) = match (bound, self.mover()) {
+            (Bound::Exact, _) => ("exactly", ""),
+            (Bound::Lower, Side::First) | (Bound::Upper, Side::Second) => ("at least", "≥ "),
+            (Bound::Upper, Side::First) | (Bound::Lower, Side::Second) => ("at most", "≤ "),
+        };
+        self.step(Kind::Exit, format!("This node is worth {words} {value}."));
+        if let Some(step) = self.steps.last_mut() {
+            step.value = format!("{sign}{value}");
+        }
+        self.way.pop();
+    }
+
+    fn cut(&mut self, unseen: &[G::Move]) {
+        let names: Vec<String> = unseen.iter().map(|&mv| self.here().pos.move_text(mv)).collect();
+        let node = self.here().node;
+        let [alpha, beta] = self.window();
+        let opponent = self.sides[self.mover().other().index()];
+        let text = format!(
+            "Cut: alpha {alpha} >= beta {beta}. {opponent} has better elsewhere and will not come \
+             here, so {} never looked at.",
+            are_or_is(&names)
+        );
+        self.nodes[node].unseen = names;
+        self.step(Kind::Cut, text);
+    }
+
+    fn twin(&mut self, mv: G::Move, of: G::Move) {
+        let [mv, of] = [mv, of].map(|mv| self.here().pos.move_text(mv));
+        let text = format!("{mv} is the image of {of}: it is worth the same and left out.");
+        let node = self.here().node;
+        self.nodes[node].twins.push(mv);
+        self.step(Kind::Twin, text);
+    }
+
+    fn raise(&mut self, mv: G::Move, window: Window) {
+        let name = self.here().pos.move_text(mv);
+        let bound = if self.mover() == Side::First { "alpha rises" } else { "beta falls" };
+        if let Some(here) = self.way.last_mut() {
+            here.best = Some(window.alpha);
+            here.window = window;
+        }
+        let value = self.text(window.alpha);
+        let text = format!("{name} is the best for {} so far: {bound} to {value}.", self.name());
+        self.step(Kind::Raise, text);
+    }
+}
+
+impl<G: Game> Observer<G> for Scribe<G> {
+    fn see(&mut self, event: Event<'_, G>) {
+        match event {
+            Event::Enter { pos, mv, ply, window } => self.enter(pos, mv, ply, window),
+            Event::Leaf { score, over } => {
+                let value = self.text(score);
+                let text = if over {
+                    format!("The game is over here: {value}.")
+                } else {
+                    format!("Deep enough: the evaluator says {value}.")
+                };
+                self.way.last_mut().expect("a leaf is a node").best = Some(score);
+                self.step(Kind::Leaf, text);
+            }
+            Event::Hit { score, bound } => {
+                let known =
+                    if bound == Bound::Exact { "its value" } else { "a bound that is enough" };
+                let text = format!("Seen before: the cache knows {known}, {}.", self.text(score));
+                self.way.last_mut().expect("a hit is at a node").best = Some(score);
+                self.step(Kind::Hit, text);
+            }
+            Event::Twin { mv, of } => self.twin(mv, of),
+            Event::Raise { mv, window } => self.raise(mv, window),
+            Event::Cut { unseen } => self.cut(unseen),
+            Event::Exit { score, bound } => self.exit(score, bound),
+        }
+    }
+}
+
+/// "a is" or "a, b and c are".
+fn are_or_is(names: &[String]) -> String {
+    match names {
+        [name] => format!("{name} is"),
+        [first @ .., last] => format!("{} and {last} are", first.join(", ")),
+        [] => "nothing is".to_owned(),
+    }
+}
+
+/// The least number of leaves that alpha-beta visits in a tree of breadth `b` and depth `d`, if every
+/// best move comes first: b^ceil(d/2) + b^floor(d/2) - 1.
+#[must_use]
+pub fn least_leaves(breadth: u64, depth: u32) -> Option<u64> {
+    let power = |exponent| breadth.checked_pow(exponent);
+    power(depth.div_ceil(2))?.checked_add(power(depth / 2)?)?.checked_sub(1)
+}

@@ -1,0 +1,88 @@
+//! The strong engine, asked by name.
+
+use crate::{Error, position::Erased, search_request::score_text};
+use kernel::{Evaluator, Game, Limits, Report, Verdict};
+use search::{
+    Table,
+    engine::{self, Options},
+};
+use serde::Serialize;
+use std::{fmt::Display, sync::atomic::AtomicBool};
+
+/// What to think about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Think {
+    /// When to end.
+    pub limits: Limits,
+    /// Threads and lines.
+    pub options: Options,
+    /// The evaluator and its weights; none for the game's own choice.
+    pub evaluator: Option<String>,
+    /// The size of the table.
+    pub table_bytes: usize,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Thought {
+    /// How deep, in plies.
+    pub depth: u32,
+    /// How many positions.
+    pub nodes: u64,
+    /// The best lines, best first.
+    pub lines: Vec<ThoughtLine>,
+}
+
+/// A line of play.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ThoughtLine {
+    /// What it is worth, seen by the first player; `~` before an opinion.
+    pub value: String,
+    /// How many plies away the end is, if it is in sight.
+    pub plies: Option<u32>,
+    /// Whether the value is proven.
+    pub proven: bool,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
+    start: &Erased<G, E>,
+    think: &Think,
+    watch: &mut dyn FnMut(&Thought) -> bool,
+) -> Result<Thought, Error> {
+    let pos = &start.pos;
+    if pos.move_count() == 0 {
+        return Err(Error::Over);
+    }
+    let evaluator = start.evaluator(think.evaluator.as_deref())?;
+    let table = Table::new(think.table_bytes);
+    let stop = AtomicBool::new(false);
+    let mut told = |report: &Report<G>| watch(&thought(pos, report));
+    let (limits, options) = (&think.limits, &think.options);
+    let report = engine::search(pos, &evaluator, &table, limits, options, &stop, &mut told);
+    Ok(thought(pos, &report))
+}
+
+fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
+    let line = |line: &kernel::Line<G>| {
+        let mut walk = pos.clone();
+        let mut moves = Vec::new();
+        for &mv in &line.moves {
+            moves.push(walk.move_text(mv));
+            walk.make(mv);
+        }
+        let end = line.score.fact().filter(|(payoff, _)| *payoff != 0);
+        ThoughtLine {
+            value: score_text(line.score.seen_by_first(pos.to_move())),
+            plies: end.map(|(_, away)| away),
+            proven: line.verdict == Verdict::Proven,
+            moves,
+        }
+    };
+    Thought {
+        depth: report.depth,
+        nodes: report.nodes,
+        lines: report.lines.iter().map(line).collect(),
+    }
+}

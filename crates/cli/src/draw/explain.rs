@@ -1,0 +1,126 @@
+//! A search in sentences, and several in a table.
+
+use super::{FAINT, STRONG, push, styled};
+use app::{
+    Trace, View,
+    explain::{Kind, least_leaves},
+};
+
+/// Every step in a line, indented by its depth, with alpha and beta.
+pub(crate) fn steps(trace: &Trace) -> String {
+    let depth = trace.depth.map_or("to the end".to_owned(), |depth| format!("depth {depth}"));
+    let head = format!("{}, {}, {depth}, evaluator {}", trace.game, trace.rung, trace.evaluator);
+    let mut out = format!("{}\nposition {}\n\n", styled(STRONG, head), trace.position);
+    for (number, step) in (1..).zip(&trace.steps) {
+        let node = &trace.nodes[step.node];
+        let indent = "  ".repeat(node.ply as usize);
+        let place = path(trace, step.node);
+        let window = format!("[{}, {}]", step.alpha, step.beta);
+        let text =
+            if step.event == Kind::Cut { styled(STRONG, &step.text) } else { step.text.clone() };
+        push(
+            &mut out,
+            format_args!("{number:>4}  {indent}{place}  {} {text}\n", styled(FAINT, window)),
+        );
+    }
+    out + &summary(trace)
+}
+
+fn summary(trace: &Trace) -> String {
+    let mut out = String::from("\n");
+    match &trace.value {
+        Some(value) => push(
+            &mut out,
+            format_args!("Value {}, best line {}.\n", styled(STRONG, value), trace.line.join(" ")),
+        ),
+        None => push(
+            &mut out,
+            format_args!("Given up after {} positions: raise --nodes.\n", trace.nodes.len()),
+        ),
+    }
+    let counted = Counts::of(trace);
+    push(
+        &mut out,
+        format_args!(
+            "{} positions visited, {} leaves evaluated, {} cuts, {} moves never looked at.\n",
+            counted.nodes, counted.leaves, counted.cuts, counted.unseen
+        ),
+    );
+    out
+}
+
+/// A node by the moves that lead to it.
+fn path(trace: &Trace, node: usize) -> String {
+    let mut moves = Vec::new();
+    let mut at = Some(node);
+    while let Some(node) = at {
+        moves.extend(trace.nodes[node].mv.as_deref());
+        at = trace.nodes[node].parent;
+    }
+    moves.reverse();
+    if moves.is_empty() { "root".to_owned() } else { moves.join(".") }
+}
+
+/// What a trace comes to.
+struct Counts {
+    nodes: usize,
+    leaves: usize,
+    hits: usize,
+    twins: usize,
+    cuts: usize,
+    unseen: usize,
+}
+
+impl Counts {
+    fn of(trace: &Trace) -> Counts {
+        let count = |kind| trace.steps.iter().filter(|step| step.event == kind).count();
+        Counts {
+            nodes: trace.nodes.len(),
+            leaves: count(Kind::Leaf),
+            hits: count(Kind::Hit),
+            twins: count(Kind::Twin),
+            cuts: count(Kind::Cut),
+            unseen: trace.nodes.iter().map(|node| node.unseen.len()).sum(),
+        }
+    }
+}
+
+/// The rungs side by side, and the least that any alpha-beta could do.
+pub(crate) fn comparison(view: &View, traces: &[Trace]) -> String {
+    let mut out = format!("{}\n\n", styled(STRONG, &view.game));
+    let head = ["rung", "value", "best", "positions", "leaves", "cuts", "unseen", "hits", "twins"];
+    push(&mut out, format_args!("{}\n", row(head.map(str::to_owned))));
+    for trace in traces {
+        let counts = Counts::of(trace);
+        let best = trace.line.first().cloned().unwrap_or_else(|| "-".to_owned());
+        let value = trace.value.clone().unwrap_or_else(|| "given up".to_owned());
+        let numbers =
+            [counts.nodes, counts.leaves, counts.cuts, counts.unseen, counts.hits, counts.twins]
+                .map(|number| number.to_string());
+        let [nodes, leaves, cuts, unseen, hits, twins] = numbers;
+        let cells = [trace.rung.clone(), value, best, nodes, leaves, cuts, unseen, hits, twins];
+        push(&mut out, format_args!("{}\n", row(cells)));
+    }
+    out.push('\n');
+    let breadth = view.moves.len() as u64;
+    if let Some(depth) = traces.first().and_then(|trace| trace.depth)
+        && let Some(least) = least_leaves(breadth, depth)
+    {
+        push(
+            &mut out,
+            format_args!(
+                "With {breadth} moves everywhere and the best always first, alpha-beta would still \
+                 need {least} leaves:\n{breadth}^{} + {breadth}^{} - 1. Minimax would need {breadth}^{depth}.\n",
+                depth.div_ceil(2),
+                depth / 2,
+            ),
+        );
+    }
+    out
+}
+
+fn row(cells: [String; 9]) -> String {
+    let [rung, value, best, rest @ ..] = cells;
+    let rest: Vec<String> = rest.iter().map(|cell| format!("{cell:>9}")).collect();
+    format!("{rung:<20} {value:>9} {best:>6} {}", rest.join(" ")).trim_end().to_owned()
+}

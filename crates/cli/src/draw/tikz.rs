@@ -1,0 +1,275 @@
+//! A search tree as a LaTeX document, drawn by TikZ at given places: the same picture as the SVG.
+
+use super::{
+    push,
+    svg::{BLUE, GREY, INK, ORANGE, VERMILLION, named},
+    tree::{Drawing, Node, Spot, What, layout},
+};
+use app::Trace;
+
+/// In centimetres.
+const COLUMN: f64 = 1.3;
+const ROW: f64 = 3.1;
+const RADIUS: f64 = 0.45;
+/// What alpha and beta take below a node.
+const BOUNDS: f64 = 0.8;
+const DROP: f64 = 0.65;
+/// So that the sentence and the legend have room above and below a small tree.
+const LEAST_WIDTH: f64 = 15.0;
+
+/// The names begin with ab lest they be those of keys that TikZ has.
+const STYLES: &str = r"\tikzset{
+  abnode/.style={draw, line width=0.8pt, minimum size=9mm, inner sep=0pt,
+    font=\small\bfseries\boldmath},
+  abmax/.style={abnode, rectangle, draw=maxcolour},
+  abmin/.style={abnode, circle, draw=mincolour},
+  abmaxdone/.style={abmax, fill=maxcolour!20},
+  abmindone/.style={abmin, fill=mincolour!20},
+  abcurrent/.style={draw=inkcolour, line width=2pt},
+  abbounds/.style={font=\scriptsize, inner sep=1pt},
+  abmove/.style={font=\footnotesize, fill=white, inner sep=1.5pt},
+  abstub/.style={font=\footnotesize, text=greycolour, inner sep=1pt},
+  abedge/.style={draw=greycolour, line width=0.5pt},
+  abcutedge/.style={draw=cutcolour, line width=0.7pt, dashed},
+  abcutbar/.style={draw=cutcolour, line width=1pt},
+  abtwinedge/.style={draw=greycolour, line width=0.7pt, dotted},
+  absign/.style={minimum size=3.5mm},
+  ablegend/.style={font=\footnotesize, anchor=west, inner sep=2pt}
+}
+";
+
+/// The tree after the steps 0 to `step`.
+pub(crate) fn tree(trace: &Trace, step: usize) -> String {
+    let drawing = layout(trace, step);
+    let mut out = preamble();
+    let wide = (drawing.columns as f64 - 1.0).max(0.0) * COLUMN;
+    let width = wide.max(LEAST_WIDTH);
+    let left = (wide - width) / 2.0;
+    push(&mut out, format_args!("\\node[anchor=south west, align=left, font=\\bfseries, "));
+    push(&mut out, format_args!("text width={:.2}cm] at ({left:.2},0.9) ", width.min(25.0)));
+    push(&mut out, format_args!("{{{}}};\n", escape(&drawing.sentence)));
+    for spot in &drawing.spots {
+        if let Some(parent) = spot.parent {
+            edge(&mut out, at(&drawing.spots[parent]), at(spot), &spot.what);
+        }
+    }
+    drawing.spots.iter().for_each(|spot| draw(&mut out, at(spot), spot));
+    let below = -(drawing.rows as f64 - 1.0) * ROW - RADIUS - BOUNDS - 0.7;
+    legend(&mut out, &drawing, (left, below));
+    out + "\\end{tikzpicture}\n\\end{document}\n"
+}
+
+fn preamble() -> String {
+    let mut out = "\\documentclass[tikz,border=4mm]{standalone}\n\\usepackage[T1]{fontenc}\n\
+                   \\usepackage[utf8]{inputenc}\n"
+        .to_owned();
+    let colours = [
+        ("maxcolour", BLUE),
+        ("mincolour", ORANGE),
+        ("cutcolour", VERMILLION),
+        ("greycolour", GREY),
+        ("inkcolour", INK),
+    ];
+    for (name, colour) in colours {
+        let digits = colour.trim_start_matches('#');
+        push(&mut out, format_args!("\\definecolor{{{name}}}{{HTML}}{{{digits}}}\n"));
+    }
+    out + STYLES + "\\begin{document}\n\\begin{tikzpicture}[text=inkcolour]\n"
+}
+
+fn at(spot: &Spot) -> (f64, f64) {
+    // Not the negative of it: that would be written -0.00 at the root.
+    (spot.x * COLUMN, 0.0 - spot.row as f64 * ROW)
+}
+
+/// The line to a node or stub; it arrives from straight above, where its name is.
+fn edge(out: &mut String, (px, py): (f64, f64), (x, y): (f64, f64), what: &What) {
+    let style = match what {
+        What::Node(_) => "abedge",
+        What::Pruned => "abcutedge",
+        What::Twin => "abtwinedge",
+    };
+    let (from, end) = (py - RADIUS - BOUNDS, y + RADIUS);
+    push(out, format_args!("\\draw[{style}] ({px:.2},{from:.2}) -- ({x:.2},{:.2}) ", end + DROP));
+    push(out, format_args!("-- ({x:.2},{end:.2});\n"));
+}
+
+/// A text at a place; `text` is LaTeX.
+fn label(out: &mut String, style: &str, (x, y): (f64, f64), text: &str) {
+    push(out, format_args!("\\node[{style}] at ({x:.2},{y:.2}) {{{text}}};\n"));
+}
+
+fn draw(out: &mut String, (x, y): (f64, f64), spot: &Spot) {
+    let top = y + RADIUS;
+    match &spot.what {
+        What::Node(node) => {
+            if !spot.mv.is_empty() {
+                label(out, "abmove", (x, top + 0.32), &escape(&spot.mv));
+            }
+            draw_node(out, (x, y), node);
+            if spot.folded {
+                label(out, "abstub", (x, y - RADIUS - BOUNDS - 0.15), "$\\cdots$");
+            }
+        }
+        What::Pruned => {
+            bars(out, (x, top + 0.15));
+            label(out, "abstub", (x, top - 0.25), &escape(&spot.mv));
+        }
+        What::Twin => {
+            label(out, "abstub", (x, top - 0.25), &format!("$\\cong$ {}", escape(&spot.mv)));
+        }
+    }
+}
+
+/// Two bars across an edge that was cut.
+fn bars(out: &mut String, (x, y): (f64, f64)) {
+    for y in [y - 0.06, y + 0.06] {
+        push(out, format_args!("\\draw[abcutbar] ({:.2},{:.2}) -- ", x - 0.18, y - 0.05));
+        push(out, format_args!("({:.2},{:.2});\n", x + 0.18, y + 0.05));
+    }
+}
+
+fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node) {
+    let text = node.value.as_deref().map_or("?".to_owned(), value);
+    // Long opinions would make the node grow.
+    let long = node.value.as_ref().is_some_and(|value| value.chars().count() > 4);
+    let small = if long { ", font=\\tiny\\bfseries\\boldmath" } else { "" };
+    label(out, &format!("{}{small}", style(node)), (x, y), &text);
+    if node.hit {
+        label(out, "abmove", (x + RADIUS + 0.2, y + RADIUS - 0.15), "$=$");
+    }
+    // A leaf does not use its window.
+    if !node.leaf {
+        let under = y - RADIUS;
+        label(out, "abbounds", (x, under - 0.25), &format!("$\\alpha$ {}", value(&node.alpha)));
+        label(out, "abbounds", (x, under - 0.58), &format!("$\\beta$ {}", value(&node.beta)));
+    }
+}
+
+/// MAX is a square and MIN a circle; filled when left, outlined thickly when current.
+fn style(node: &Node) -> String {
+    let side = if node.max { "abmax" } else { "abmin" };
+    let done = if node.left { "done" } else { "" };
+    let current = if node.current { ", abcurrent" } else { "" };
+    format!("{side}{done}{current}")
+}
+
+/// What the signs mean, in three rows of three.
+fn legend(out: &mut String, drawing: &Drawing, (left, below): (f64, f64)) {
+    let [max, min] = &drawing.sides;
+    let mut items = vec![
+        ("abmax, absign", "", named("MAX", max)),
+        ("abmin, absign", "", named("MIN", min)),
+        ("abmaxdone, absign", "", "done".to_owned()),
+        ("abmax, absign, abcurrent", "", "current".to_owned()),
+        ("", "", "cut off".to_owned()),
+        ("abstub", "$=$", "from the cache".to_owned()),
+        ("abstub", "$\\cong$", "twin, left out".to_owned()),
+    ];
+    items.extend(drawing.more_text().map(|more| ("abstub", "", more)));
+    for (n, (style, sign, meaning)) in items.iter().enumerate() {
+        let place = (left + 0.2 + (n % 3) as f64 * 4.6, below - (n / 3) as f64 * 0.55);
+        if style.is_empty() {
+            bars(out, place);
+        } else {
+            label(out, style, place, sign);
+        }
+        label(out, "ablegend", (place.0 + 0.3, place.1), &escape(meaning));
+    }
+}
+
+/// A score; braces keep the sign after a tilde from becoming an operator.
+fn value(text: &str) -> String {
+    let number = text.replace('∞', "\\infty").replace('≤', "\\le").replace('≥', "\\ge");
+    match number.strip_prefix('~') {
+        Some(number) => format!("${{\\sim}}{{{number}}}$"),
+        None => format!("${number}$"),
+    }
+}
+
+/// `text` with what LaTeX would take for its own written out.
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' => out += "\\textbackslash{}",
+            '~' => out += "\\textasciitilde{}",
+            '^' => out += "\\textasciicircum{}",
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '<' | '>' | '|' => push(&mut out, format_args!("${c}$")),
+            '∞' => out += "$\\infty$",
+            '≤' => out += "$\\le$",
+            '≥' => out += "$\\ge$",
+            '…' => out += "\\dots{}",
+            // In a text it would be a hyphen; only a number has it after a blank or in front.
+            '-' if out.is_empty() || out.ends_with([' ', '}']) => out += "$-$",
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::tree::samples, *};
+
+    /// Fails unless braces, brackets, environments and formulas are closed and all is ASCII.
+    fn check(text: &str) {
+        let mut open = Vec::new();
+        let mut formulas = 0;
+        let mut chars = text.chars();
+        while let Some(c) = chars.next() {
+            match c {
+                // What follows is a letter of a command or an escaped character.
+                '\\' => _ = chars.next(),
+                '{' | '[' | '(' => open.push(c),
+                '}' => assert_eq!(open.pop(), Some('{')),
+                ']' => assert_eq!(open.pop(), Some('[')),
+                ')' => assert_eq!(open.pop(), Some('(')),
+                '$' => formulas += 1,
+                _ => assert!(c.is_ascii(), "{c}"),
+            }
+        }
+        assert!(open.is_empty() && formulas % 2 == 0);
+        for name in ["document", "tikzpicture"] {
+            assert_eq!(text.matches(&format!("\\begin{{{name}}}")).count(), 1);
+            assert_eq!(text.matches(&format!("\\end{{{name}}}")).count(), 1);
+        }
+        let picture = text.split("\\begin{tikzpicture}").nth(1).unwrap();
+        let lines = picture.lines().filter(|line| line.starts_with(['\\']));
+        for line in lines.filter(|line| !line.starts_with("\\end")) {
+            assert!(line.ends_with(';'), "{line}");
+            assert!(!line.contains("NaN") && !line.contains("(-inf"), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_step_is_well_formed() {
+        for trace in [samples::small(), samples::trace("tictactoe", "symmetry", Some(2))] {
+            (0..trace.steps.len()).for_each(|step| check(&tree(&trace, step)));
+        }
+        check(&tree(&samples::trace("tictactoe", "minimax", Some(3)), usize::MAX));
+    }
+
+    #[test]
+    fn the_last_step_tells_the_result() {
+        let tikz = tree(&samples::small(), usize::MAX);
+        assert!(tikz.contains("\\node[abmaxdone, abcurrent] at (1.95,0.00) {$+10$};"), "{tikz}");
+        assert!(tikz.contains("\\draw[abcutedge]") && !tikz.contains("{x}"));
+    }
+
+    #[test]
+    fn characters_of_latex_are_escaped() {
+        assert_eq!(
+            escape(r"50%_a\b {c} ~#1 a >= -∞"),
+            r"50\%\_a\textbackslash{}b \{c\} \textasciitilde{}\#1 a $>$= $-$$\infty$"
+        );
+        assert_eq!(
+            ["-∞", "+10", "~-0.50", "0"].map(value),
+            [r"$-\infty$", r"$+10$", r"${\sim}{-0.50}$", r"$0$"]
+        );
+    }
+}

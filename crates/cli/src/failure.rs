@@ -1,0 +1,35 @@
+//! Why a command could not do what it was asked.
+
+use std::{fmt, fs, io, path::Path};
+
+/// A refusal with its reason.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The request makes no sense.
+    Request(app::Error),
+    /// An argument makes no sense together with the rest.
+    Argument(String),
+    /// A file could not be written.
+    File(String, io::Error),
+}
+
+impl From<app::Error> for Failure {
+    fn from(error: app::Error) -> Failure {
+        Failure::Request(error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Request(error) => error.fmt(f),
+            Failure::Argument(reason) => f.write_str(reason),
+            Failure::File(path, error) => write!(f, "cannot write {path}: {error}"),
+        }
+    }
+}
+
+/// Writes a file, saying which if it fails.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| Failure::File(path.display().to_string(), error))
+}

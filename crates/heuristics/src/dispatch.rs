@@ -1,0 +1,34 @@
+//! An enum of evaluators is an evaluator: the match that hands each call on, written once.
+
+/// Implements [`kernel::Evaluator`] for an enum whose variants hold one evaluator each.
+macro_rules! dispatch {
+    ([$($generics:tt)*] $game:ty, $move:ty, $of:ident { $($variant:ident),* }) => {
+        impl<$($generics)*> kernel::Evaluator<$game> for $of {
+            fn evaluate(&mut self, pos: &$game) -> kernel::Score {
+                match self { $($of::$variant(chosen) => chosen.evaluate(pos)),* }
+            }
+
+            fn made(&mut self, pos: &$game, mv: $move) {
+                match self { $($of::$variant(chosen) => chosen.made(pos, mv)),* }
+            }
+
+            fn unmade(&mut self, pos: &$game, mv: $move) {
+                match self { $($of::$variant(chosen) => chosen.unmade(pos, mv)),* }
+            }
+
+            fn promise(&self, pos: &$game, mv: $move) -> i32 {
+                match self { $($of::$variant(chosen) => chosen.promise(pos, mv)),* }
+            }
+
+            fn select(&self, pos: &$game, moves: &mut Vec<$move>) -> kernel::Selection {
+                match self { $($of::$variant(chosen) => chosen.select(pos, moves)),* }
+            }
+
+            fn forcing(&self, pos: &$game, out: &mut Vec<$move>) {
+                match self { $($of::$variant(chosen) => chosen.forcing(pos, out)),* }
+            }
+        }
+    };
+}
+
+pub(crate) use dispatch;

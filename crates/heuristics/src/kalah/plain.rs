@@ -1,0 +1,43 @@
+//! Differences of seeds: the simple heuristic of report 002, and the stores alone.
+
+use super::pits_of;
+use crate::spec::{Key, Weights};
+use games::kalah::{Kalah, Pits};
+use kernel::{Evaluator, Game, Score};
+
+/// The simple heuristic of report 002: (own store - other store) + (own row - other row). It has no settings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rows;
+
+/// Own store - other store. It has no settings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stores;
+
+impl Weights for Rows {
+    const NAME: &'static str = "rows";
+    const KEYS: &'static [Key<Self>] = &[];
+}
+
+impl Weights for Stores {
+    const NAME: &'static str = "stores";
+    const KEYS: &'static [Key<Self>] = &[];
+}
+
+impl<P: Pits> Evaluator<Kalah<P>> for Rows {
+    fn evaluate(&mut self, pos: &Kalah<P>) -> Score {
+        let size = pos.rules().pits().into();
+        let of_half = |pits: &P, half| pits.store(half, size) + pits.row_sum(half, size);
+        pits_of(pos).map_or(Score::ZERO, |pits| seeds(of_half(&pits, 0), of_half(&pits, 1)))
+    }
+}
+
+impl<P: Pits> Evaluator<Kalah<P>> for Stores {
+    fn evaluate(&mut self, pos: &Kalah<P>) -> Score {
+        seeds(pos.store(pos.to_move()), pos.store(pos.to_move().other()))
+    }
+}
+
+/// The margin of so many seeds against so many.
+fn seeds(own: u16, other: u16) -> Score {
+    Score::margin((i64::from(own) - i64::from(other)) * i64::from(Score::UNIT))
+}

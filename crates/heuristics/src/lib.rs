@@ -1,0 +1,26 @@
+//! Opinions about the games: what a position is worth before it is over, and which moves to try first.
+//!
+//! | module | default | others |
+//! |---|---|---|
+//! | [`mnk`] | `threats` | `potential` (report 000), `lines` (report 004), `none` |
+//! | [`ultimate`] | `boards` | `report` (report 003), `none` |
+//! | [`kalah`] | `weighted` | `rows` (report 002), `stores`, `none` |
+//!
+//! Each family has an enum that holds any of its evaluators and is read from a text such as `weighted` or
+//! `weighted:row=0.25,empty=-2`; what is not said keeps its default.
+//!
+//! ```
+//! use heuristics::kalah::KalahEvaluator;
+//! let rules = games::kalah::Rules::default();
+//! let evaluator = KalahEvaluator::parse("weighted:row=0.25,extra=0.44", &rules)?;
+//! assert_eq!(evaluator.to_string(), "weighted:row=0.25");
+//! # Ok::<(), kernel::ParseError>(())
+//! ```
+
+mod dispatch;
+pub mod kalah;
+pub mod mnk;
+mod spec;
+pub mod ultimate;
+
+pub use spec::{Key, Setting, Weights};

@@ -1,0 +1,89 @@
+//! Opinions about m,n,k-games, tic-tac-toe and Gomoku.
+
+mod compass;
+mod counts;
+mod lines;
+mod potential;
+mod threats;
+mod windows;
+
+use crate::{dispatch::dispatch, spec};
+use games::mnk::{Cell, Free, Mnk, Rules, Stones};
+use kernel::{NoOpinion, ParseError};
+pub use lines::{LineWeights, Lines};
+pub use potential::{Potential, potential};
+use std::fmt;
+pub use threats::{ThreatWeights, Threats};
+
+/// The names and what they mean, the default first.
+#[must_use]
+pub fn names() -> &'static [(&'static str, &'static str)] {
+    &[
+        (
+            "threats",
+            "k cells in line that only one side has stones in, kept up to date by each move",
+        ),
+        ("potential", "report 000: own stones around each stone, where a line still has room"),
+        ("lines", "report 004: lines of equal stones, worth more with open ends"),
+        ("none", "no opinion"),
+    ]
+}
+
+/// What can be set after a name; nothing for an unknown one.
+#[must_use]
+pub fn settings(name: &str) -> Vec<spec::Setting> {
+    match name {
+        "threats" => spec::settings::<ThreatWeights>(),
+        "lines" => spec::settings::<LineWeights>(),
+        _ => Vec::new(),
+    }
+}
+
+/// Any evaluator of m,n,k-games.
+#[derive(Clone, Debug)]
+pub enum MnkEvaluator {
+    /// `threats`, the default.
+    Threats(Threats),
+    /// `potential`.
+    Potential(Potential),
+    /// `lines`.
+    Lines(Lines),
+    /// `none`.
+    None(NoOpinion),
+}
+
+impl MnkEvaluator {
+    /// The default for these rules.
+    #[must_use]
+    pub fn standard(rules: &Rules) -> MnkEvaluator {
+        MnkEvaluator::Threats(Threats::new(rules))
+    }
+
+    /// Reads a name and its settings, for these rules.
+    ///
+    /// # Errors
+    /// If there is no such name or setting, or the setting's value is out of its range.
+    pub fn parse(text: &str, rules: &Rules) -> Result<MnkEvaluator, ParseError> {
+        let (name, rest) = spec::split(text);
+        Ok(match name {
+            "threats" => MnkEvaluator::Threats(Threats::with(rules, spec::read(rest)?)),
+            "potential" => MnkEvaluator::Potential(spec::read(rest)?),
+            "lines" => MnkEvaluator::Lines(Lines::new(spec::read(rest)?)),
+            "none" => MnkEvaluator::None(spec::read(rest)?),
+            other => return Err(spec::unknown(names(), other)),
+        })
+    }
+}
+
+impl fmt::Display for MnkEvaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MnkEvaluator::Threats(chosen) => spec::write(f, chosen.weights()),
+            MnkEvaluator::Potential(chosen) => spec::write(f, *chosen),
+            MnkEvaluator::Lines(chosen) => spec::write(f, chosen.weights()),
+            MnkEvaluator::None(chosen) => spec::write(f, *chosen),
+        }
+    }
+}
+
+dispatch!([S: Stones, F: Free] Mnk<S, F>, Cell, MnkEvaluator { Threats, Potential, Lines, None });

@@ -1,0 +1,140 @@
+//! How an evaluator and its weights are written: `name` or `name:key=value,key=value`.
+
+use kernel::{NoOpinion, ParseError};
+use std::fmt;
+
+/// The settings of an evaluator: numbers with a name, a range and a default.
+pub trait Weights: Copy + Default + 'static {
+    /// The evaluator's name.
+    const NAME: &'static str;
+    /// What can be set.
+    const KEYS: &'static [Key<Self>];
+}
+
+/// One weight of `W`, as a user may set it.
+pub struct Key<W: 'static> {
+    name: &'static str,
+    summary: &'static str,
+    least: f64,
+    most: f64,
+    whole: bool,
+    field: fn(&mut W) -> &mut f64,
+}
+
+impl<W> Key<W> {
+    /// A weight from `least` to `most`.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        summary: &'static str,
+        (least, most): (f64, f64),
+        field: fn(&mut W) -> &mut f64,
+    ) -> Key<W> {
+        Key { name, summary, least, most, whole: false, field }
+    }
+
+    /// The same, of which only whole numbers make sense.
+    #[must_use]
+    pub const fn whole(
+        name: &'static str,
+        summary: &'static str,
+        (least, most): (f64, f64),
+        field: fn(&mut W) -> &mut f64,
+    ) -> Key<W> {
+        Key { name, summary, least, most, whole: true, field }
+    }
+
+    fn get(&self, mut weights: W) -> f64 {
+        *(self.field)(&mut weights)
+    }
+
+    fn parse(&self, text: &str) -> Result<f64, ParseError> {
+        let number = text.parse::<f64>().ok();
+        let fits =
+            |n: &f64| *n >= self.least && *n <= self.most && !(self.whole && n.fract() != 0.0);
+        number.filter(fits).ok_or_else(|| {
+            let kind = if self.whole { "whole number" } else { "number" };
+            let expected = format!("{}= a {kind} from {} to {}", self.name, self.least, self.most);
+            ParseError::syntax(expected, format!("{}={text}", self.name))
+        })
+    }
+}
+
+/// What a user can be told about a weight.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Setting {
+    /// What is written before the `=`.
+    pub name: &'static str,
+    /// What it means, in a line.
+    pub summary: &'static str,
+    /// What it is if nothing is said.
+    pub default: f64,
+    /// The least it may be.
+    pub least: f64,
+    /// The most it may be.
+    pub most: f64,
+}
+
+/// The settings of `W`, in the order in which they are printed.
+pub(crate) fn settings<W: Weights>() -> Vec<Setting> {
+    let setting = |key: &Key<W>| {
+        let Key { name, summary, least, most, .. } = *key;
+        Setting { name, summary, default: key.get(W::default()), least, most }
+    };
+    W::KEYS.iter().map(setting).collect()
+}
+
+/// The name and what follows the colon.
+pub(crate) fn split(spec: &str) -> (&str, &str) {
+    let spec = spec.trim();
+    spec.split_once(':').unwrap_or((spec, ""))
+}
+
+/// Reads `key=value,key=value`; what is not said keeps its default.
+pub(crate) fn read<W: Weights>(text: &str) -> Result<W, ParseError> {
+    let mut weights = W::default();
+    let mut known: Vec<&str> = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|_| !text.trim().is_empty()) {
+        let key = part.split_once('=').and_then(|(name, value)| {
+            let key = W::KEYS.iter().find(|key| key.name == name.trim())?;
+            Some((key, value.trim()))
+        });
+        let (key, value) = key.ok_or_else(|| ParseError::syntax(expected::<W>(), part))?;
+        if known.contains(&key.name) {
+            return Err(ParseError::syntax(format!("{} once", key.name), text));
+        }
+        known.push(key.name);
+        *(key.field)(&mut weights) = key.parse(value)?;
+    }
+    Ok(weights)
+}
+
+fn expected<W: Weights>() -> String {
+    let names: Vec<String> = W::KEYS.iter().map(|key| format!("{}=", key.name)).collect();
+    match names.is_empty() {
+        true => format!("nothing after {}, which has no settings", W::NAME),
+        false => format!("settings of {}: {}", W::NAME, names.join(" or ")),
+    }
+}
+
+/// Writes the name and the weights that differ from their defaults.
+pub(crate) fn write<W: Weights>(f: &mut fmt::Formatter<'_>, weights: W) -> fmt::Result {
+    f.write_str(W::NAME)?;
+    let changed = W::KEYS.iter().filter(|key| key.get(weights) != key.get(W::default()));
+    for (n, key) in changed.enumerate() {
+        let before = if n == 0 { ':' } else { ',' };
+        write!(f, "{before}{}={}", key.name, key.get(weights))?;
+    }
+    Ok(())
+}
+
+/// An error that lists the names there are.
+pub(crate) fn unknown(names: &[(&str, &str)], found: &str) -> ParseError {
+    let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+    ParseError::syntax(format!("an evaluator: {}", names.join(" or ")), found)
+}
+
+impl Weights for NoOpinion {
+    const NAME: &'static str = "none";
+    const KEYS: &'static [Key<Self>] = &[];
+}

@@ -1,0 +1,79 @@
+//! Opinions about Ultimate tic-tac-toe.
+
+mod boards;
+mod report;
+mod sets;
+
+use crate::{dispatch::dispatch, spec};
+pub use boards::{BoardWeights, Boards};
+use games::ultimate::{Rules, Spot, Ultimate};
+use kernel::{NoOpinion, ParseError};
+pub use report::{Report, ReportWeights};
+use std::fmt;
+
+/// The names and what they mean, the default first.
+#[must_use]
+pub fn names() -> &'static [(&'static str, &'static str)] {
+    &[
+        ("boards", "boards owned and within reach, their place, a free choice, who moves"),
+        ("report", "report 003: the eight lines of every small board"),
+        ("none", "no opinion"),
+    ]
+}
+
+/// What can be set after a name; nothing for an unknown one.
+#[must_use]
+pub fn settings(name: &str) -> Vec<spec::Setting> {
+    match name {
+        "boards" => spec::settings::<BoardWeights>(),
+        "report" => spec::settings::<ReportWeights>(),
+        _ => Vec::new(),
+    }
+}
+
+/// Any evaluator of Ultimate tic-tac-toe.
+#[derive(Clone, Debug)]
+pub enum UltimateEvaluator {
+    /// `boards`, the default.
+    Boards(Boards),
+    /// `report`.
+    Report(Report),
+    /// `none`.
+    None(NoOpinion),
+}
+
+impl UltimateEvaluator {
+    /// The default; it is the same for all rules.
+    #[must_use]
+    pub fn standard(rules: &Rules) -> UltimateEvaluator {
+        _ = rules;
+        UltimateEvaluator::Boards(Boards::default())
+    }
+
+    /// Reads a name and its settings.
+    ///
+    /// # Errors
+    /// If there is no such name or setting, or the setting's value is out of its range.
+    pub fn parse(text: &str, rules: &Rules) -> Result<UltimateEvaluator, ParseError> {
+        _ = rules;
+        let (name, rest) = spec::split(text);
+        Ok(match name {
+            "boards" => UltimateEvaluator::Boards(Boards::new(spec::read(rest)?)),
+            "report" => UltimateEvaluator::Report(Report::new(spec::read(rest)?)),
+            "none" => UltimateEvaluator::None(spec::read(rest)?),
+            other => return Err(spec::unknown(names(), other)),
+        })
+    }
+}
+
+impl fmt::Display for UltimateEvaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UltimateEvaluator::Boards(chosen) => spec::write(f, chosen.weights()),
+            UltimateEvaluator::Report(chosen) => spec::write(f, chosen.weights()),
+            UltimateEvaluator::None(chosen) => spec::write(f, *chosen),
+        }
+    }
+}
+
+dispatch!([] Ultimate, Spot, UltimateEvaluator { Boards, Report, None });

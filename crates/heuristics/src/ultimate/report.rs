@@ -1,0 +1,88 @@
+//! The heuristic of report 003: the eight lines of every small board.
+//!
+//! "200 where that small board wins the game" is read as what three of a kind are worth in a small board that
+//! completes a line of boards, in place of the 100 of any other. A search never asks for it: the game is
+//! over then, and a win is a fact.
+
+use super::sets::LINES;
+use crate::spec::{Key, Weights};
+use games::ultimate::Ultimate;
+use kernel::{Evaluator, Game, Score, Side};
+
+/// The numbers of report 003, in points.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ReportWeights {
+    /// A line with three of a kind.
+    pub three: f64,
+    /// Two of a kind and a gap.
+    pub two: f64,
+    /// One and two gaps.
+    pub one: f64,
+    /// Three of a kind in a small board that wins the game.
+    pub win: f64,
+}
+
+impl Default for ReportWeights {
+    /// Those of report 003.
+    fn default() -> ReportWeights {
+        ReportWeights { three: 100.0, two: 10.0, one: 1.0, win: 200.0 }
+    }
+}
+
+/// 72 lines of so many points stay far from a win.
+const RANGE: (f64, f64) = (0.0, 10_000.0);
+
+impl Weights for ReportWeights {
+    const NAME: &'static str = "report";
+    const KEYS: &'static [Key<Self>] = &[
+        Key::whole("three", "three of a kind", RANGE, |weights| &mut weights.three),
+        Key::whole("two", "two of a kind and a gap", RANGE, |weights| &mut weights.two),
+        Key::whole("one", "one and two gaps", RANGE, |weights| &mut weights.one),
+        Key::whole("win", "three of a kind that win the game", RANGE, |weights| &mut weights.win),
+    ];
+}
+
+/// The evaluator of report 003.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Report {
+    weights: ReportWeights,
+}
+
+impl Report {
+    /// With these weights.
+    #[must_use]
+    pub const fn new(weights: ReportWeights) -> Report {
+        Report { weights }
+    }
+
+    /// The weights.
+    #[must_use]
+    pub const fn weights(&self) -> ReportWeights {
+        self.weights
+    }
+
+    /// What a small board is worth to a side, in points; to the other side it is worth as much less than
+    /// nothing.
+    #[must_use]
+    pub fn board(&self, pos: &Ultimate, side: Side, board: usize) -> i32 {
+        let [own, other] = [side, side.other()].map(|side| self.lines(pos, side, board));
+        own - other
+    }
+
+    /// The lines of a small board in which a side has marks and the other has none.
+    fn lines(&self, pos: &Ultimate, side: Side, board: usize) -> i32 {
+        let (own, other) = (pos.marks(side, board), pos.marks(side.other(), board));
+        let owned = pos.owned(side);
+        let wins = |line: &u16| line >> board & 1 == 1 && owned & line == *line;
+        let three = if LINES.iter().any(wins) { self.weights.win } else { self.weights.three };
+        let worth = [0.0, self.weights.one, self.weights.two, three];
+        let free = LINES.iter().filter(|line| *line & other == 0);
+        free.map(|line| worth[(line & own).count_ones() as usize] as i32).sum()
+    }
+}
+
+impl Evaluator<Ultimate> for Report {
+    fn evaluate(&mut self, pos: &Ultimate) -> Score {
+        Score::estimate((0..9).map(|board| self.board(pos, pos.to_move(), board)).sum())
+    }
+}

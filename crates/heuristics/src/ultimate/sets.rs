@@ -1,0 +1,63 @@
+//! Sets of nine cells, or of nine boards, a bit each: their lines and what is missing from them.
+
+/// All nine.
+pub(super) const FULL: u16 = 0o777;
+
+/// The eight lines.
+pub(super) const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+/// The members that would complete a line of a set, taken ones left out.
+pub(super) static MISSING: [u16; 512] = {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut line = 0;
+        while line < 8 {
+            let rest = LINES[line] & !(set as u16);
+            if rest.count_ones() == 1 {
+                table[set] |= rest;
+            }
+            line += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// A set read as a number in base 3, so that two sets that share nothing make one index below [`BOARDS`]:
+/// the first counted once, the second twice.
+pub(super) static BASE_3: [u16; 512] = {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let (mut bit, mut power) = (0, 1);
+        while bit < 9 {
+            table[set] += (set as u16 >> bit & 1) * power;
+            power *= 3;
+            bit += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// Ways to fill a board of nine cells with two kinds of marks: 3 to the 9th.
+pub(super) const BOARDS: usize = 19_683;
+
+/// Whether a set has a line.
+#[inline]
+pub(super) fn has_line(set: u16) -> bool {
+    LINES.iter().any(|line| set & line == *line)
+}
+
+/// The members of a set, ascending.
+#[inline]
+pub(super) fn members(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let member = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            member
+        })
+    })
+}

@@ -1,0 +1,147 @@
+//! Evaluators print and parse, and refuse what they do not know with a clear message.
+
+use games::{
+    kalah::{self, Packed},
+    mnk::{self, Small},
+    ultimate::{self, Ultimate},
+};
+use heuristics::{
+    kalah::KalahEvaluator,
+    mnk::{MnkEvaluator, Threats},
+    ultimate::UltimateEvaluator,
+};
+use kernel::{Evaluator, Game, ParseError};
+
+fn mnk(text: &str) -> Result<String, ParseError> {
+    MnkEvaluator::parse(text, &mnk::Rules::default()).map(|read| read.to_string())
+}
+
+fn ultimate(text: &str) -> Result<String, ParseError> {
+    UltimateEvaluator::parse(text, &ultimate::Rules::default()).map(|read| read.to_string())
+}
+
+fn kalah(text: &str) -> Result<String, ParseError> {
+    KalahEvaluator::parse(text, &kalah::Rules::default()).map(|read| read.to_string())
+}
+
+type Read = fn(&str) -> Result<String, ParseError>;
+
+#[test]
+fn specs_print_only_what_is_not_default_and_parse_again() {
+    for (read, text, printed) in [
+        (mnk as Read, "threats", "threats"),
+        (mnk, " threats:growth=4 , mover=1.5 ", "threats:growth=4,mover=1.5"),
+        (mnk, "threats:radius=2", "threats"),
+        (mnk, "potential", "potential"),
+        (mnk, "potential:", "potential"),
+        (mnk, "lines:level=3,end=1.4,two=12.5", "lines:two=12.5,end=1.4,level=3"),
+        (mnk, "none", "none"),
+        (ultimate, "boards", "boards"),
+        (ultimate, "boards:free=50,centre=-1", "boards:centre=-1,free=50"),
+        (ultimate, "report:win=300,three=100", "report:win=300"),
+        (ultimate, "none", "none"),
+        (kalah, "weighted:row=0.25,empty=-2", "weighted:row=0.25,empty=-2"),
+        (kalah, "weighted:row=0.2,tempo=1e-3", "weighted:tempo=0.001"),
+        (kalah, "rows", "rows"),
+        (kalah, "stores", "stores"),
+        (kalah, "none", "none"),
+    ] {
+        assert_eq!(read(text).as_deref(), Ok(printed), "{text}");
+        assert_eq!(read(printed).as_deref(), Ok(printed));
+    }
+}
+
+#[test]
+fn bad_specs_say_what_was_expected() {
+    for (read, text, message) in [
+        (
+            mnk as Read,
+            "",
+            "expected an evaluator: threats or potential or lines or none, found \"\"",
+        ),
+        (
+            kalah,
+            "row:row=2",
+            "expected an evaluator: weighted or rows or stores or none, found \"row\"",
+        ),
+        (ultimate, "Boards", "expected an evaluator: boards or report or none, found \"Boards\""),
+        (
+            mnk,
+            "threats:grow=2",
+            "expected settings of threats: growth= or mover= or radius=, found \"grow=2\"",
+        ),
+        (
+            mnk,
+            "threats:growth",
+            "expected settings of threats: growth= or mover= or radius=, found \"growth\"",
+        ),
+        (
+            mnk,
+            "potential:k=2",
+            "expected nothing after potential, which has no settings, found \"k=2\"",
+        ),
+        (mnk, "lines:level=11", "expected level= a whole number from 0 to 10, found \"level=11\""),
+        (
+            mnk,
+            "lines:level=0.5",
+            "expected level= a whole number from 0 to 10, found \"level=0.5\"",
+        ),
+        (kalah, "weighted:row=x", "expected row= a number from -100 to 100, found \"row=x\""),
+        (kalah, "weighted:row=NaN", "expected row= a number from -100 to 100, found \"row=NaN\""),
+        (kalah, "weighted:row=inf", "expected row= a number from -100 to 100, found \"row=inf\""),
+        (kalah, "weighted:row=1,row=1", "expected row once, found \"row=1,row=1\""),
+    ] {
+        assert_eq!(read(text).unwrap_err().to_string(), message, "{text}");
+    }
+}
+
+#[test]
+fn every_name_is_known_and_its_settings_can_be_written() {
+    for (read, names, settings) in [
+        (mnk as Read, heuristics::mnk::names(), heuristics::mnk::settings as fn(&str) -> Vec<_>),
+        (ultimate, heuristics::ultimate::names(), heuristics::ultimate::settings),
+        (kalah, heuristics::kalah::names(), heuristics::kalah::settings),
+    ] {
+        for (name, summary) in names {
+            assert_eq!(read(name).as_deref(), Ok(*name), "{summary}");
+            for setting in settings(name) {
+                let write = |value: f64| read(&format!("{name}:{}={value}", setting.name));
+                assert_eq!(write(setting.default).as_deref(), Ok(*name), "{setting:?}");
+                for value in [setting.least, setting.most] {
+                    assert!(write(value).is_ok(), "{setting:?}");
+                }
+                assert!(write(setting.most + 1.0).is_err(), "{setting:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_default_is_the_first_name() {
+    let mnk = MnkEvaluator::standard(&mnk::Rules::default()).to_string();
+    let ultimate = UltimateEvaluator::standard(&ultimate::Rules::default()).to_string();
+    let kalah = KalahEvaluator::standard(&kalah::Rules::default()).to_string();
+    assert_eq!(mnk, heuristics::mnk::names()[0].0);
+    assert_eq!(ultimate, heuristics::ultimate::names()[0].0);
+    assert_eq!(kalah, heuristics::kalah::names()[0].0);
+}
+
+#[test]
+fn the_enum_says_what_the_evaluator_in_it_says() {
+    let pos = Small::parse(&mnk::Rules::default(), "X../.O./..X").unwrap();
+    let mut chosen = MnkEvaluator::standard(&pos.rules());
+    let mut alone = Threats::new(&pos.rules());
+    assert_eq!(chosen.evaluate(&pos), alone.evaluate(&pos));
+    for mv in [1, 2, 7].map(mnk::Cell) {
+        assert_eq!(chosen.promise(&pos, mv), alone.promise(&pos, mv));
+    }
+    for name in ["boards", "report", "none"] {
+        let mut chosen = UltimateEvaluator::parse(name, &ultimate::Rules::default()).unwrap();
+        let value = chosen.evaluate(&Ultimate::new(&ultimate::Rules::default())).points();
+        assert_eq!(value != 0, name == "boards", "{name}: only it counts who moves");
+    }
+    for name in ["weighted", "rows", "stores", "none"] {
+        let mut chosen = KalahEvaluator::parse(name, &kalah::Rules::default()).unwrap();
+        assert_eq!(chosen.evaluate(&Packed::new(&kalah::Rules::default())).points(), 0, "{name}");
+    }
+}

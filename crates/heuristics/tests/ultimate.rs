@@ -1,0 +1,209 @@
+//! The evaluators of Ultimate tic-tac-toe: the report's numbers, plain loops, and the order of moves.
+
+mod common;
+
+use common::{is_the_same_for_all_images, moves, positions};
+use games::ultimate::{Spot, Tie, Ultimate};
+use heuristics::ultimate::{Boards, Report};
+use kernel::{Evaluator, Game, Score, Side};
+
+const RULES: [&str; 4] =
+    ["ultimate", "ultimate:tie=count", "ultimate:open", "ultimate:open,tie=count"];
+
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// A game by the places of its moves: board and cell, two digits each.
+fn game(rules: &str, text: &str) -> Ultimate {
+    let mut pos = Ultimate::new(&rules.parse().expect("rules"));
+    for mv in text.split_whitespace() {
+        let digits: Vec<usize> = mv.bytes().map(|digit| usize::from(digit - b'0')).collect();
+        let spot = Spot::new(digits[0], digits[1]);
+        pos.play(spot).unwrap_or_else(|error| panic!("{text}: {mv}: {error}"));
+    }
+    pos
+}
+
+#[test]
+fn a_small_board_is_worth_what_report_003_says() {
+    let report = Report::default();
+    for (text, board, first) in [
+        ("", 0, 0),
+        ("44", 4, 4),
+        ("40", 4, 3),
+        ("41", 4, 2),
+        // X in the middle, O in a corner: three lines of X alone, two of O.
+        ("44 40 04", 4, 1),
+        // X on two places of the top row, O elsewhere: ten, and two columns and two diagonals.
+        ("40 04 41", 4, 10 + 2 + 1),
+        // X has the top row of board 4.
+        ("40 04 41 14 42", 4, 100 + 3 + 2),
+    ] {
+        let pos = game("ultimate", text);
+        assert_eq!(report.board(&pos, Side::First, board), first, "{text}");
+        assert_eq!(report.board(&pos, Side::Second, board), -first, "{text}");
+    }
+}
+
+#[test]
+fn the_report_counts_200_where_a_small_board_wins_the_game() {
+    let mut found = 0;
+    let mut rng = fastrand::Rng::with_seed(3);
+    while found < 50 {
+        let mut pos = Ultimate::new(&"ultimate".parse().unwrap());
+        while pos.terminal().is_none() {
+            pos.make(pos.nth_move(rng.usize(0..pos.move_count())));
+        }
+        for board in (0..9).filter(|board| pos.winning_boards() >> board & 1 == 1) {
+            let winner = pos.terminal().unwrap().winner().unwrap();
+            let lines = |side| plain_lines(&pos, side, board, [0, 1, 10, 200]);
+            let expected = lines(winner) - lines(winner.other());
+            assert!(lines(winner) >= 200, "{pos}");
+            assert_eq!(Report::default().board(&pos, winner, board), expected, "{pos}");
+            found += 1;
+        }
+    }
+}
+
+/// Lines of a small board without the opponent's marks, by how many marks they have.
+fn plain_lines(pos: &Ultimate, side: Side, board: usize, worth: [i32; 4]) -> i32 {
+    let has = |side, cell: usize| pos.marks(side, board) >> cell & 1 == 1;
+    let mut sum = 0;
+    for line in LINES {
+        if line.iter().all(|&cell| !has(side.other(), cell)) {
+            sum += worth[line.iter().filter(|&&cell| has(side, cell)).count()];
+        }
+    }
+    sum
+}
+
+fn owns(pos: &Ultimate, side: Side, board: usize) -> bool {
+    pos.owned(side) >> board & 1 == 1
+}
+
+fn is_undecided(pos: &Ultimate, board: usize) -> bool {
+    pos.open() >> board & 1 == 1 && Side::BOTH.iter().all(|&side| !owns(pos, side, board))
+}
+
+fn matters(pos: &Ultimate, board: usize) -> bool {
+    let can_be = |side, board| owns(pos, side, board) || is_undecided(pos, board);
+    pos.rules().tie == Tie::Count
+        || Side::BOTH.iter().any(|&side| {
+            let mut lines = LINES.iter().filter(|line| line.contains(&board));
+            lines.any(|line| line.iter().all(|&board| can_be(side, board)))
+        })
+}
+
+/// Whether one more cell in this board wins the game for `side`.
+fn is_a_game_within_reach(pos: &Ultimate, side: Side, board: usize) -> bool {
+    let is_decisive = LINES.iter().any(|line| {
+        line.contains(&board) && line.iter().all(|&b| b == board || owns(pos, side, b))
+    });
+    is_decisive && plain_lines(pos, side, board, [0, 0, 1, 0]) > 0
+}
+
+/// The whole evaluation for one side, but for what the side to move gets.
+fn plain_boards(pos: &Ultimate, side: Side) -> i32 {
+    let places = [110, 90, 110, 90, 140, 90, 110, 90, 110];
+    let mut sum = 0;
+    for (board, place) in places.into_iter().enumerate() {
+        if owns(pos, side, board) {
+            sum += place;
+        } else if is_undecided(pos, board) && matters(pos, board) {
+            sum += plain_lines(pos, side, board, [0, 3, 14, 0]);
+            sum += 60 * i32::from(is_a_game_within_reach(pos, side, board));
+        }
+    }
+    for line in LINES {
+        let owned = line.iter().filter(|&&board| owns(pos, side, board)).count();
+        let open = line.iter().filter(|&&board| is_undecided(pos, board)).count();
+        sum += 100 * i32::from(owned == 2 && open == 1);
+    }
+    sum
+}
+
+#[test]
+fn a_value_is_what_plain_loops_say() {
+    let (mut boards, mut report) = (Boards::default(), Report::default());
+    for rules in RULES {
+        positions(rules, 60, |pos: &Ultimate| {
+            let mover = pos.to_move();
+            let turn = if pos.target().is_none() { 40 + 10 } else { 10 };
+            let expected = plain_boards(pos, mover) - plain_boards(pos, mover.other()) + turn;
+            assert_eq!(boards.evaluate(pos), Score::estimate(expected), "{pos:?}");
+            let lines = |side| {
+                let board = |board| plain_lines(pos, side, board, [0, 1, 10, 100]);
+                (0..9).map(board).sum::<i32>()
+            };
+            let expected = lines(mover) - lines(mover.other());
+            assert_eq!(report.evaluate(pos), Score::estimate(expected), "{pos:?}");
+        });
+    }
+}
+
+#[test]
+fn turning_the_board_changes_nothing() {
+    for rules in RULES {
+        is_the_same_for_all_images::<Ultimate>(rules, 5, &Boards::default());
+        is_the_same_for_all_images::<Ultimate>(rules, 5, &Report::default());
+    }
+}
+
+/// The moves after which it is over and the mover has won.
+fn wins(pos: &Ultimate) -> Vec<Spot> {
+    let wins = |mv: &Spot| {
+        let mut after = pos.clone();
+        after.make(*mv);
+        // In a game decided by counting, the last cell may win too; that is no line.
+        after.winning_boards() != 0
+    };
+    moves(pos).into_iter().filter(wins).collect()
+}
+
+#[test]
+fn promises_come_in_order_wins_then_the_rest_then_gifts() {
+    let boards = Boards::default();
+    let (mut won, mut given, mut free) = (0, 0, 0);
+    for rules in RULES {
+        positions(rules, 60, |pos: &Ultimate| {
+            for mv in moves(pos) {
+                let promise = boards.promise(pos, mv);
+                let mut after = pos.clone();
+                after.make(mv);
+                let is_win = wins(pos).contains(&mv);
+                assert_eq!(promise > 1 << 20, is_win, "{pos:?} {mv:?}: {promise}");
+                let gives = after.terminal().is_none() && !wins(&after).is_empty();
+                assert_eq!(promise < -(1 << 19), gives, "{pos:?} {mv:?}: {promise}");
+                won += usize::from(is_win);
+                given += usize::from(gives);
+                if after.terminal().is_none() && after.target().is_none() {
+                    assert!(promise < 1000, "{pos:?} {mv:?} gives a free choice");
+                    free += 1;
+                }
+            }
+        });
+    }
+    assert!(won > 50 && given > 50 && free > 50, "{won} {given} {free}");
+}
+
+#[test]
+fn forcing_moves_complete_a_board_that_matters() {
+    let boards = Boards::default();
+    let mut found = 0;
+    for rules in RULES {
+        positions(rules, 60, |pos: &Ultimate| {
+            let completes = |mv: &Spot| {
+                let mut after = pos.clone();
+                after.make(*mv);
+                let gained = after.owned(pos.to_move()) & !pos.owned(pos.to_move());
+                gained != 0 && matters(pos, mv.board())
+            };
+            let expected: Vec<Spot> = moves(pos).into_iter().filter(completes).collect();
+            let mut forcing = Vec::new();
+            boards.forcing(pos, &mut forcing);
+            assert_eq!(forcing, expected, "{pos:?}");
+            found += expected.len();
+        });
+    }
+    assert!(found > 1000, "{found}");
+}

@@ -1,0 +1,57 @@
+//! The only place where a search asks what time it is.
+
+use kernel::Limits;
+use std::time::{Duration, Instant};
+
+/// When a search began and when it must end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    started: Instant,
+    time: Option<Duration>,
+}
+
+impl Clock {
+    pub(crate) fn start(limits: &Limits) -> Clock {
+        Clock { started: Instant::now(), time: limits.time }
+    }
+
+    /// Whether the time is used up.
+    pub(crate) fn is_up(&self) -> bool {
+        self.time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+
+    /// Whether more than half of it is: then another iteration would not be finished.
+    pub(crate) fn is_half_up(&self) -> bool {
+        self.time.is_some_and(|time| self.started.elapsed() >= time / 2)
+    }
+}
+
+/// How long to think about one move of a game: of what is left, a share for each of the moves that
+/// are still expected, and most of what each move brings back. `reserve` is kept for what lies
+/// between the move and the clock.
+#[must_use]
+pub fn allot(left: Duration, increment: Duration, moves: u32, reserve: Duration) -> Duration {
+    let usable = left.saturating_sub(reserve);
+    let share = usable / moves.max(1) + increment * 3 / 4;
+    // Never more than half of what is left, however large the increment.
+    share.min(usable / 2).max(Duration::from_millis(1)).min(left.max(Duration::from_millis(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_s_clock_is_never_overdrawn() {
+        let ms = Duration::from_millis;
+        for (left, increment, moves) in [(60_000, 0, 30), (1000, 0, 1), (50, 1000, 40), (0, 0, 10)]
+        {
+            let mut clock = ms(left);
+            for _ in 0..200 {
+                let taken = allot(clock, ms(increment), moves, ms(20));
+                assert!(taken <= clock.max(ms(1)), "{left} {increment} {moves}");
+                clock = clock.saturating_sub(taken) + ms(increment);
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The strong engine: iterative deepening, principal variation search, a shared table, moves in a
+//! good order, late ones reduced, quiescence, several lines, several threads.
+
+mod order;
+mod worker;
+
+use crate::{Table, clock::Clock};
+use kernel::{Evaluator, Game, Limits, Line, Report, Score, Verdict};
+use std::{
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    thread,
+};
+use worker::Worker;
+
+/// How an engine works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// How many threads. One thread visits the same positions at every run; several do not.
+    pub threads: usize,
+    /// How many lines to report.
+    pub lines: usize,
+    /// Whether late moves are looked at less closely and deeper results stand in for shallower ones.
+    /// Without that a search of some depth returns just what minimax of that depth would.
+    pub selective: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { threads: 1, lines: 1, selective: true }
+    }
+}
+
+/// What all threads of a search share.
+struct Shared<'a> {
+    table: &'a Table,
+    stop: &'a AtomicBool,
+    limits: Limits,
+    clock: Clock,
+    /// Positions visited by threads that have told so far.
+    nodes: AtomicU64,
+    selective: bool,
+}
+
+/// Searches `pos` within the limits. `watch` is told of every finished iteration and may end the
+/// search by answering false; whoever sets `stop` ends it at once. Without any limit it ends when
+/// the game is solved. The first iteration is always finished, so there is always a move.
+pub fn search<G: Game, E: Evaluator<G>>(
+    pos: &G,
+    evaluator: &E,
+    table: &Table,
+    limits: &Limits,
+    options: &Options,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Report<G>) -> bool,
+) -> Report<G> {
+    table.grow_older();
+    let finished = AtomicBool::new(false);
+    let clock = Clock::start(limits);
+    let selective = options.selective;
+    let shared =
+        Shared { table, stop, limits: *limits, clock, nodes: AtomicU64::new(0), selective };
+    thread::scope(|scope| {
+        for helper in 1..options.threads {
+            let (shared, finished) = (&shared, &finished);
+            scope.spawn(move || {
+                let mut worker = Worker::new(pos, evaluator, shared, Some(finished));
+                // Helpers start a ply apart, so that they do not all do the same.
+                deepen(&mut worker, 1 + helper as u32 % 2, 1, &mut |_| true);
+            });
+        }
+        let mut worker = Worker::new(pos, evaluator, &shared, None);
+        let report = deepen(&mut worker, 1, options.lines, watch);
+        finished.store(true, Relaxed);
+        report
+    })
+}
+
+/// Iterations from `depth` on, each a little deeper than the last.
+fn deepen<G: Game, E: Evaluator<G>>(
+    worker: &mut Worker<'_, G, E>,
+    first: u32,
+    lines: usize,
+    watch: &mut dyn FnMut(&Report<G>) -> bool,
+) -> Report<G> {
+    let mut report = Report { lines: Vec::new(), depth: 0, nodes: 1 };
+    if worker.pos.move_count() == 0 {
+        return report;
+    }
+    let last = worker.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, u32::from(u8::MAX));
+    for depth in first..=last {
+        worker.begin(depth);
+        let found = iteration(worker, depth, lines, &report);
+        report.nodes = worker.all_nodes();
+        if worker.is_stopped() && !report.lines.is_empty() {
+            break;
+        }
+        report.lines = found;
+        report.depth = depth;
+        let solved = worker.saw_everything()
+            || report.lines.iter().all(|line| is_decided(&worker.pos, line, depth));
+        if !watch(&report) || solved || worker.shared.clock.is_half_up() {
+            break;
+        }
+    }
+    report
+}
+
+/// Nothing deeper can change a proof, nor find a nearer win than one well within this depth, if it
+/// is the most that can be won.
+fn is_decided<G: Game>(pos: &G, line: &Line<G>, depth: u32) -> bool {
+    let (least, most) = pos.bounds().into_inner();
+    let extremes = [least, most].map(|payoff| payoff.seen_by(pos.to_move()));
+    let near = line.score.fact().is_some_and(|(payoff, away)| {
+        payoff != 0 && extremes.contains(&payoff) && away < depth / 2
+    });
+    line.verdict == Verdict::Proven || near
+}
+
+/// The best lines of one depth, each without the first moves of those before.
+fn iteration<G: Game, E: Evaluator<G>>(
+    worker: &mut Worker<'_, G, E>,
+    depth: u32,
+    lines: usize,
+    before: &Report<G>,
+) -> Vec<Line<G>> {
+    let mut found: Vec<Line<G>> = Vec::new();
+    for n in 0..lines.min(worker.pos.move_count()) {
+        let guess = before.lines.get(n).map_or(Score::ZERO, |line| line.score);
+        let taken: Vec<G::Move> =
+            found.iter().filter_map(|line| line.moves.first().copied()).collect();
+        let line = worker.root(depth, guess, &taken);
+        if worker.is_stopped() && (depth > 1 || line.moves.is_empty()) {
+            break;
+        }
+        found.push(line);
+    }
+    found.sort_by_key(|line| std::cmp::Reverse(line.score));
+    found
+}

@@ -1,0 +1,88 @@
+//! Which moves to try first: those that were good elsewhere.
+
+use std::hash::{Hash, Hasher};
+
+/// What a killer is worth in the order, in units of history.
+const KILLER: i32 = 1 << 20;
+/// What an evaluator's promise counts for.
+const PROMISE: i32 = 1 << 8;
+/// History is kept below this.
+const MOST_HISTORY: i32 = 1 << 14;
+
+/// What a search has learnt about moves.
+pub(super) struct Order<M> {
+    killers: Vec<[Option<M>; 2]>,
+    history: Vec<[i32; Order::<()>::SIZE]>,
+}
+
+impl<M> Order<M> {
+    /// Moves that share a place share a history: a nuisance, not a mistake.
+    const SIZE: usize = 1024;
+}
+
+impl<M: Copy + Eq + Hash> Order<M> {
+    pub(super) fn new() -> Order<M> {
+        Order { killers: Vec::new(), history: vec![[0; Order::<()>::SIZE]; 2] }
+    }
+
+    /// How early to try a move, given what an evaluator promises.
+    #[inline]
+    pub(super) fn rank(&self, side: usize, ply: usize, mv: M, promise: i32) -> i32 {
+        let killer = self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv)));
+        let promise = promise.clamp(-(1 << 21), 1 << 21).saturating_mul(PROMISE);
+        promise.saturating_add(self.history[side][place(mv)]).saturating_add(if killer {
+            KILLER
+        } else {
+            0
+        })
+    }
+
+    /// `mv` was too good for the opponent; the moves tried before it were not.
+    pub(super) fn reward(&mut self, side: usize, ply: usize, depth: u32, mv: M, before: &[M]) {
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let bonus = (depth * depth).min(400) as i32;
+        self.add(side, mv, bonus);
+        before.iter().for_each(|&other| self.add(side, other, -bonus));
+    }
+
+    /// Adds to a move's history, the less the more there is.
+    fn add(&mut self, side: usize, mv: M, bonus: i32) {
+        let value = &mut self.history[side][place(mv)];
+        *value += bonus - *value * bonus.abs() / MOST_HISTORY;
+    }
+}
+
+/// A small number for a move.
+#[inline]
+fn place(mv: impl Hash) -> usize {
+    let mut hasher = Mixer(0);
+    mv.hash(&mut hasher);
+    hasher.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> 54
+}
+
+/// The cheapest hash that tells small numbers apart.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u8(*byte));
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.0 = self.0.rotate_left(8) ^ u64::from(value);
+    }
+
+    fn write_u16(&mut self, value: u16) {
+        self.0 = self.0.rotate_left(16) ^ u64::from(value);
+    }
+}

@@ -1,0 +1,438 @@
+//! One thread of the engine.
+
+use super::{Shared, order::Order};
+use crate::{Bound, table::Known};
+use kernel::{Evaluator, Game, Line, Score, Selection, Verdict, Window};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// How often a thread looks at the clock and at what others say, in positions.
+const PATIENCE: u64 = 1024;
+/// Half the width of the first window around the last iteration's score, in points.
+const ASPIRATION: i32 = 60;
+/// Moves after so many are searched less deep at first.
+const EARLY_MOVES: usize = 3;
+/// The least depth at which late moves are reduced.
+const REDUCED_FROM: u32 = 3;
+/// How many plies of forcing moves follow where the depth is used up.
+const QUIET_PLIES: u32 = 8;
+/// No move known.
+const NO_MOVE: u16 = u16::MAX;
+
+/// A bound of a node's value, seen by its mover.
+#[derive(Clone, Copy)]
+struct Found {
+    score: Score,
+    /// Whether the bound is a proof: no opinion, no dropped move and no doubtful key counted.
+    proven: bool,
+}
+
+pub(super) struct Worker<'a, G: Game, E> {
+    pub(super) pos: G,
+    pub(super) shared: &'a Shared<'a>,
+    /// Set when the main thread is done; none for the main thread itself.
+    finished: Option<&'a AtomicBool>,
+    evaluator: E,
+    order: Order<G::Move>,
+    /// The moves of all nodes on the way with their ranks.
+    moves: Vec<(i32, u16, G::Move)>,
+    scratch: Vec<G::Move>,
+    lines: Vec<Vec<G::Move>>,
+    nodes: u64,
+    told: u64,
+    stopped: bool,
+    /// Whether an estimate or a dropped move counted anywhere in this iteration.
+    opinion: bool,
+    exact_keys: bool,
+    first_iteration: bool,
+}
+
+impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
+    pub(super) fn new(
+        pos: &G,
+        evaluator: &E,
+        shared: &'a Shared<'a>,
+        finished: Option<&'a AtomicBool>,
+    ) -> Worker<'a, G, E> {
+        let mut evaluator = evaluator.clone();
+        if pos.terminal().is_none() {
+            // An evaluator that keeps up move by move must know where it starts.
+            evaluator.evaluate(pos);
+        }
+        Worker {
+            pos: pos.clone(),
+            shared,
+            finished,
+            evaluator,
+            order: Order::new(),
+            moves: Vec::new(),
+            scratch: Vec::new(),
+            lines: Vec::new(),
+            nodes: 0,
+            told: 0,
+            stopped: false,
+            opinion: false,
+            exact_keys: pos.key_is_exact(),
+            first_iteration: true,
+        }
+    }
+
+    pub(super) fn begin(&mut self, depth: u32) {
+        self.opinion = false;
+        self.first_iteration = depth == 1;
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Whether the iteration looked at everything there is: a deeper one would find the same.
+    pub(super) fn saw_everything(&self) -> bool {
+        !self.opinion
+    }
+
+    /// Positions visited by all threads, as far as they have told.
+    pub(super) fn all_nodes(&mut self) -> u64 {
+        self.tell();
+        self.shared.nodes.load(Relaxed)
+    }
+
+    fn tell(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.told, Relaxed);
+        self.told = self.nodes;
+    }
+
+    /// Searches the root, without the moves in `taken`, with windows that widen until the score
+    /// is inside.
+    pub(super) fn root(&mut self, depth: u32, guess: Score, taken: &[G::Move]) -> Line<G> {
+        let mut half = if depth < 4 || guess.is_fact() { i32::MAX } else { ASPIRATION };
+        loop {
+            let window = around(guess, half);
+            let found = self.node(depth, 0, window, true, taken);
+            let inside = found.score > window.alpha && found.score < window.beta;
+            if inside || self.stopped || half == i32::MAX {
+                let verdict = if found.proven { Verdict::Proven } else { Verdict::Estimate };
+                let moves = self.lines.first().cloned().unwrap_or_default();
+                return Line { score: found.score, verdict, moves };
+            }
+            half = half.saturating_mul(8);
+        }
+    }
+
+    fn node(
+        &mut self,
+        depth: u32,
+        ply: u32,
+        window: Window,
+        on_line: bool,
+        taken: &[G::Move],
+    ) -> Found {
+        // 1. Stop?
+        self.nodes += 1;
+        self.clear_line(ply);
+        if self.must_stop() {
+            return Found { score: Score::ZERO, proven: false };
+        }
+        // 2. Over, or beyond what is still possible?
+        let mover = self.pos.to_move();
+        if let Some(payoff) = self.pos.terminal() {
+            return Found { score: Score::of(payoff, mover, ply), proven: true };
+        }
+        if ply > 0
+            && let Some(found) = self.out_of_reach(ply, window)
+        {
+            return found;
+        }
+        // 3. Used up?
+        if depth == 0 {
+            return self.quiet(QUIET_PLIES, ply, window);
+        }
+        // 4. Known?
+        let key = self.pos.key();
+        let known = self.shared.table.get(key);
+        if ply > 0
+            && let Some(found) = known.and_then(|known| self.enough(known, depth, ply, window))
+        {
+            return found;
+        }
+        // 5. The moves, best first.
+        let (start, selection) =
+            self.list_moves(ply, known.map_or(NO_MOVE, |known| known.best), taken);
+        self.opinion |= selection == Selection::Opinion;
+        // 6. One by one.
+        let (found, best) = self.moves_of(start, depth, ply, window, on_line, selection);
+        self.moves.truncate(start);
+        // 7. Remember.
+        if !self.stopped && taken.is_empty() {
+            let bound = Bound::of(found.score, window);
+            let depth = depth.min(u8::MAX.into()) as u8;
+            let score = found.score.raised(ply);
+            self.shared.table.put(key, Known { score, depth, bound, proven: found.proven, best });
+        }
+        found
+    }
+
+    /// Tries the moves listed from `start` on; the best and its place in the list of moves.
+    fn moves_of(
+        &mut self,
+        start: usize,
+        depth: u32,
+        ply: u32,
+        window: Window,
+        on_line: bool,
+        selection: Selection,
+    ) -> (Found, u16) {
+        let mover = self.pos.to_move();
+        let mut best = Found { score: Window::FULL.alpha, proven: false };
+        let mut all_proven = selection != Selection::Opinion;
+        let mut best_place = NO_MOVE;
+        let mut open = window;
+        for n in start..self.moves.len() {
+            let (_, place, mv) = self.next_move(n);
+            let undo = self.pos.make(mv);
+            self.evaluator.made(&self.pos, mv);
+            let same_mover = self.pos.to_move() == mover;
+            let found = self.child(n - start, depth, ply, open, on_line, same_mover);
+            self.pos.unmake(mv, undo);
+            self.evaluator.unmade(&self.pos, mv);
+            if self.stopped {
+                break;
+            }
+            all_proven &= found.proven;
+            let score = found.score.for_parent(same_mover);
+            if score > best.score {
+                best = Found { score, proven: found.proven };
+                best_place = place;
+                if score > open.alpha {
+                    open = open.raised_to(score);
+                    self.extend_line(ply, mv);
+                }
+            }
+            if open.is_empty() {
+                self.reward(start, n, depth, ply, mv);
+                // One proven move is enough to prove that the node is worth so much.
+                return (best, best_place);
+            }
+        }
+        best.proven = all_proven;
+        (best, best_place)
+    }
+
+    /// Principal variation search: the first move with the whole window, the others with an empty
+    /// one, late ones less deep, and again if they turn out better than thought.
+    fn child(
+        &mut self,
+        number: usize,
+        depth: u32,
+        ply: u32,
+        open: Window,
+        on_line: bool,
+        same_mover: bool,
+    ) -> Found {
+        if number == 0 {
+            return self.node(depth - 1, ply + 1, open.for_child(same_mover), on_line, &[]);
+        }
+        let test = Window { alpha: open.alpha, beta: Score::from_points(open.alpha.points() + 1) };
+        let selective = self.shared.selective;
+        let reduction = if selective { reduction(depth, number, on_line) } else { 0 };
+        let mut found =
+            self.node(depth - 1 - reduction, ply + 1, test.for_child(same_mover), false, &[]);
+        let better = |found: Found| found.score.for_parent(same_mover) > open.alpha;
+        if reduction > 0 && better(found) && !self.stopped {
+            found = self.node(depth - 1, ply + 1, test.for_child(same_mover), false, &[]);
+        }
+        if better(found) && found.score.for_parent(same_mover) < open.beta && !self.stopped {
+            found = self.node(depth - 1, ply + 1, open.for_child(same_mover), true, &[]);
+        }
+        found
+    }
+
+    /// Only forcing moves from here on; their mover may also leave it at the evaluation.
+    fn quiet(&mut self, plies: u32, ply: u32, window: Window) -> Found {
+        self.opinion = true;
+        let mut best = self.evaluator.evaluate(&self.pos);
+        let mut open = window.raised_to(best);
+        if plies == 0 || open.is_empty() {
+            return Found { score: best, proven: false };
+        }
+        let start = self.moves.len();
+        self.scratch.clear();
+        self.evaluator.forcing(&self.pos, &mut self.scratch);
+        self.moves.extend(self.scratch.iter().map(|&mv| (0, NO_MOVE, mv)));
+        let mover = self.pos.to_move();
+        for n in start..self.moves.len() {
+            let mv = self.moves[n].2;
+            let undo = self.pos.make(mv);
+            self.evaluator.made(&self.pos, mv);
+            let same_mover = self.pos.to_move() == mover;
+            let score = self.quiet_child(plies - 1, ply + 1, open.for_child(same_mover));
+            self.pos.unmake(mv, undo);
+            self.evaluator.unmade(&self.pos, mv);
+            best = best.max(score.for_parent(same_mover));
+            open = open.raised_to(best);
+            if open.is_empty() || self.stopped {
+                break;
+            }
+        }
+        self.moves.truncate(start);
+        Found { score: best, proven: false }
+    }
+
+    fn quiet_child(&mut self, plies: u32, ply: u32, window: Window) -> Score {
+        self.nodes += 1;
+        match self.pos.terminal() {
+            Some(payoff) => Score::of(payoff, self.pos.to_move(), ply),
+            None => self.quiet(plies, ply, window).score,
+        }
+    }
+
+    /// What the rules say can still be reached, if the window lies beyond it.
+    fn out_of_reach(&self, ply: u32, window: Window) -> Option<Found> {
+        let mover = self.pos.to_move();
+        let (least, most) = self.pos.bounds().into_inner();
+        let ends = [least, most].map(|payoff| Score::of(payoff, mover, ply + 1));
+        let (worst, best) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+        let beyond = if best <= window.alpha {
+            Some(best)
+        } else if worst >= window.beta {
+            Some(worst)
+        } else {
+            None
+        };
+        beyond.map(|score| Found { score, proven: true })
+    }
+
+    /// What the table knows, if it is enough.
+    fn enough(&mut self, known: Known, depth: u32, ply: u32, window: Window) -> Option<Found> {
+        let score = known.score.deepened(ply);
+        let decided = known.proven && score.is_fact();
+        let deep_enough = match self.shared.selective {
+            true => u32::from(known.depth) >= depth,
+            false => u32::from(known.depth) == depth,
+        };
+        if !deep_enough && !decided {
+            return None;
+        }
+        let enough = match known.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        let found = Found { score, proven: known.proven && self.exact_keys };
+        self.opinion |= enough && !found.proven;
+        enough.then_some(found)
+    }
+
+    /// Lists the moves of the position with their ranks; where they start, and what was dropped.
+    fn list_moves(&mut self, ply: u32, known: u16, taken: &[G::Move]) -> (usize, Selection) {
+        let start = self.moves.len();
+        let mut moves = std::mem::take(&mut self.scratch);
+        moves.clear();
+        self.pos.moves(&mut moves);
+        let known = moves.get(usize::from(known)).copied();
+        let side = self.pos.to_move().index();
+        // A line without the moves already taken must not be dropped with them.
+        let selection = if taken.is_empty() {
+            self.evaluator.select(&self.pos, &mut moves)
+        } else {
+            moves.retain(|mv| !taken.contains(mv));
+            Selection::All
+        };
+        let mut all = Vec::new();
+        if selection != Selection::All {
+            self.pos.moves(&mut all);
+        }
+        for (n, &mv) in moves.iter().enumerate() {
+            let place = if selection == Selection::All && taken.is_empty() {
+                n
+            } else {
+                all.binary_search(&mv).unwrap_or(usize::from(NO_MOVE))
+            };
+            let rank = if Some(mv) == known {
+                i32::MAX
+            } else {
+                let promise = self.evaluator.promise(&self.pos, mv);
+                self.order.rank(side, ply as usize, mv, promise)
+            };
+            self.moves.push((rank, place as u16, mv));
+        }
+        self.scratch = moves;
+        (start, selection)
+    }
+
+    /// Brings the best of the moves from `n` on to place `n`. Ties keep the order of moves.
+    fn next_move(&mut self, n: usize) -> (i32, u16, G::Move) {
+        let mut best = n;
+        for other in n + 1..self.moves.len() {
+            if self.moves[other].0 > self.moves[best].0 {
+                best = other;
+            }
+        }
+        self.moves[n..=best].rotate_right(1);
+        self.moves[n]
+    }
+
+    fn reward(&mut self, start: usize, n: usize, depth: u32, ply: u32, mv: G::Move) {
+        self.scratch.clear();
+        self.scratch.extend(self.moves[start..n].iter().map(|(_, _, mv)| *mv));
+        let side = self.pos.to_move().index();
+        self.order.reward(side, ply as usize, depth, mv, &self.scratch);
+    }
+
+    fn must_stop(&mut self) -> bool {
+        if self.stopped {
+            return true;
+        }
+        // The first iteration is short and must come to an end, so that there is a move.
+        let main = self.finished.is_none();
+        if main && self.first_iteration {
+            return false;
+        }
+        let exact = main && self.shared.limits.nodes.is_some_and(|most| self.nodes >= most);
+        if exact || self.nodes.is_multiple_of(PATIENCE) && self.is_called_off() {
+            self.tell();
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    fn is_called_off(&mut self) -> bool {
+        self.shared.stop.load(Relaxed)
+            || self.finished.is_some_and(|finished| finished.load(Relaxed))
+            || self.finished.is_none() && self.shared.clock.is_up()
+    }
+
+    fn clear_line(&mut self, ply: u32) {
+        let ply = ply as usize;
+        if self.lines.len() <= ply {
+            self.lines.resize(ply + 1, Vec::new());
+        }
+        self.lines[ply].clear();
+    }
+
+    fn extend_line(&mut self, ply: u32, mv: G::Move) {
+        let (here, below) = self.lines.split_at_mut(ply as usize + 1);
+        let line = &mut here[ply as usize];
+        line.clear();
+        line.push(mv);
+        line.extend(below.first().into_iter().flatten());
+    }
+}
+
+/// A window `half` points to both sides of a score.
+fn around(guess: Score, half: i32) -> Window {
+    let bound = |points: i32| Score::from_points(points.clamp(-i32::MAX, i32::MAX));
+    if half == i32::MAX {
+        return Window::FULL;
+    }
+    let points = guess.points();
+    Window { alpha: bound(points.saturating_sub(half)), beta: bound(points.saturating_add(half)) }
+}
+
+/// How many plies less a late move is searched at first.
+fn reduction(depth: u32, number: usize, on_line: bool) -> u32 {
+    if depth < REDUCED_FROM || number < EARLY_MOVES {
+        return 0;
+    }
+    let late = u32::from(number >= 4 * EARLY_MOVES) + u32::from(depth >= 6);
+    (1 + late - u32::from(on_line && late > 0)).min(depth - 1)
+}

@@ -1,0 +1,147 @@
+//! The strong engine against plain minimax, and what it promises.
+
+mod common;
+
+use common::{Random, minimax, random_positions, random_tree};
+use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
+use kernel::{Evaluator, Game, Limits, NoOpinion, Report, Verdict};
+use search::{
+    Table,
+    engine::{Options, search},
+};
+use std::{
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
+
+fn run<G: Game, E: Evaluator<G>>(pos: &G, eval: &E, limits: Limits, options: Options) -> Report<G> {
+    let table = Table::new(1 << 20);
+    search(pos, eval, &table, &limits, &options, &AtomicBool::new(false), &mut |_| true)
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+/// Without its selective parts a search of fixed depth has the value of minimax and a move that attains it.
+fn agree<G: Game>(pos: &G, depth: u32, seed: u64) {
+    let (score, best) = minimax(&mut pos.clone(), depth, 0, Random(seed));
+    if best.is_none() {
+        return;
+    }
+    for threads in [1, 2] {
+        let options = Options { threads, selective: false, ..Options::default() };
+        let report = run(pos, &Random(seed), to_depth(depth), options);
+        let line = &report.lines[0];
+        let found = line.score.seen_by_first(pos.to_move());
+        assert_eq!(found, score, "{pos:?} depth {depth} threads {threads}");
+        let mut after = pos.clone();
+        after.play(line.moves[0]).expect("the best move is legal");
+        let (attained, _) = minimax(&mut after, depth - 1, 1, Random(seed));
+        assert_eq!(attained, score, "{pos:?} depth {depth}: the move attains the value");
+    }
+}
+
+#[test]
+fn fixed_depth_agrees_with_minimax_on_every_game() {
+    random_positions::<mnk::Small>("tictactoe", 40, |pos, n| agree(pos, 1 + n % 5, n.into()));
+    random_positions::<mnk::Medium>("mnk:4x4x3", 30, |pos, n| agree(pos, 1 + n % 3, n.into()));
+    random_positions::<kalah::Packed>("kalah:3x2", 60, |pos, n| agree(pos, 1 + n % 6, n.into()));
+    random_positions::<kalah::Packed>("kalah:6x4", 30, |pos, n| agree(pos, 1 + n % 4, n.into()));
+    random_positions::<Ultimate>("ultimate", 20, |pos, n| agree(pos, 1 + n % 3, n.into()));
+}
+
+#[test]
+fn fixed_depth_agrees_with_minimax_on_trees_with_a_repeating_mover() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    for seed in 0..3000 {
+        let tree = Tree::new(&format!("tree:{}", random_tree(&mut rng, 6)).parse().unwrap());
+        agree(&tree, rng.u32(1..8), seed);
+    }
+}
+
+#[test]
+fn what_is_called_proven_is_the_value_with_its_distance() {
+    let mut rng = fastrand::Rng::with_seed(6);
+    let mut proven = 0;
+    for seed in 0..2000 {
+        let tree = Tree::new(&format!("tree:{}", random_tree(&mut rng, 6)).parse().unwrap());
+        proven += u32::from(check_proof(&tree, seed));
+    }
+    assert_eq!(proven, 2000, "a tree has exact keys and no opinions that count");
+    random_positions::<mnk::Small>("mnk:4x3x3", 60, |pos, n| _ = check_proof(pos, n.into()));
+    random_positions::<mnk::Small>("tictactoe", 60, |pos, n| assert!(check_proof(pos, n.into())));
+    random_positions::<kalah::Packed>("kalah:2x2", 40, |pos, n| _ = check_proof(pos, n.into()));
+}
+
+/// Searches to the end, however misleading the evaluator; whether it was proven.
+fn check_proof<G: Game>(pos: &G, seed: u64) -> bool {
+    // Where the oracle would take too long there is nothing to check.
+    if !(1..=9).contains(&pos.move_count()) {
+        return true;
+    }
+    let (score, _) = minimax(&mut pos.clone(), u32::MAX, 0, Random(seed));
+    let limits = Limits { depth: Some(40), ..Limits::default() };
+    let report = run(pos, &Random(seed), limits, Options::default());
+    let line = &report.lines[0];
+    if line.verdict == Verdict::Proven {
+        assert_eq!(line.score.seen_by_first(pos.to_move()), score, "{pos:?}");
+    }
+    line.verdict == Verdict::Proven
+}
+
+#[test]
+fn one_thread_visits_the_same_positions_at_every_run() {
+    let pos = Ultimate::new(&Default::default());
+    for limits in [to_depth(6), Limits { nodes: Some(50_000), ..Limits::default() }] {
+        let first = run(&pos, &Random(1), limits, Options::default());
+        let second = run(&pos, &Random(1), limits, Options::default());
+        assert_eq!(first, second);
+        assert!(limits.nodes.is_none_or(|most| first.nodes <= most + 1), "{}", first.nodes);
+    }
+}
+
+#[test]
+fn several_lines_are_different_and_ordered() {
+    let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
+    let options = Options { lines: 3, ..Options::default() };
+    let report = run(&pos, &Random(2), to_depth(4), options);
+    let firsts: Vec<_> = report.lines.iter().map(|line| line.moves[0]).collect();
+    assert_eq!(firsts.len(), 3);
+    assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
+    assert!(report.lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
+}
+
+#[test]
+fn the_search_ends_when_it_is_told_to() {
+    let pos = mnk::Medium::new(&"gomoku".parse().unwrap());
+    let table = Table::new(1 << 20);
+    let stop = AtomicBool::new(true);
+    let limits = Limits::default();
+    let options = Options { threads: 2, ..Options::default() };
+    let report = search(&pos, &NoOpinion, &table, &limits, &options, &stop, &mut |_| true);
+    assert!(report.best().is_some(), "there is always a move");
+    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
+    let started = Instant::now();
+    let stop = AtomicBool::new(false);
+    let report = search(&pos, &Random(1), &table, &limits, &options, &stop, &mut |_| true);
+    assert!(report.best().is_some());
+    assert!(started.elapsed() < Duration::from_secs(20), "it ends at all");
+    let report =
+        search(&pos, &Random(1), &table, &Limits::default(), &options, &stop, &mut |_| false);
+    assert_eq!(report.depth, 1, "the watcher may end it");
+}
+
+#[test]
+fn a_finished_game_has_no_lines() {
+    let pos = mnk::Small::parse(&mnk::Rules::default(), "XXX/OO./...").unwrap();
+    assert!(run(&pos, &NoOpinion, Limits::default(), Options::default()).lines.is_empty());
+}
+
+#[test]
+fn the_draw_of_4x4_is_proven() {
+    let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
+    let report = run(&pos, &NoOpinion, Limits::default(), Options::default());
+    let line = &report.lines[0];
+    assert_eq!((line.score.fact(), line.verdict), (Some((0, 0)), Verdict::Proven));
+}
