@@ -17,6 +17,8 @@ pub enum Error {
     Rules(ParseError),
     /// The game has no such evaluator.
     Evaluator(ParseError),
+    /// A leaf was evaluated that must never be.
+    Forbidden,
     /// The game is over: there is nothing to search.
     Over,
     /// The text is no position of this game.
@@ -50,6 +52,9 @@ impl fmt::Display for Error {
             }
             Error::Rules(error) => write!(f, "rules: {error}"),
             Error::Evaluator(error) => write!(f, "evaluator: {error}"),
+            Error::Forbidden => f.write_str(
+                "the search evaluated a leaf x, which it must not: its value means nothing",
+            ),
             Error::Over => f.write_str("the game is over: there is nothing to search"),
             Error::Position(error) => write!(f, "position: {error}"),
             Error::Move { number, text, reason } => write!(f, "move {number}, {text:?}: {reason}"),

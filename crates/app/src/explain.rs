@@ -26,6 +26,8 @@ pub struct Trace {
     pub line: Vec<String>,
     /// Whether it was given up at the limit of nodes.
     pub given_up: bool,
+    /// Whether a leaf was evaluated that must never be; then there is no value.
+    pub forbidden: bool,
     /// The nodes that were visited, in order; the root is the first.
     pub nodes: Vec<Node>,
     /// What happened, in order.
@@ -102,9 +104,11 @@ pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
     let mut evaluator = start.evaluator(search.evaluator.as_deref())?;
     let evaluator_text = evaluator.to_string();
     let mut cache = Cache::new(pos, search.bytes());
-    let mut scribe = Scribe::new(start.manner.sides);
+    let mut scribe = Scribe::new(start.manner.sides, search.rung.0.alpha_beta);
+    let visits = (start.manner.forbidden)(pos);
     let report = ladder::search(pos, &mut evaluator, &search.settings(), &mut cache, &mut scribe);
-    let line = report.lines.first();
+    let forbidden = (start.manner.forbidden)(pos) > visits;
+    let line = report.lines.first().filter(|_| !forbidden);
     let mut walk = pos.clone();
     let mut moves = Vec::new();
     for &mv in line.map_or(&[][..], |line| &line.moves) {
@@ -119,7 +123,8 @@ pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
         evaluator: evaluator_text,
         value: line.map(|line| score_text(line.score.seen_by_first(pos.to_move()))),
         line: moves,
-        given_up: line.is_none(),
+        given_up: report.lines.is_empty(),
+        forbidden,
         nodes: scribe.nodes,
         steps: scribe.steps,
     })
@@ -128,6 +133,8 @@ pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
 /// Writes down what it sees.
 struct Scribe<G: Game> {
     sides: [&'static str; 2],
+    /// Without alpha-beta nobody asks what MAX and MIN are sure of elsewhere.
+    alpha_beta: bool,
     nodes: Vec<Node>,
     steps: Vec<Step>,
     /// The nodes on the way, innermost last.
@@ -143,8 +150,8 @@ struct Here<G> {
 }
 
 impl<G: Game> Scribe<G> {
-    fn new(sides: [&'static str; 2]) -> Scribe<G> {
-        Scribe { sides, nodes: Vec::new(), steps: Vec::new(), way: Vec::new() }
+    fn new(sides: [&'static str; 2], alpha_beta: bool) -> Scribe<G> {
+        Scribe { sides, alpha_beta, nodes: Vec::new(), steps: Vec::new(), way: Vec::new() }
     }
 
     fn here(&self) -> &Here<G> {
@@ -192,10 +199,16 @@ impl<G: Game> Scribe<G> {
         });
         let node = self.nodes.len() - 1;
         self.way.push(Here { node, pos: pos.clone(), window, best: None });
-        let [alpha, beta] = self.window();
         let place = mv.map_or("Start at the root".to_owned(), |mv| format!("Look at {mv}"));
-        let whose = if again { format!("{mover} moves again") } else { format!("{mover} moves") };
-        self.step(Kind::Enter, format!("{place}: {whose}, alpha {alpha}, beta {beta}."));
+        let whose = match (pos.move_count(), again) {
+            (0, _) => String::new(),
+            (_, true) => format!(": {mover} moves again"),
+            (_, false) => format!(": {mover} moves"),
+        };
+        let [alpha, beta] = self.window();
+        let window =
+            if self.alpha_beta { format!(", alpha {alpha}, beta {beta}") } else { String::new() };
+        self.step(Kind::Enter, format!("{place}{whose}{window}."));
     }
 
     fn exit(&mut self, score: Score, bound: Bound) {
@@ -240,13 +253,17 @@ impl<G: Game> Scribe<G> {
 
     fn raise(&mut self, mv: G::Move, window: Window) {
         let name = self.here().pos.move_text(mv);
-        let bound = if self.mover() == Side::First { "alpha rises" } else { "beta falls" };
+        let news = match (self.alpha_beta, self.mover()) {
+            (false, _) => "",
+            (true, Side::First) => "alpha rises to ",
+            (true, Side::Second) => "beta falls to ",
+        };
         if let Some(here) = self.way.last_mut() {
             here.best = Some(window.alpha);
             here.window = window;
         }
         let value = self.text(window.alpha);
-        let text = format!("{name} is the best for {} so far: {bound} to {value}.", self.name());
+        let text = format!("{name} is the best for {} so far: {news}{value}.", self.name());
         self.step(Kind::Raise, text);
     }
 }

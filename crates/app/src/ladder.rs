@@ -51,6 +51,7 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
         moves: Vec::new(),
         position: String::new(),
     };
+    let forbidden = (start.manner.forbidden)(&pos);
     let started = Instant::now();
     while !done.given_up && pos.move_count() > 0 {
         settings.depth = depths[pos.to_move().index()];
@@ -72,6 +73,9 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
         if !climb.whole_game {
             break;
         }
+    }
+    if (start.manner.forbidden)(&pos) > forbidden {
+        return Err(Error::Forbidden);
     }
     done.milliseconds = started.elapsed().as_secs_f64() * 1e3;
     done.position = pos.to_string();

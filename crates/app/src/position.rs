@@ -78,6 +78,8 @@ pub struct Manner<G: Game, E> {
     pub picture: fn(&G) -> Picture,
     /// The evaluator that a text names, or the game's own choice.
     pub evaluator: fn(Option<&str>, &G::Rules) -> Result<E, ParseError>,
+    /// How often a search has looked at what it must not, if the game has such a thing.
+    pub forbidden: fn(&G) -> u64,
 }
 
 /// For a game without evaluators.

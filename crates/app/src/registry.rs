@@ -202,6 +202,7 @@ fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvalu
     Manner {
         sides: MARKS,
         picture: picture::mnk,
+        forbidden: |_| 0,
         evaluator: |name, rules| match name {
             None => Ok(MnkEvaluator::standard(rules)),
             Some(name) => MnkEvaluator::parse(name, rules),
@@ -213,6 +214,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let manner = Manner {
         sides: MARKS,
         picture: picture::ultimate,
+        forbidden: |_| 0,
         evaluator: |name, rules| match name {
             None => Ok(UltimateEvaluator::standard(rules)),
             Some(name) => UltimateEvaluator::parse(name, rules),
@@ -234,6 +236,7 @@ fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahEvaluator> {
     Manner {
         sides: ["south", "north"],
         picture: picture::kalah,
+        forbidden: |_| 0,
         evaluator: |name, rules| match name {
             None => Ok(KalahEvaluator::standard(rules)),
             Some(name) => KalahEvaluator::parse(name, rules),
@@ -242,7 +245,11 @@ fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahEvaluator> {
 }
 
 fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
-    let manner =
-        Manner { sides: picture::TREE_SIDES, picture: picture::tree, evaluator: no_opinion };
+    let manner = Manner {
+        sides: picture::TREE_SIDES,
+        picture: picture::tree,
+        evaluator: no_opinion,
+        forbidden: tree::Tree::forbidden_visits,
+    };
     Ok(erase::<tree::Tree, _>(&text.parse()?, manner))
 }

@@ -60,7 +60,11 @@ pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
     let stop = AtomicBool::new(false);
     let mut told = |report: &Report<G>| watch(&thought(pos, report));
     let (limits, options) = (&think.limits, &think.options);
+    let forbidden = (start.manner.forbidden)(pos);
     let report = engine::search(pos, &evaluator, &table, limits, options, &stop, &mut told);
+    if (start.manner.forbidden)(pos) > forbidden {
+        return Err(Error::Forbidden);
+    }
     Ok(thought(pos, &report))
 }
 

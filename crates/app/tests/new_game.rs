@@ -20,7 +20,8 @@ const NIM: Entry = Entry {
     evaluators: || &[],
     open: |text| {
         let sides = ["first", "second"];
-        let manner = Manner { sides, picture: picture::text, evaluator: no_opinion };
+        let manner =
+            Manner { sides, picture: picture::text, evaluator: no_opinion, forbidden: |_| 0 };
         Ok(erase::<Nim, _>(&text.parse()?, manner))
     },
 };

@@ -15,13 +15,15 @@ pub(crate) fn steps(trace: &Trace) -> String {
         let node = &trace.nodes[step.node];
         let indent = "  ".repeat(node.ply as usize);
         let place = path(trace, step.node);
-        let window = format!("[{}, {}]", step.alpha, step.beta);
+        // Minimax has no window to speak of.
+        let window = if trace.rung.starts_with("minimax") {
+            String::new()
+        } else {
+            styled(FAINT, format_args!("[{}, {}] ", step.alpha, step.beta))
+        };
         let text =
             if step.event == Kind::Cut { styled(STRONG, &step.text) } else { step.text.clone() };
-        push(
-            &mut out,
-            format_args!("{number:>4}  {indent}{place}  {} {text}\n", styled(FAINT, window)),
-        );
+        push(&mut out, format_args!("{number:>4}  {indent}{place}  {window}{text}\n"));
     }
     out + &summary(trace)
 }
@@ -33,6 +35,9 @@ fn summary(trace: &Trace) -> String {
             &mut out,
             format_args!("Value {}, best line {}.\n", styled(STRONG, value), trace.line.join(" ")),
         ),
+        None if trace.forbidden => {
+            out += "The search evaluated a leaf x, which it must not: its value means nothing.\n";
+        }
         None => push(
             &mut out,
             format_args!("Given up after {} positions: raise --nodes.\n", trace.nodes.len()),
@@ -42,11 +47,23 @@ fn summary(trace: &Trace) -> String {
     push(
         &mut out,
         format_args!(
-            "{} positions visited, {} leaves evaluated, {} cuts, {} moves never looked at.\n",
-            counted.nodes, counted.leaves, counted.cuts, counted.unseen
+            "{} visited, {} evaluated, {}, {} never looked at.\n",
+            count(counted.nodes, "position"),
+            count(counted.leaves, "leaf"),
+            count(counted.cuts, "cut"),
+            count(counted.unseen, "move")
         ),
     );
     out
+}
+
+/// "1 leaf", "2 leaves".
+fn count(number: usize, noun: &str) -> String {
+    match (number, noun) {
+        (1, _) => format!("1 {noun}"),
+        (_, "leaf") => format!("{number} leaves"),
+        _ => format!("{number} {noun}s"),
+    }
 }
 
 /// A node by the moves that lead to it.
@@ -93,7 +110,8 @@ pub(crate) fn comparison(view: &View, traces: &[Trace]) -> String {
     for trace in traces {
         let counts = Counts::of(trace);
         let best = trace.line.first().cloned().unwrap_or_else(|| "-".to_owned());
-        let value = trace.value.clone().unwrap_or_else(|| "given up".to_owned());
+        let missing = if trace.forbidden { "saw x" } else { "given up" };
+        let value = trace.value.clone().unwrap_or_else(|| missing.to_owned());
         let numbers =
             [counts.nodes, counts.leaves, counts.cuts, counts.unseen, counts.hits, counts.twins]
                 .map(|number| number.to_string());
