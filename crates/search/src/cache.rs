@@ -79,14 +79,21 @@ impl Entry {
     }
 }
 
-/// A table with room for a number of positions that is fixed when it is made. A new position
-/// replaces what is in its place.
+/// How many slots a table starts with; it fits the processor's nearest cache.
+const FIRST_SIZE: usize = 1 << 10;
+/// By how much it grows when it is half full.
+const GROWTH: usize = 4;
+
+/// A table that grows to a size that is fixed when it is made: a small search touches little memory, a
+/// large one never more than it was given. A new position replaces what is in its place.
 #[derive(Clone, Debug)]
 pub struct Cache<G: Game> {
     slots: Vec<Slot>,
     /// The positions themselves, where a key could belong to two.
     positions: Vec<Option<G>>,
     exact: bool,
+    used: usize,
+    most: usize,
 }
 
 impl<G: Game> Cache<G> {
@@ -96,22 +103,42 @@ impl<G: Game> Cache<G> {
         let exact = like.key_is_exact();
         let slot = size_of::<Slot>();
         let entry = if exact { slot } else { slot + size_of::<Option<G>>() };
-        let most = (bytes / entry).max(1);
-        let size = 1 << most.ilog2();
-        let positions = if exact { Vec::new() } else { vec![None; size] };
-        Cache { slots: vec![[0; 2]; size], positions, exact }
+        // While it grows, the old table and the new one are there together.
+        let room = (bytes / entry * GROWTH / (GROWTH + 1)).max(1);
+        let most = 1 << room.ilog2();
+        let mut cache = Cache { slots: Vec::new(), positions: Vec::new(), exact, used: 0, most };
+        cache.resize(FIRST_SIZE.min(most));
+        cache
     }
 
-    /// How many positions it has room for.
+    /// How many positions it has room for at most.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.slots.len()
+        self.most
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.slots.fill([0; 2]);
-        self.positions.fill(None);
+        self.slots.clear();
+        self.positions.clear();
+        self.resize(FIRST_SIZE.min(self.most));
+    }
+
+    /// Makes a table of `size` slots and brings over what the old one knew.
+    #[cold]
+    fn resize(&mut self, size: usize) {
+        let slots = std::mem::replace(&mut self.slots, vec![[0; 2]; size]);
+        let positions = if self.exact { Vec::new() } else { vec![None; size] };
+        let mut positions = std::mem::replace(&mut self.positions, positions);
+        self.used = 0;
+        for (old, slot) in slots.into_iter().enumerate().filter(|(_, slot)| slot[1] != 0) {
+            let place = self.place(slot[0]);
+            self.slots[place] = slot;
+            self.used += 1;
+            if !self.exact {
+                self.positions[place] = positions[old].take();
+            }
+        }
     }
 
     #[inline]
@@ -131,10 +158,38 @@ impl<G: Game> Cache<G> {
 
     #[inline]
     pub(crate) fn put(&mut self, key: u64, pos: &G, entry: Entry) {
+        if self.used > self.slots.len() / 2 && self.slots.len() < self.most {
+            self.resize((self.slots.len() * GROWTH).min(self.most));
+        }
         let place = self.place(key);
+        self.used += usize::from(self.slots[place][1] == 0);
         self.slots[place] = [key, entry.pack()];
         if !self.exact {
             self.positions[place] = Some(pos.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Game;
+
+    #[test]
+    fn it_grows_to_its_bound_and_not_beyond() {
+        let pos = games::mnk::Small::new(&games::mnk::Rules::default());
+        for bytes in [1, 1000, 100_000, 1 << 20] {
+            let mut cache = Cache::new(&pos, bytes);
+            let entry = Entry { score: Score::ZERO, depth: 3, bound: Bound::Lower, complete: true };
+            for key in 0..200_000_u64 {
+                let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                cache.put(key, &pos, entry);
+                let found = cache.get(key, |_| true).expect("what was just put is there");
+                assert_eq!((found.depth, found.bound, found.complete), (3, Bound::Lower, true));
+                let size = cache.slots.len() * size_of::<Slot>();
+                assert!(size <= bytes.max(size_of::<Slot>()), "{size} of {bytes}");
+            }
+            assert_eq!(cache.slots.len(), cache.capacity());
         }
     }
 }
