@@ -22,3 +22,8 @@ pub use registry::{Entry, Registry};
 pub use search_request::{Rung, Search};
 pub use think::{Think, Thought, ThoughtLine};
 pub use view::{Outcome, View};
+
+/// The samples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -14,8 +14,3 @@ pub mod mnk;
 mod spec;
 pub mod tree;
 pub mod ultimate;
-
-/// The samples of the README are compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
