@@ -4,7 +4,7 @@ use crate::{Error, Search, position::Erased, search_request::score_text};
 use kernel::{Evaluator, Game};
 use search::{Cache, Silent, ladder};
 use serde::Serialize;
-use std::{fmt::Display, time::Instant};
+use std::{fmt::Display, num::NonZero, time::Instant};
 
 /// What to measure.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +13,9 @@ pub struct Climb {
     pub search: Search,
     /// How deep the second player looks, if not as deep as the first.
     pub second_depth: Option<u32>,
+    /// One ply deeper for every so many moves played, as report 003 does it: late in a game there is less
+    /// to look at, so one can look further.
+    pub grow: Option<NonZero<u32>>,
     /// Play a whole game, each move searched anew; otherwise search once.
     pub whole_game: bool,
 }
@@ -54,7 +57,9 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
     let forbidden = (start.manner.forbidden)(&pos);
     let started = Instant::now();
     while !done.given_up && pos.move_count() > 0 {
-        settings.depth = depths[pos.to_move().index()];
+        let played = start.played + done.moves.len() as u32;
+        let more = climb.grow.map_or(0, |every| played / every);
+        settings.depth = depths[pos.to_move().index()].map(|depth| depth.saturating_add(more));
         settings.nodes = climb.search.nodes.map(|most| most.saturating_sub(done.nodes));
         let report = ladder::search(&pos, &mut evaluator, &settings, &mut cache, &mut Silent);
         done.nodes += report.nodes;

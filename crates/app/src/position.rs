@@ -98,12 +98,14 @@ pub fn erase<G: Game, E: Evaluator<G> + Display + 'static>(
     rules: &G::Rules,
     manner: Manner<G, E>,
 ) -> Box<dyn Position> {
-    Box::new(Erased { pos: G::new(rules), last: None, manner })
+    Box::new(Erased { pos: G::new(rules), last: None, played: 0, manner })
 }
 
 pub(crate) struct Erased<G: Game, E> {
     pub(crate) pos: G,
     last: Option<String>,
+    /// How many moves led here from the start or from the position that was set.
+    pub(crate) played: u32,
     pub(crate) manner: Manner<G, E>,
 }
 
@@ -121,6 +123,7 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
     fn set(&mut self, text: &str) -> Result<(), Error> {
         self.pos = G::parse(&self.pos.rules(), text).map_err(Error::Position)?;
         self.last = None;
+        self.played = 0;
         Ok(())
     }
 
@@ -133,6 +136,7 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
             pos.play(mv).map_err(|error| Error::illegal_move(number, text, error))?;
         }
         (self.pos, self.last) = (pos, last);
+        self.played += moves.split_whitespace().count() as u32;
         Ok(())
     }
 

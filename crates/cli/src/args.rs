@@ -2,7 +2,7 @@
 
 use app::Rung;
 use clap::{Parser, Subcommand};
-use std::{ops::RangeInclusive, path::PathBuf};
+use std::{num::NonZero, ops::RangeInclusive, path::PathBuf};
 
 /// A count this deep is beyond any machine; recursion this deep is not.
 const MOST_DEPTH: u32 = 999;
@@ -151,6 +151,7 @@ pub(crate) struct How {
   alfabeta ladder tictactoe
   alfabeta ladder mnk:4x4x4 --depths 2..16 --svg chart.svg
   alfabeta ladder kalah:6x5 --depths 1..8 --eval rows --csv
+  alfabeta ladder ultimate --depths 2..4 --grow 10 --eval report
   alfabeta ladder gomoku --moves \"h8 i9\" --depths 1..3 --one
   alfabeta ladder --report 000          the table of the m,n,k report, ours beside it
   alfabeta ladder --report 002          the timing of the Kalah report
@@ -180,6 +181,9 @@ pub(crate) struct LadderArgs {
     /// The evaluator and its weights
     #[arg(long, value_name = "NAME")]
     pub(crate) eval: Option<String>,
+    /// One ply deeper for every N moves played, as report 003 does it
+    #[arg(long, value_name = "N")]
+    pub(crate) grow: Option<NonZero<u32>>,
     /// One search of the position instead of a whole game
     #[arg(long)]
     pub(crate) one: bool,

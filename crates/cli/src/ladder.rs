@@ -138,7 +138,7 @@ fn measure(
         };
         // A rung that was given up at a depth would be at all greater ones.
         let hopeless = cells.iter().any(|c| c.rung == rung.to_string() && c.climbed.given_up);
-        let climb = Climb { search, second_depth, whole_game: !args.one };
+        let climb = Climb { search, second_depth, grow: args.grow, whole_game: !args.one };
         let climbed = if hopeless { given_up(pos) } else { pos.climb(&climb)? };
         cells.push(Cell { depth, rung: rung.to_string(), report_milliseconds, climbed });
         bar.inc(1);
