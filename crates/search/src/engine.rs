@@ -1,10 +1,12 @@
 //! The strong engine: iterative deepening, principal variation search, a shared table, moves in a
 //! good order, late ones reduced, quiescence, several lines, several threads.
 
+mod busy;
 mod order;
 mod worker;
 
 use crate::{Table, clock::Clock};
+use busy::Busy;
 use kernel::{Evaluator, Game, Limits, Line, Report, Score, Verdict};
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
@@ -39,6 +41,8 @@ struct Shared<'a> {
     /// Positions visited by threads that have told so far.
     nodes: AtomicU64,
     selective: bool,
+    /// What is being searched, so that threads share the work; none for a single one.
+    busy: Option<Busy>,
 }
 
 /// Searches `pos` within the limits. `watch` is told of every finished iteration and may end the
@@ -57,28 +61,27 @@ pub fn search<G: Game, E: Evaluator<G>>(
     let finished = AtomicBool::new(false);
     let clock = Clock::start(limits);
     let selective = options.selective;
-    let shared =
-        Shared { table, stop, limits: *limits, clock, nodes: AtomicU64::new(0), selective };
+    let busy = (options.threads > 1).then(Busy::new);
+    let nodes = AtomicU64::new(0);
+    let shared = Shared { table, stop, limits: *limits, clock, nodes, selective, busy };
     thread::scope(|scope| {
-        for helper in 1..options.threads {
+        for _ in 1..options.threads {
             let (shared, finished) = (&shared, &finished);
             scope.spawn(move || {
                 let mut worker = Worker::new(pos, evaluator, shared, Some(finished));
-                // Helpers start a ply apart, so that they do not all do the same.
-                deepen(&mut worker, 1 + helper as u32 % 2, 1, &mut |_| true);
+                deepen(&mut worker, 1, &mut |_| true);
             });
         }
         let mut worker = Worker::new(pos, evaluator, &shared, None);
-        let report = deepen(&mut worker, 1, options.lines, watch);
+        let report = deepen(&mut worker, options.lines, watch);
         finished.store(true, Relaxed);
         report
     })
 }
 
-/// Iterations from `depth` on, each a little deeper than the last.
+/// Iterations, each a ply deeper than the last.
 fn deepen<G: Game, E: Evaluator<G>>(
     worker: &mut Worker<'_, G, E>,
-    first: u32,
     lines: usize,
     watch: &mut dyn FnMut(&Report<G>) -> bool,
 ) -> Report<G> {
@@ -87,7 +90,7 @@ fn deepen<G: Game, E: Evaluator<G>>(
         return report;
     }
     let last = worker.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, u32::from(u8::MAX));
-    for depth in first..=last {
+    for depth in 1..=last {
         worker.begin(depth);
         let found = iteration(worker, depth, lines, &report);
         report.nodes = worker.all_nodes();

@@ -16,7 +16,7 @@ pub(crate) struct Known {
     pub(crate) bound: Bound,
     /// Whether the bound is a proof.
     pub(crate) proven: bool,
-    /// The place of the best move in the list of moves.
+    /// The tag of the best move.
     pub(crate) best: u16,
 }
 

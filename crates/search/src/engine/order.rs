@@ -58,12 +58,27 @@ impl<M: Copy + Eq + Hash> Order<M> {
     }
 }
 
+/// What a table keeps of a move: enough to know it again among the moves of a position, or to
+/// mistake it for another at the cost of a worse order. Never [`NO_MOVE`].
+#[inline]
+pub(super) fn tag(mv: impl Hash) -> u16 {
+    (mixed(mv) >> 49) as u16 | 1
+}
+
+/// No move known.
+pub(super) const NO_MOVE: u16 = 0;
+
 /// A small number for a move.
 #[inline]
 fn place(mv: impl Hash) -> usize {
+    (mixed(mv) >> 54) as usize
+}
+
+#[inline]
+fn mixed(mv: impl Hash) -> u64 {
     let mut hasher = Mixer(0);
     mv.hash(&mut hasher);
-    hasher.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> 54
+    hasher.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// The cheapest hash that tells small numbers apart.

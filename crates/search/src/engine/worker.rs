@@ -1,6 +1,10 @@
 //! One thread of the engine.
 
-use super::{Shared, order::Order};
+use super::{
+    Shared,
+    busy::Busy,
+    order::{NO_MOVE, Order, tag},
+};
 use crate::{Bound, table::Known};
 use kernel::{Evaluator, Game, Line, Score, Selection, Verdict, Window};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,8 +19,6 @@ const EARLY_MOVES: usize = 3;
 const REDUCED_FROM: u32 = 3;
 /// How many plies of forcing moves follow where the depth is used up.
 const QUIET_PLIES: u32 = 8;
-/// No move known.
-const NO_MOVE: u16 = u16::MAX;
 
 /// A bound of a node's value, seen by its mover.
 #[derive(Clone, Copy)]
@@ -34,7 +36,7 @@ pub(super) struct Worker<'a, G: Game, E> {
     evaluator: E,
     order: Order<G::Move>,
     /// The moves of all nodes on the way with their ranks.
-    moves: Vec<(i32, u16, G::Move)>,
+    moves: Vec<(i32, G::Move)>,
     scratch: Vec<G::Move>,
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
@@ -171,7 +173,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         found
     }
 
-    /// Tries the moves listed from `start` on; the best and its place in the list of moves.
+    /// Tries the moves listed from `start` on; the best, and the tag of the move that attains it.
     fn moves_of(
         &mut self,
         start: usize,
@@ -184,14 +186,26 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let mover = self.pos.to_move();
         let mut best = Found { score: Window::FULL.alpha, proven: false };
         let mut all_proven = selection != Selection::Opinion;
-        let mut best_place = NO_MOVE;
+        let mut best_move = NO_MOVE;
         let mut open = window;
-        for n in start..self.moves.len() {
-            let (_, place, mv) = self.next_move(n);
+        let mut n = start;
+        // From here on come the moves put off because another thread is at them.
+        let mut put_off = self.moves.len();
+        while n < self.moves.len() {
+            let mv = self.next_move(n, put_off);
             let undo = self.pos.make(mv);
+            let token = self.token(depth);
+            if n > start && n < put_off && self.is_busy(token) {
+                self.pos.unmake(mv, undo);
+                put_off -= 1;
+                self.moves.swap(n, put_off);
+                continue;
+            }
             self.evaluator.made(&self.pos, mv);
             let same_mover = self.pos.to_move() == mover;
+            self.set_busy(token, true);
             let found = self.child(n - start, depth, ply, open, on_line, same_mover);
+            self.set_busy(token, false);
             self.pos.unmake(mv, undo);
             self.evaluator.unmade(&self.pos, mv);
             if self.stopped {
@@ -201,7 +215,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             let score = found.score.for_parent(same_mover);
             if score > best.score {
                 best = Found { score, proven: found.proven };
-                best_place = place;
+                best_move = tag(mv);
                 if score > open.alpha {
                     open = open.raised_to(score);
                     self.extend_line(ply, mv);
@@ -210,11 +224,12 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             if open.is_empty() {
                 self.reward(start, n, depth, ply, mv);
                 // One proven move is enough to prove that the node is worth so much.
-                return (best, best_place);
+                return (best, best_move);
             }
+            n += 1;
         }
         best.proven = all_proven;
-        (best, best_place)
+        (best, best_move)
     }
 
     /// Principal variation search: the first move with the whole window, the others with an empty
@@ -257,10 +272,10 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let start = self.moves.len();
         self.scratch.clear();
         self.evaluator.forcing(&self.pos, &mut self.scratch);
-        self.moves.extend(self.scratch.iter().map(|&mv| (0, NO_MOVE, mv)));
+        self.moves.extend(self.scratch.iter().map(|&mv| (0, mv)));
         let mover = self.pos.to_move();
         for n in start..self.moves.len() {
-            let mv = self.moves[n].2;
+            let mv = self.moves[n].1;
             let undo = self.pos.make(mv);
             self.evaluator.made(&self.pos, mv);
             let same_mover = self.pos.to_move() == mover;
@@ -328,8 +343,6 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let mut moves = std::mem::take(&mut self.scratch);
         moves.clear();
         self.pos.moves(&mut moves);
-        let known = moves.get(usize::from(known)).copied();
-        let side = self.pos.to_move().index();
         // A line without the moves already taken must not be dropped with them.
         let selection = if taken.is_empty() {
             self.evaluator.select(&self.pos, &mut moves)
@@ -337,43 +350,53 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             moves.retain(|mv| !taken.contains(mv));
             Selection::All
         };
-        let mut all = Vec::new();
-        if selection != Selection::All {
-            self.pos.moves(&mut all);
-        }
-        for (n, &mv) in moves.iter().enumerate() {
-            let place = if selection == Selection::All && taken.is_empty() {
-                n
-            } else {
-                all.binary_search(&mv).unwrap_or(usize::from(NO_MOVE))
-            };
-            let rank = if Some(mv) == known {
+        let side = self.pos.to_move().index();
+        for &mv in &moves {
+            let rank = if known != NO_MOVE && tag(mv) == known {
                 i32::MAX
             } else {
                 let promise = self.evaluator.promise(&self.pos, mv);
                 self.order.rank(side, ply as usize, mv, promise)
             };
-            self.moves.push((rank, place as u16, mv));
+            self.moves.push((rank, mv));
         }
         self.scratch = moves;
         (start, selection)
     }
 
-    /// Brings the best of the moves from `n` on to place `n`. Ties keep the order of moves.
-    fn next_move(&mut self, n: usize) -> (i32, u16, G::Move) {
+    /// Brings the best of the moves from `n` up to `end` to place `n`. Ties keep the order of moves.
+    fn next_move(&mut self, n: usize, end: usize) -> G::Move {
         let mut best = n;
-        for other in n + 1..self.moves.len() {
+        for other in n + 1..end {
             if self.moves[other].0 > self.moves[best].0 {
                 best = other;
             }
         }
         self.moves[n..=best].rotate_right(1);
-        self.moves[n]
+        self.moves[n].1
+    }
+
+    /// What stands for a search of the position to less than `depth`, if threads share their work there.
+    fn token(&self, depth: u32) -> Option<u64> {
+        let shared = self.shared.busy.is_some() && depth > Busy::LEAST_DEPTH;
+        shared.then(|| Busy::token(self.pos.key(), depth))
+    }
+
+    fn is_busy(&self, token: Option<u64>) -> bool {
+        self.shared.busy.as_ref().zip(token).is_some_and(|(busy, token)| busy.has(token))
+    }
+
+    fn set_busy(&self, token: Option<u64>, begins: bool) {
+        match (self.shared.busy.as_ref().zip(token), begins) {
+            (Some((busy, token)), true) => busy.begin(token),
+            (Some((busy, token)), false) => busy.end(token),
+            (None, _) => {}
+        }
     }
 
     fn reward(&mut self, start: usize, n: usize, depth: u32, ply: u32, mv: G::Move) {
         self.scratch.clear();
-        self.scratch.extend(self.moves[start..n].iter().map(|(_, _, mv)| *mv));
+        self.scratch.extend(self.moves[start..n].iter().map(|(_, mv)| *mv));
         let side = self.pos.to_move().index();
         self.order.reward(side, ply as usize, depth, mv, &self.scratch);
     }
