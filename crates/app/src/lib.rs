@@ -4,11 +4,13 @@
 mod error;
 pub mod explain;
 mod ladder;
+mod parallel;
 pub mod picture;
 mod position;
 mod registry;
 mod search_request;
 mod think;
+mod tune;
 mod view;
 
 pub use ::search::engine::Options;
@@ -21,6 +23,7 @@ pub use position::{Manner, Part, Position, erase, no_opinion};
 pub use registry::{Entry, Registry};
 pub use search_request::{Rung, Search};
 pub use think::{Think, Thought, ThoughtLine};
+pub use tune::{MatchRequest, MatchResult, TuneRequest, Tuned, match_kalah, tune_kalah};
 pub use view::{Outcome, View};
 
 /// The samples of the README are compiled and run.

@@ -2,19 +2,11 @@
 
 use crate::{
     Climb, Climbed, Error, Outcome, Picture, Search, Think, Thought, Trace, View, explain, ladder,
-    think,
+    parallel, think,
 };
 use conformance::{divide, perft_bulk};
 use kernel::{Evaluator, Game, NoOpinion, ParseError, Side};
-use std::{
-    fmt::Display,
-    num::NonZero,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
-};
+use std::fmt::Display;
 
 /// The leaves below one move.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -67,7 +59,7 @@ pub trait Position: Send + Sync {
 
     /// The leaves `depth` plies below, move by move, on all cores. `watch` is told how many
     /// moves are counted so far. Depth 0 has one leaf and no parts.
-    fn perft(&self, depth: u32, watch: &(dyn Fn(usize) + Sync)) -> Vec<Part>;
+    fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part>;
 }
 
 /// What the app knows of a game beyond its rules.
@@ -175,36 +167,14 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
         think::think(self, think, watch)
     }
 
-    fn perft(&self, depth: u32, watch: &(dyn Fn(usize) + Sync)) -> Vec<Part> {
+    fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part> {
         if depth == 0 {
             return Vec::new();
         }
         let children = divide(&self.pos);
-        let leaves =
-            in_parallel(&children, watch, |(_, child)| perft_bulk(&mut child.clone(), depth - 1));
+        let count = |(_, child): &(G::Move, G)| perft_bulk(&mut child.clone(), depth - 1);
+        let leaves = parallel::each(&children, count, watch);
         let parts = children.iter().zip(leaves);
         parts.map(|((mv, _), leaves)| Part { mv: self.pos.move_text(*mv), leaves }).collect()
     }
-}
-
-/// `work` for each item, on all cores; `watch` is told how many are done.
-fn in_parallel<T: Sync>(
-    items: &[T],
-    watch: &(dyn Fn(usize) + Sync),
-    work: impl Fn(&T) -> u64 + Sync,
-) -> Vec<u64> {
-    let results = Mutex::new(vec![0; items.len()]);
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let worker = || {
-        while let n = next.fetch_add(1, Ordering::Relaxed)
-            && let Some(item) = items.get(n)
-        {
-            let result = work(item);
-            results.lock().unwrap_or_else(PoisonError::into_inner)[n] = result;
-            watch(done.fetch_add(1, Ordering::Relaxed) + 1);
-        }
-    };
-    let workers = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
-    thread::scope(|scope| (0..workers).for_each(|_| _ = scope.spawn(worker)));
-    results.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

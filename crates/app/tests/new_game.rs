@@ -67,7 +67,7 @@ fn the_new_game_is_played_by_name() {
     pos.play("3").unwrap();
     let view = pos.view();
     assert_eq!((view.to_move.as_deref(), view.moves.join(" ").as_str()), (Some("second"), "1 2"));
-    let parts: Vec<u64> = pos.perft(2, &|_| ()).iter().map(|part| part.leaves).collect();
+    let parts: Vec<u64> = pos.perft(2, &mut |_| ()).iter().map(|part| part.leaves).collect();
     assert_eq!(parts, [1, 0]);
     pos.play("2").unwrap();
     assert_eq!(pos.view().result.unwrap().winner.as_deref(), Some("second"));

@@ -35,6 +35,7 @@ pub(crate) enum Command {
     Ladder(LadderArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
+    Tune(crate::tune::TuneArgs),
 }
 
 /// Lists the games that can be played, with their options and how moves and positions are written

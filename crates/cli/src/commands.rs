@@ -46,7 +46,8 @@ pub(crate) fn perft(args: &PerftArgs) -> Result<String, Failure> {
     let pos = open(&args.start)?;
     let view = pos.view();
     let started = Instant::now();
-    let parts = with_progress(view.moves.len(), |watch| pos.perft(args.depth, watch));
+    let parts =
+        with_progress(view.moves.len(), "moves counted", |watch| pos.perft(args.depth, watch));
     let seconds = started.elapsed().as_secs_f64();
     let leaves = if args.depth == 0 { 1 } else { parts.iter().map(|part| part.leaves).sum() };
     if args.json {
@@ -72,13 +73,18 @@ pub(crate) fn open(start: &Start) -> Result<Box<dyn Position>, Failure> {
 }
 
 /// Does `work` and shows a bar on a terminal once it takes longer than a moment.
-fn with_progress<T>(total: usize, work: impl FnOnce(&(dyn Fn(usize) + Sync)) -> T) -> T {
+pub(crate) fn with_progress<T>(
+    total: usize,
+    noun: &str,
+    work: impl FnOnce(&mut dyn FnMut(usize)) -> T,
+) -> T {
     let bar = ProgressBar::hidden();
     bar.set_length(total as u64);
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} moves counted, {eta} left");
+    let template = format!("{{bar:40}} {{pos}}/{{len}} {noun}, {{eta}} left");
+    let style = ProgressStyle::with_template(&template);
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let started = Instant::now();
-    let result = work(&|done| {
+    let result = work(&mut |done| {
         if started.elapsed() > PATIENCE && bar.is_hidden() {
             bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
         }

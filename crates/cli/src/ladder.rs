@@ -2,12 +2,11 @@
 
 use crate::{
     args::{LadderArgs, Start},
-    commands::{json, open},
+    commands::{json, open, with_progress},
     draw::{self, chart},
     failure::{Failure, write},
 };
 use app::{Climb, Climbed, Position, Rung, Search};
-use indicatif::ProgressBar;
 use serde::Serialize;
 
 /// The table of report 000: a whole 4x4 game, in milliseconds, by depth: alpha-beta, with a
@@ -124,27 +123,38 @@ fn measure(
     evaluator: Option<&str>,
     wanted: &[Wanted],
 ) -> Result<Vec<Cell>, Failure> {
-    let bar = ProgressBar::new(wanted.len() as u64);
-    let mut cells: Vec<Cell> = Vec::new();
-    for wanted in wanted {
-        let Wanted { depth, second_depth, rung, report_milliseconds } = *wanted;
-        let search = Search {
-            rung,
-            depth: Some(depth),
-            evaluator: evaluator.map(str::to_owned),
-            // What a report measured is worth waiting for.
-            nodes: Some(if report_milliseconds.is_some() { u64::MAX } else { args.nodes }),
-            cache_bytes: (args.cache as usize) << 20,
-        };
-        // A rung that was given up at a depth would be at all greater ones.
-        let hopeless = cells.iter().any(|c| c.rung == rung.to_string() && c.climbed.given_up);
-        let climb = Climb { search, second_depth, grow: args.grow, whole_game: !args.one };
-        let climbed = if hopeless { given_up(pos) } else { pos.climb(&climb)? };
-        cells.push(Cell { depth, rung: rung.to_string(), report_milliseconds, climbed });
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    Ok(cells)
+    with_progress(wanted.len(), "cells", |watch| {
+        let mut cells: Vec<Cell> = Vec::new();
+        for wanted in wanted {
+            let cell = measure_cell(args, pos, evaluator, wanted, &cells)?;
+            cells.push(cell);
+            watch(cells.len());
+        }
+        Ok(cells)
+    })
+}
+
+fn measure_cell(
+    args: &LadderArgs,
+    pos: &dyn Position,
+    evaluator: Option<&str>,
+    wanted: &Wanted,
+    before: &[Cell],
+) -> Result<Cell, Failure> {
+    let Wanted { depth, second_depth, rung, report_milliseconds } = *wanted;
+    let search = Search {
+        rung,
+        depth: Some(depth),
+        evaluator: evaluator.map(str::to_owned),
+        // What a report measured is worth waiting for.
+        nodes: Some(if report_milliseconds.is_some() { u64::MAX } else { args.nodes }),
+        cache_bytes: (args.cache as usize) << 20,
+    };
+    // A rung that was given up at a depth would be at all greater ones.
+    let hopeless = before.iter().any(|c| c.rung == rung.to_string() && c.climbed.given_up);
+    let climb = Climb { search, second_depth, grow: args.grow, whole_game: !args.one };
+    let climbed = if hopeless { given_up(pos) } else { pos.climb(&climb)? };
+    Ok(Cell { depth, rung: rung.to_string(), report_milliseconds, climbed })
 }
 
 fn given_up(pos: &dyn Position) -> Climbed {

@@ -7,6 +7,7 @@ mod draw;
 mod explain;
 mod failure;
 mod ladder;
+mod tune;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Command::Ladder(args) => ladder::run(args),
         Command::Perft(args) => commands::perft(args),
         Command::Bench(args) => bench::run(args),
+        Command::Tune(args) => tune::run(args),
     };
     match answer {
         Ok(text) => print(&text),

@@ -27,7 +27,7 @@ pub struct ThreatWeights {
 
 impl Default for ThreatWeights {
     /// Growth by hand. Mover: 1.5 to 3 play alike, 1 and 4 worse (15x15, fixed depth 3, 160 games each). Radius:
-    /// strong programs look two or three cells around stones (knowledge/gomoku.md).
+    /// strong programs look two or three cells around stones.
     fn default() -> ThreatWeights {
         ThreatWeights { growth: 8.0, mover: 2.0, radius: 2.0 }
     }

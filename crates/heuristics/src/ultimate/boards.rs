@@ -7,7 +7,7 @@ use kernel::{Evaluator, Game, Score, Side};
 use std::sync::Arc;
 
 /// What things are worth, in points; all but the last two count for both sides. Which terms matter, and the order
-/// of places, are those strong programs found (knowledge/ultimate.md); the numbers are ours, by hand.
+/// of places, are those strong programs found; the numbers are ours, by hand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BoardWeights {
     /// The board in the middle, owned. It is in four lines.
