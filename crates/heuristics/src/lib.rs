@@ -12,7 +12,7 @@
 //! ```
 //! use heuristics::kalah::KalahEvaluator;
 //! let rules = games::kalah::Rules::default();
-//! let evaluator = KalahEvaluator::parse("weighted:row=0.25,extra=0.44", &rules)?;
+//! let evaluator = KalahEvaluator::parse("weighted:row=0.25,extra=0.889", &rules)?;
 //! assert_eq!(evaluator.to_string(), "weighted:row=0.25");
 //! # Ok::<(), kernel::ParseError>(())
 //! ```

@@ -41,7 +41,7 @@ fn specs_print_only_what_is_not_default_and_parse_again() {
         (ultimate, "report:win=300,three=100", "report:win=300"),
         (ultimate, "none", "none"),
         (kalah, "weighted:row=0.25,empty=-2", "weighted:row=0.25,empty=-2"),
-        (kalah, "weighted:row=0.2,tempo=1e-3", "weighted:tempo=0.001"),
+        (kalah, "weighted:row=0.098,tempo=1e-3", "weighted:tempo=0.001"),
         (kalah, "rows", "rows"),
         (kalah, "stores", "stores"),
         (kalah, "none", "none"),
@@ -140,7 +140,7 @@ fn the_enum_says_what_the_evaluator_in_it_says() {
         let value = chosen.evaluate(&Ultimate::new(&ultimate::Rules::default())).points();
         assert_eq!(value != 0, name == "boards", "{name}: only it counts who moves");
     }
-    for name in ["weighted", "rows", "stores", "none"] {
+    for name in ["weighted:tempo=0", "rows", "stores", "none"] {
         let mut chosen = KalahEvaluator::parse(name, &kalah::Rules::default()).unwrap();
         assert_eq!(chosen.evaluate(&Packed::new(&kalah::Rules::default())).points(), 0, "{name}");
     }

@@ -1,5 +1,9 @@
 //! Monte-Carlo tree search against plain minimax: it may not know, but it may not be wrong.
 
+#[allow(dead_code, reason = "the other engines' tests use the rest")]
+mod common;
+
+use common::random_tree;
 use conformance::minimax;
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
 use kernel::{Game, Payoff, Report, Score, Side, Verdict};
@@ -80,19 +84,6 @@ fn proofs_at_random_positions<G: Game>(rules: &str, games: u64, plies: [usize; 2
         }
     }
     proofs
-}
-
-/// A tree in which the same player often moves again.
-fn random_tree(rng: &mut fastrand::Rng, depth: u32) -> String {
-    if depth == 0 || rng.u8(0..6) == 0 {
-        return rng.i32(-3..=3).to_string();
-    }
-    let children = (0..rng.usize(1..4)).map(|_| {
-        let child = random_tree(rng, depth - 1);
-        let again = if child.starts_with('(') && rng.bool() { "=" } else { "" };
-        again.to_owned() + &child
-    });
-    format!("({})", children.collect::<Vec<_>>().join(" "))
 }
 
 #[test]
