@@ -119,7 +119,7 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     pub(crate) compare: bool,
     /// Give up after so many positions
-    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) nodes: u64,
     /// Print one JSON object a line: the search, its nodes, its steps
     #[arg(long, conflicts_with = "compare")]
