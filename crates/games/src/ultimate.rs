@@ -20,7 +20,7 @@ pub const WHOLE: Grid = Grid::new(9, 9);
 const FULL: u16 = 0o777;
 
 /// The eight lines of a board, a bit a cell.
-const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+pub const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// Which sets of cells contain a line, by the set's nine bits.
 static HAS_LINE: [bool; 512] = {

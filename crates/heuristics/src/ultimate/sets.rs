@@ -1,10 +1,9 @@
 //! Sets of nine cells, or of nine boards, a bit each: their lines and what is missing from them.
 
+pub(super) use games::ultimate::LINES;
+
 /// All nine.
 pub(super) const FULL: u16 = 0o777;
-
-/// The eight lines.
-pub(super) const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// The members that would complete a line of a set, taken ones left out.
 pub(super) static MISSING: [u16; 512] = {
