@@ -251,10 +251,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
     }
 
     fn bounds(&self) -> RangeInclusive<Payoff> {
-        match self.over {
-            Some(payoff) => payoff..=payoff,
-            None => Payoff::won_by(Side::Second, 1)..=Payoff::won_by(Side::First, 1),
-        }
+        Payoff::still_possible(self.over)
     }
 
     #[inline]

@@ -274,10 +274,7 @@ impl Game for Ultimate {
     }
 
     fn bounds(&self) -> RangeInclusive<Payoff> {
-        match self.over {
-            Some(payoff) => payoff..=payoff,
-            None => Payoff::won_by(Side::Second, 1)..=Payoff::won_by(Side::First, 1),
-        }
+        Payoff::still_possible(self.over)
     }
 
     #[inline]

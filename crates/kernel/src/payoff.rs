@@ -1,7 +1,7 @@
 //! What a finished game was worth.
 
 use crate::Side;
-use std::{fmt, num::NonZeroI16};
+use std::{fmt, num::NonZeroI16, ops::RangeInclusive};
 
 /// The result of a finished game, **seen by the first player**: +1, 0 or -1 where one wins,
 /// draws or loses; the margin where one wins by seeds.
@@ -66,6 +66,17 @@ impl Payoff {
         match side {
             Side::First => self.value(),
             Side::Second => -self.value(),
+        }
+    }
+
+    /// What a game that is won, drawn or lost by 1 can still come to, or has come to if it is over.
+    #[must_use]
+    pub const fn still_possible(over: Option<Payoff>) -> RangeInclusive<Payoff> {
+        match over {
+            Some(payoff) => RangeInclusive::new(payoff, payoff),
+            None => {
+                RangeInclusive::new(Payoff::won_by(Side::Second, 1), Payoff::won_by(Side::First, 1))
+            }
         }
     }
 
