@@ -4,13 +4,15 @@ use std::{collections::BTreeMap, fs, path::Path};
 use toml::Table;
 
 /// Each crate, the crates of this project it may use, and those its tests may use besides.
-const ROOMS: [(&str, &[&str], &[&str]); 8] = [
+const ROOMS: [(&str, &[&str], &[&str]); 10] = [
     ("kernel", &[], &[]),
     ("games", &["kernel"], &["conformance"]),
     ("heuristics", &["games", "kernel"], &["conformance"]),
     ("conformance", &["kernel"], &[]),
     ("search", &["kernel"], &["conformance", "games"]),
-    ("app", &["conformance", "games", "heuristics", "kernel", "search"], &[]),
+    ("arena", &["kernel"], &["games"]),
+    ("protocol", &["kernel"], &[]),
+    ("app", &["arena", "conformance", "games", "heuristics", "kernel", "protocol", "search"], &[]),
     ("cli", &["app"], &[]),
     ("peers", &["conformance", "games", "kernel", "search"], &[]),
 ];
