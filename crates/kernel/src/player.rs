@@ -45,6 +45,14 @@ impl<G: Game> Played<G> {
         self.moves.push(mv);
         Ok(())
     }
+
+    /// Takes the last move back, if there is one.
+    pub fn take_back(&mut self) -> Option<G::Move> {
+        let last = self.moves.pop()?;
+        self.pos = self.start.clone();
+        self.moves.iter().for_each(|mv| _ = self.pos.make(*mv));
+        Some(last)
+    }
 }
 
 /// What a player may use up. Whichever is less holds; nothing at all is no limit.
@@ -108,12 +116,13 @@ pub struct Choice<G: Game> {
 
 /// Chooses moves in games of one kind.
 pub trait Player<G: Game>: Send {
-    /// A new game begins, in which this is the player of `side`.
+    /// A new game begins, in which this is the player of `side`. Whatever it chooses by chance comes from
+    /// `seed`: the same seed and the same game give the same moves, whatever was played before.
     ///
     /// # Errors
     /// If it cannot take part.
-    fn begin(&mut self, game: &Played<G>, side: Side) -> Result<(), Forfeit> {
-        _ = (game, side);
+    fn begin(&mut self, game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
+        _ = (game, side, seed);
         Ok(())
     }
 
