@@ -17,6 +17,8 @@ pub enum Error {
     Rules(ParseError),
     /// The game has no such evaluator.
     Evaluator(ParseError),
+    /// This player cannot take part.
+    Player(String),
     /// A leaf was evaluated that must never be.
     Forbidden,
     /// The game is over: there is nothing to search.
@@ -52,6 +54,7 @@ impl fmt::Display for Error {
             }
             Error::Rules(error) => write!(f, "rules: {error}"),
             Error::Evaluator(error) => write!(f, "evaluator: {error}"),
+            Error::Player(reason) => write!(f, "player: {reason}"),
             Error::Forbidden => f.write_str(
                 "the search evaluated a leaf x, which it must not: its value means nothing",
             ),

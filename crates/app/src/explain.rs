@@ -97,7 +97,7 @@ pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
     start: &Erased<G, E>,
     search: &Search,
 ) -> Result<Trace, Error> {
-    let pos = &start.pos;
+    let pos = start.pos();
     if pos.move_count() == 0 {
         return Err(Error::Over);
     }

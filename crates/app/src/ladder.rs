@@ -42,7 +42,7 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
     climb: &Climb,
 ) -> Result<Climbed, Error> {
     let mut evaluator = start.evaluator(climb.search.evaluator.as_deref())?;
-    let mut pos = start.pos.clone();
+    let mut pos = start.pos().clone();
     let mut cache = Cache::new(&pos, climb.search.bytes());
     let mut settings = climb.search.settings();
     let depths = [climb.search.depth, climb.second_depth.or(climb.search.depth)];
@@ -57,7 +57,7 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
     let forbidden = (start.manner.forbidden)(&pos);
     let started = Instant::now();
     while !done.given_up && pos.move_count() > 0 {
-        let played = start.played + done.moves.len() as u32;
+        let played = start.game.moves().len() as u32 + done.moves.len() as u32;
         let more = climb.grow.map_or(0, |every| played / every);
         settings.depth = depths[pos.to_move().index()].map(|depth| depth.saturating_add(more));
         settings.nodes = climb.search.nodes.map(|most| most.saturating_sub(done.nodes));

@@ -100,6 +100,40 @@ impl Picture {
     }
 }
 
+/// A moment while a move is played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Frame {
+    /// What the board looks like.
+    pub picture: Picture,
+    /// What has just happened.
+    pub event: FrameEvent,
+    /// Where: a cell or pit as moves are written, `store`; with the name of the half before it where there
+    /// are two: `south c`, `north store`.
+    pub place: Option<String>,
+}
+
+/// What can happen while a move is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FrameEvent {
+    /// The move is played, with all that follows from it.
+    Done,
+    /// The seeds of a pit are taken into the hand.
+    Lift,
+    /// A seed falls.
+    Seed,
+    /// Seeds are captured.
+    Capture,
+}
+
+/// The frames of a move in which nothing happens step by step.
+pub fn at_once<G: Game>(pos: &G, mv: G::Move, picture: fn(&G) -> Picture) -> Vec<Frame> {
+    let mut after = pos.clone();
+    after.make(mv);
+    let place = Some(pos.move_text(mv));
+    vec![Frame { picture: picture(&after), event: FrameEvent::Done, place }]
+}
+
 /// A picture for any game: its text.
 pub fn text<G: Game>(pos: &G) -> Picture {
     Picture::Text { text: pos.to_string() }
@@ -149,6 +183,69 @@ pub(crate) fn kalah<P: kalah::Pits>(pos: &kalah::Kalah<P>) -> Picture {
     };
     Picture::Kalah { south: row(Side::First), north: row(Side::Second) }
 }
+
+/// A pit is emptied, its seeds fall one by one, what they capture is taken, and then all is done.
+pub(crate) fn sowing<P: kalah::Pits>(pos: &kalah::Kalah<P>, mv: kalah::Pit) -> Vec<Frame> {
+    let mover = pos.to_move();
+    let size = usize::from(pos.rules().pits());
+    // The places in the order of sowing: the mover's pits and store, then the other's pits.
+    let mut places: Vec<u16> = pos.row(mover);
+    places.push(pos.store(mover));
+    places.extend(pos.row(mover.other()));
+    let frame = |places: &[u16], event, at: usize| Frame {
+        picture: halves(mover, places, pos.store(mover.other())),
+        event,
+        place: Some(place_name(pos, at, size)),
+    };
+    let mut at = usize::from(mv.0);
+    let seeds = std::mem::take(&mut places[at]);
+    let mut frames = vec![frame(&places, FrameEvent::Lift, at)];
+    for _ in 0..seeds {
+        at = (at + 1) % places.len();
+        places[at] += 1;
+        frames.push(frame(&places, FrameEvent::Seed, at));
+    }
+    let mut after = pos.clone();
+    after.make(mv);
+    let done = Frame { picture: kalah(&after), event: FrameEvent::Done, place: None };
+    let lies = |picture: &Picture| match picture {
+        Picture::Kalah { south, north } => (south.pits.clone(), north.pits.clone()),
+        _ => Default::default(),
+    };
+    if frames.last().is_some_and(|last| lies(&last.picture) != lies(&done.picture)) {
+        let place = frames.last().and_then(|last| last.place.clone());
+        frames.push(Frame { event: FrameEvent::Capture, place, ..done.clone() });
+    }
+    frames.push(done);
+    frames
+}
+
+/// A board with these places in the order of sowing, and the other player's store.
+fn halves(mover: Side, places: &[u16], other_store: u16) -> Picture {
+    let size = places.len() / 2;
+    let row = |pits: &[u16], store| Row { pits: pits.to_vec(), store, total: store };
+    let own = row(&places[..size], places[size]);
+    let other = row(&places[size + 1..], other_store);
+    match mover {
+        Side::First => Picture::Kalah { south: own, north: other },
+        Side::Second => Picture::Kalah { south: other, north: own },
+    }
+}
+
+/// The name of a place in the order of sowing.
+fn place_name<P: kalah::Pits>(pos: &kalah::Kalah<P>, at: usize, size: usize) -> String {
+    let side = if at <= size { pos.to_move() } else { pos.to_move().other() };
+    let pit = |pit: usize| pos.move_text(kalah::Pit(pit as u8));
+    let place = match at {
+        _ if at == size => "store".to_owned(),
+        _ if at < size => pit(at),
+        _ => pit(at - size - 1),
+    };
+    format!("{} {place}", KALAH_SIDES[side.index()])
+}
+
+/// What the players of Kalah are called.
+pub(crate) const KALAH_SIDES: [&str; 2] = ["south", "north"];
 
 pub(crate) fn tree(pos: &Tree) -> Picture {
     let here = pos.to_string();

@@ -1,12 +1,13 @@
 //! A position of any game behind one interface.
 
 use crate::{
-    Climb, Climbed, Error, Outcome, Picture, Search, Think, Thought, Trace, View, explain, ladder,
-    parallel, think,
+    Climb, Climbed, Error, Frame, Outcome, Picture, PlayerSpec, Search, Seat, Think, Thought,
+    Trace, View, explain, ladder, parallel, player, think,
 };
+use arena::{Ply, Record};
 use conformance::{divide, perft_bulk};
-use kernel::{Evaluator, Game, NoOpinion, ParseError, Side};
-use std::fmt::Display;
+use kernel::{Evaluator, Game, NoOpinion, ParseError, Played, Side};
+use std::{any::Any, fmt::Display};
 
 /// The leaves below one move.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -18,19 +19,48 @@ pub struct Part {
     pub leaves: u64,
 }
 
-/// A position of some game.
+/// A position of some game, and how it came about.
 pub trait Position: Send + Sync {
-    /// Replaces the position by one given as text.
+    /// Replaces the position by one given as text; what was played before is forgotten.
     ///
     /// # Errors
     /// If the text is none, or one that no game can reach; then nothing has changed.
     fn set(&mut self, text: &str) -> Result<(), Error>;
 
-    /// Plays moves written one after the other with blanks between.
+    /// Plays moves written one after the other with blanks between. Moves taken back before cannot be
+    /// played again after it.
     ///
     /// # Errors
     /// If one of them is unreadable or illegal; then nothing has changed.
     fn play(&mut self, moves: &str) -> Result<(), Error>;
+
+    /// Takes the last move back and tells it; none at the start.
+    fn undo(&mut self) -> Option<String>;
+
+    /// Plays the move taken back last and tells it; none if there is none.
+    fn redo(&mut self) -> Option<String>;
+
+    /// The game so far, written down: rules, start and moves.
+    fn record(&self) -> Record;
+
+    /// The same position with the same history.
+    fn duplicate(&self) -> Box<dyn Position>;
+
+    /// What the board looks like while a move is played, step by step; the last picture is that
+    /// of the position it leads to.
+    ///
+    /// # Errors
+    /// If the move is unreadable or illegal.
+    fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error>;
+
+    /// A player of this game.
+    ///
+    /// # Errors
+    /// If its evaluator or another setting is not one of this game, or if it is no machine.
+    fn seat(&self, spec: &PlayerSpec) -> Result<Box<dyn Seat>, Error>;
+
+    /// For those who know what game it is.
+    fn as_any(&self) -> &dyn Any;
 
     /// All there is to show.
     fn view(&self) -> View;
@@ -68,6 +98,8 @@ pub struct Manner<G: Game, E> {
     pub sides: [&'static str; 2],
     /// What to draw.
     pub picture: fn(&G) -> Picture,
+    /// What to draw while a legal move is played.
+    pub frames: fn(&G, G::Move) -> Vec<Frame>,
     /// The evaluator that a text names, or the game's own choice.
     pub evaluator: fn(Option<&str>, &G::Rules) -> Result<E, ParseError>,
     /// How often a search has looked at what it must not, if the game has such a thing.
@@ -85,64 +117,138 @@ pub fn no_opinion<R>(name: Option<&str>, _rules: &R) -> Result<NoOpinion, ParseE
     }
 }
 
+impl<G: Game, E> Clone for Manner<G, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game, E> Copy for Manner<G, E> {}
+
 /// The start position of a game, its type forgotten.
 pub fn erase<G: Game, E: Evaluator<G> + Display + 'static>(
     rules: &G::Rules,
     manner: Manner<G, E>,
 ) -> Box<dyn Position> {
-    Box::new(Erased { pos: G::new(rules), last: None, played: 0, manner })
+    Box::new(Erased::from(G::new(rules), manner))
 }
 
 pub(crate) struct Erased<G: Game, E> {
-    pub(crate) pos: G,
-    last: Option<String>,
-    /// How many moves led here from the start or from the position that was set.
-    pub(crate) played: u32,
+    pub(crate) game: Played<G>,
+    /// The moves of the game, as they are written.
+    texts: Vec<String>,
+    /// Moves taken back, the last one last.
+    undone: Vec<G::Move>,
     pub(crate) manner: Manner<G, E>,
 }
 
 impl<G: Game, E: Evaluator<G> + Display> Erased<G, E> {
+    fn from(start: G, manner: Manner<G, E>) -> Erased<G, E> {
+        Erased { game: Played::from(start), texts: Vec::new(), undone: Vec::new(), manner }
+    }
+
+    pub(crate) fn pos(&self) -> &G {
+        self.game.pos()
+    }
+
     pub(crate) fn name(&self, side: Side) -> String {
         self.manner.sides[side.index()].to_owned()
     }
 
     pub(crate) fn evaluator(&self, name: Option<&str>) -> Result<E, Error> {
-        (self.manner.evaluator)(name, &self.pos.rules()).map_err(Error::Evaluator)
+        (self.manner.evaluator)(name, &self.pos().rules()).map_err(Error::Evaluator)
+    }
+
+    /// Plays a move given as text, the `number`th of several.
+    fn play_one(&mut self, number: usize, text: &str) -> Result<(), Error> {
+        let mv = self.pos().parse_move(text);
+        let mv = mv.map_err(|error| Error::unreadable_move(number, text, &error))?;
+        let written = self.pos().move_text(mv);
+        self.game.play(mv).map_err(|error| Error::illegal_move(number, text, error))?;
+        self.texts.push(written);
+        Ok(())
     }
 }
 
 impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
     fn set(&mut self, text: &str) -> Result<(), Error> {
-        self.pos = G::parse(&self.pos.rules(), text).map_err(Error::Position)?;
-        self.last = None;
-        self.played = 0;
+        let start = G::parse(&self.pos().rules(), text).map_err(Error::Position)?;
+        *self = Erased::from(start, self.manner);
         Ok(())
     }
 
     fn play(&mut self, moves: &str) -> Result<(), Error> {
-        let mut pos = self.pos.clone();
-        let mut last = self.last.clone();
+        let before = self.texts.len();
         for (number, text) in (1..).zip(moves.split_whitespace()) {
-            let mv = pos.parse_move(text).map_err(|e| Error::unreadable_move(number, text, &e))?;
-            last = Some(pos.move_text(mv));
-            pos.play(mv).map_err(|error| Error::illegal_move(number, text, error))?;
+            if let Err(error) = self.play_one(number, text) {
+                while self.texts.len() > before {
+                    self.game.take_back();
+                    self.texts.pop();
+                }
+                return Err(error);
+            }
         }
-        (self.pos, self.last) = (pos, last);
-        self.played += moves.split_whitespace().count() as u32;
+        if self.texts.len() > before {
+            self.undone.clear();
+        }
         Ok(())
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        self.undone.push(self.game.take_back()?);
+        self.texts.pop()
+    }
+
+    fn redo(&mut self) -> Option<String> {
+        let mv = self.undone.pop()?;
+        let written = self.pos().move_text(mv);
+        self.game.play(mv).expect("it was played here before");
+        self.texts.push(written.clone());
+        Some(written)
+    }
+
+    fn record(&self) -> Record {
+        let (start, rules) = (self.game.start(), self.pos().rules());
+        Record {
+            start: (*start != G::new(&rules)).then(|| start.to_string()),
+            moves: self.texts.iter().map(Ply::of).collect(),
+            result: self.pos().terminal().map(|payoff| payoff.value()),
+            reason: self.pos().terminal().map(|_| arena::Reason::Rules).unwrap_or_default(),
+            ..Record::of(rules.to_string())
+        }
+    }
+
+    fn duplicate(&self) -> Box<dyn Position> {
+        let (texts, undone) = (self.texts.clone(), self.undone.clone());
+        Box::new(Erased { game: self.game.clone(), texts, undone, manner: self.manner })
+    }
+
+    fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error> {
+        let pos = self.pos();
+        let parsed = pos.parse_move(mv).map_err(|error| Error::unreadable_move(1, mv, &error))?;
+        pos.check(parsed).map_err(|error| Error::illegal_move(1, mv, error))?;
+        Ok((self.manner.frames)(pos, parsed))
+    }
+
+    fn seat(&self, spec: &PlayerSpec) -> Result<Box<dyn Seat>, Error> {
+        player::seat(self, spec)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn view(&self) -> View {
         let mut moves = Vec::new();
-        self.pos.moves(&mut moves);
-        let picture = (self.manner.picture)(&self.pos);
-        let payoff = if picture.hides_payoff() { None } else { self.pos.terminal() };
+        self.pos().moves(&mut moves);
+        let picture = (self.manner.picture)(self.pos());
+        let payoff = if picture.hides_payoff() { None } else { self.pos().terminal() };
         View {
-            game: self.pos.rules().to_string(),
-            position: self.pos.to_string(),
-            to_move: (!moves.is_empty()).then(|| self.name(self.pos.to_move())),
-            moves: moves.iter().map(|&mv| self.pos.move_text(mv)).collect(),
-            last_move: self.last.clone(),
+            game: self.pos().rules().to_string(),
+            position: self.pos().to_string(),
+            to_move: (!moves.is_empty()).then(|| self.name(self.pos().to_move())),
+            moves: moves.iter().map(|&mv| self.pos().move_text(mv)).collect(),
+            last_move: self.texts.last().cloned(),
             result: payoff.map(|payoff| Outcome {
                 payoff: payoff.value(),
                 winner: payoff.winner().map(|side| self.name(side)),
@@ -171,10 +277,10 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
         if depth == 0 {
             return Vec::new();
         }
-        let children = divide(&self.pos);
+        let children = divide(self.pos());
         let count = |(_, child): &(G::Move, G)| perft_bulk(&mut child.clone(), depth - 1);
         let leaves = parallel::each(&children, count, watch);
         let parts = children.iter().zip(leaves);
-        parts.map(|((mv, _), leaves)| Part { mv: self.pos.move_text(*mv), leaves }).collect()
+        parts.map(|((mv, _), leaves)| Part { mv: self.pos().move_text(*mv), leaves }).collect()
     }
 }

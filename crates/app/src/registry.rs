@@ -202,6 +202,7 @@ fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvalu
     Manner {
         sides: MARKS,
         picture: picture::mnk,
+        frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
         forbidden: |_| 0,
         evaluator: |name, rules| match name {
             None => Ok(MnkEvaluator::standard(rules)),
@@ -214,6 +215,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let manner = Manner {
         sides: MARKS,
         picture: picture::ultimate,
+        frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
         forbidden: |_| 0,
         evaluator: |name, rules| match name {
             None => Ok(UltimateEvaluator::standard(rules)),
@@ -234,8 +236,9 @@ fn open_kalah(text: &str) -> Result<Box<dyn Position>, ParseError> {
 
 fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahEvaluator> {
     Manner {
-        sides: ["south", "north"],
+        sides: picture::KALAH_SIDES,
         picture: picture::kalah,
+        frames: picture::sowing,
         forbidden: |_| 0,
         evaluator: |name, rules| match name {
             None => Ok(KalahEvaluator::standard(rules)),
@@ -248,6 +251,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let manner = Manner {
         sides: picture::TREE_SIDES,
         picture: picture::tree,
+        frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
         forbidden: tree::Tree::forbidden_visits,
     };

@@ -51,7 +51,7 @@ pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
     think: &Think,
     watch: &mut dyn FnMut(&Thought) -> bool,
 ) -> Result<Thought, Error> {
-    let pos = &start.pos;
+    let pos = start.pos();
     if pos.move_count() == 0 {
         return Err(Error::Over);
     }
@@ -68,7 +68,7 @@ pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
     Ok(thought(pos, &report))
 }
 
-fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
+pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
     let line = |line: &kernel::Line<G>| {
         let mut walk = pos.clone();
         let mut moves = Vec::new();

@@ -20,8 +20,13 @@ const NIM: Entry = Entry {
     evaluators: || &[],
     open: |text| {
         let sides = ["first", "second"];
-        let manner =
-            Manner { sides, picture: picture::text, evaluator: no_opinion, forbidden: |_| 0 };
+        let manner = Manner {
+            sides,
+            picture: picture::text,
+            frames: |pos, mv| picture::at_once(pos, mv, picture::text),
+            evaluator: no_opinion,
+            forbidden: |_| 0,
+        };
         Ok(erase::<Nim, _>(&text.parse()?, manner))
     },
 };

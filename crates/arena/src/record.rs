@@ -31,6 +31,23 @@ pub struct Record {
     pub seed: Option<u64>,
 }
 
+impl Record {
+    /// A game of these rules, nothing played yet.
+    #[must_use]
+    pub fn of(game: impl Into<String>) -> Record {
+        Record {
+            game: game.into(),
+            start: None,
+            players: Default::default(),
+            moves: Vec::new(),
+            result: None,
+            reason: Reason::Unfinished,
+            detail: None,
+            seed: None,
+        }
+    }
+}
+
 /// A move and what its player thought of it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
