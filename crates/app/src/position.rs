@@ -7,7 +7,7 @@ use crate::{
 use arena::{Ply, Record};
 use conformance::{divide, perft_bulk};
 use kernel::{Evaluator, Game, NoOpinion, ParseError, Played, Side};
-use std::{any::Any, fmt::Display};
+use std::{any::Any, fmt::Display, sync::atomic::AtomicBool};
 
 /// The leaves below one move.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -77,13 +77,15 @@ pub trait Position: Send + Sync {
     /// If there is no such evaluator, or the game is over.
     fn explain(&self, search: &Search) -> Result<Trace, Error>;
 
-    /// Searches with the strong engine. `watch` sees every iteration and may end it by answering false.
+    /// Searches with the strong engine. `watch` sees every iteration and may end it by answering false;
+    /// whoever sets `stop` ends it at once.
     ///
     /// # Errors
     /// If there is no such evaluator, or the game is over.
     fn think(
         &self,
         think: &Think,
+        stop: &AtomicBool,
         watch: &mut dyn FnMut(&Thought) -> bool,
     ) -> Result<Thought, Error>;
 
@@ -268,9 +270,10 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
     fn think(
         &self,
         think: &Think,
+        stop: &AtomicBool,
         watch: &mut dyn FnMut(&Thought) -> bool,
     ) -> Result<Thought, Error> {
-        think::think(self, think, watch)
+        think::think(self, think, stop, watch)
     }
 
     fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part> {

@@ -49,6 +49,7 @@ pub struct ThoughtLine {
 pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
     start: &Erased<G, E>,
     think: &Think,
+    stop: &AtomicBool,
     watch: &mut dyn FnMut(&Thought) -> bool,
 ) -> Result<Thought, Error> {
     let pos = start.pos();
@@ -57,11 +58,10 @@ pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
     }
     let evaluator = start.evaluator(think.evaluator.as_deref())?;
     let table = Table::new(think.table_bytes);
-    let stop = AtomicBool::new(false);
     let mut told = |report: &Report<G>| watch(&thought(pos, report));
     let (limits, options) = (&think.limits, &think.options);
     let forbidden = (start.manner.forbidden)(pos);
-    let report = engine::search(pos, &evaluator, &table, limits, options, &stop, &mut told);
+    let report = engine::search(pos, &evaluator, &table, limits, options, stop, &mut told);
     if (start.manner.forbidden)(pos) > forbidden {
         return Err(Error::Forbidden);
     }

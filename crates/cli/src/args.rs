@@ -31,6 +31,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Games(GamesArgs),
     Show(ShowArgs),
+    Analyse(crate::analyse::AnalyseArgs),
     Explain(ExplainArgs),
     Ladder(LadderArgs),
     Perft(PerftArgs),

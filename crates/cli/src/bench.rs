@@ -3,7 +3,7 @@
 use crate::{args::BenchArgs, commands::json, draw, failure::Failure};
 use app::{Limits, Options, Registry, Think};
 use serde::Serialize;
-use std::time::Instant;
+use std::{sync::atomic::AtomicBool, time::Instant};
 
 /// What is searched: the game, the moves from the start, the depth. Openings, middle games and
 /// late positions of every game; a change of behaviour anywhere changes the total.
@@ -64,7 +64,7 @@ fn measure(game: &'static str, moves: &'static str, depth: u32) -> Result<Row, F
         table_bytes: 16 << 20,
     };
     let started = Instant::now();
-    let thought = pos.think(&think, &mut |_| true)?;
+    let thought = pos.think(&think, &AtomicBool::new(false), &mut |_| true)?;
     let seconds = started.elapsed().as_secs_f64();
     let line = thought.lines.first();
     Ok(Row {

@@ -10,8 +10,8 @@ mod tree;
 
 use crate::bench::Bench;
 use anstyle::{AnsiColor, Style};
-use app::{Entry, Part, Picture, View};
-use std::fmt::Write;
+use app::{Entry, Part, Picture, Thought, View};
+use std::{fmt::Write, time::Duration};
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 const STRONG: Style = Style::new().bold();
@@ -75,12 +75,41 @@ pub(crate) fn bench(bench: &Bench) -> String {
     out
 }
 
-pub(crate) fn view(view: &View) -> String {
-    let mut out = format!("{}\n\n{}\n", styled(STRONG, &view.game), boards::picture(view));
-    match &view.to_move {
-        Some(mover) => push(&mut out, format_args!("{} to move\n", styled(STRONG, mover))),
-        None => push(&mut out, format_args!("{}\n", styled(STRONG, result(view)))),
+/// The lines found, the best first, and what they took.
+pub(crate) fn thought(thought: &Thought, took: Duration) -> String {
+    let mut out = String::new();
+    for (number, line) in (1..).zip(&thought.lines) {
+        let end = line.plies.map(|plies| format!(" in {plies}")).unwrap_or_default();
+        let proven = if line.proven { " proven" } else { "" };
+        let value = format!("{}{end}{proven}", line.value);
+        let moves = line.moves.join(" ");
+        push(
+            &mut out,
+            format_args!("{number:>3}. {} {moves}\n", styled(STRONG, format_args!("{value:<16}"))),
+        );
     }
+    let rate = thought.nodes as f64 / took.as_secs_f64().max(1e-9) / 1e6;
+    let remark = format!(
+        "depth {}, {} nodes, {:.2} s, {rate:.2} M nodes/s",
+        thought.depth,
+        thought.nodes,
+        took.as_secs_f64()
+    );
+    push(&mut out, format_args!("{}\n", styled(FAINT, remark)));
+    out
+}
+
+/// The board, and who is to move or who has won.
+pub(crate) fn board(view: &View) -> String {
+    let status = match &view.to_move {
+        Some(mover) => format!("{} to move", styled(STRONG, mover)),
+        None => styled(STRONG, result(view)),
+    };
+    format!("{}\n\n{}\n{status}\n", styled(STRONG, &view.game), boards::picture(view))
+}
+
+pub(crate) fn view(view: &View) -> String {
+    let mut out = board(view);
     if !view.moves.is_empty() {
         out += &wrapped(&format!("{} moves: ", view.moves.len()), &view.moves);
     }

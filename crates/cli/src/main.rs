@@ -1,11 +1,13 @@
 //! The command `alfabeta`: what was typed becomes what was meant, then one match.
 
+mod analyse;
 mod args;
 mod bench;
 mod commands;
 mod draw;
 mod explain;
 mod failure;
+mod interrupt;
 mod ladder;
 mod tune;
 
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
     let answer = match &args.command {
         Command::Games(args) => commands::games(args),
         Command::Show(args) => commands::show(args),
+        Command::Analyse(args) => analyse::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Ladder(args) => ladder::run(args),
         Command::Perft(args) => commands::perft(args),
