@@ -1,5 +1,27 @@
 //! Games between players, refereed, written down, counted and rated; for any [`kernel::Game`].
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`record`] | a game written down, a line of JSON each |
+//! | [`referee`] | plays one game: [`referee::play`] with [`referee::Terms`] gives a [`Record`] |
+//! | [`openings`] | where games begin: random and balanced, or read from text |
+//! | [`schedule`] | which game has which number, players, opening and seed |
+//! | [`stats`] | Elo, pentanomial errors, SPRT, ratings: numbers from counted results |
+//! | [`standings`] | a [`standings::Book`] counts records and tells [`standings::Standings`] |
+//! | [`store`] | every finished game in an SQLite file, so that a run can be resumed |
+//! | [`tournament`] | plays a schedule on several threads, stores and counts: [`tournament::Tournament::run`] |
 
-mod record;
+pub mod openings;
+pub mod record;
+pub mod referee;
+pub mod schedule;
+pub mod standings;
+pub mod stats;
+pub mod store;
+pub mod tournament;
 
+pub use openings::Opening;
 pub use record::{Ply, Reason, Record};
+pub use schedule::{Fixture, Format, Schedule};
+pub use standings::Standings;
+pub use store::Store;

@@ -1,6 +1,13 @@
 //! A game written down: one JSON object a line.
 
+use kernel::{Game, ParseError, Played};
 use serde::{Deserialize, Serialize};
+use std::{
+    error::Error,
+    fmt,
+    io::{self, BufRead, Write},
+    iter,
+};
 
 /// A game, finished or not, in words that need no rules to be read.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -78,7 +85,9 @@ impl Ply {
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// It has not.
@@ -100,4 +109,130 @@ pub enum Reason {
     Hang,
     /// A player gave up.
     Resigned,
+}
+
+impl Reason {
+    /// All of them.
+    pub const ALL: [Reason; 9] = [
+        Reason::Unfinished,
+        Reason::Rules,
+        Reason::Proof,
+        Reason::MoveLimit,
+        Reason::Crash,
+        Reason::Illegal,
+        Reason::Time,
+        Reason::Hang,
+        Reason::Resigned,
+    ];
+
+    /// The reason in a word, as records have it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Reason::Unfinished => "unfinished",
+            Reason::Rules => "rules",
+            Reason::Proof => "proof",
+            Reason::MoveLimit => "move-limit",
+            Reason::Crash => "crash",
+            Reason::Illegal => "illegal",
+            Reason::Time => "time",
+            Reason::Hang => "hang",
+            Reason::Resigned => "resigned",
+        }
+    }
+
+    /// Whether a player lost without the rules saying so, and not because it gave up.
+    #[must_use]
+    pub const fn is_forfeit(self) -> bool {
+        matches!(self, Reason::Crash | Reason::Illegal | Reason::Time | Reason::Hang)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl Record {
+    /// The record as a line of JSON, without the end of the line.
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("a record has only texts and numbers")
+    }
+
+    /// The game again, by these rules.
+    ///
+    /// # Errors
+    /// If the position or a move cannot be read, or a move is illegal.
+    pub fn replayed<G: Game>(&self, rules: &G::Rules) -> Result<Played<G>, ParseError> {
+        let start = self.start.as_ref().map(|text| G::parse(rules, text)).transpose()?;
+        let mut game = Played::from(start.unwrap_or_else(|| G::new(rules)));
+        for (number, ply) in (1..).zip(&self.moves) {
+            let at = |what: &dyn fmt::Display| {
+                ParseError::impossible(format!("move {number}, {:?}: {what}", ply.mv))
+            };
+            let mv = game.pos().parse_move(&ply.mv).map_err(|error| at(&error))?;
+            game.play(mv).map_err(|error| at(&error.reason))?;
+        }
+        Ok(game)
+    }
+}
+
+/// A line that is no record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError {
+    /// Which, from 1.
+    pub line: usize,
+    /// What is wrong with it: what was expected and what was found.
+    pub reason: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl Error for RecordError {}
+
+/// Reads records, one a line; empty lines are skipped. After a line that is no record come the others; when the
+/// source fails, that is the last.
+pub fn read_records(from: impl BufRead) -> impl Iterator<Item = Result<Record, RecordError>> {
+    let mut lines = (1..).zip(from.lines());
+    let mut broken = false;
+    let next = move || {
+        let (line, text) = if broken { None } else { lines.next() }?;
+        let record = text.map_err(|error| {
+            broken = error.kind() != io::ErrorKind::InvalidData;
+            format!("expected a line of text: {error}")
+        });
+        let record = record.and_then(|text| record_of(text.trim()));
+        Some(record.map_err(|reason| RecordError { line, reason }))
+    };
+    iter::from_fn(next).filter_map(Result::transpose)
+}
+
+/// Writes a record as a line, whole: a reader never sees half of it, unless the machine fails.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_record(record: &Record, to: &mut dyn Write) -> io::Result<()> {
+    to.write_all(format!("{}\n", record.to_line()).as_bytes())?;
+    to.flush()
+}
+
+/// The record on a line; none if it is empty.
+fn record_of(line: &str) -> Result<Option<Record>, String> {
+    match line.chars().next() {
+        None => Ok(None),
+        // The line is ours to tell; what serde_json counts is always line 1.
+        Some('{') => serde_json::from_str(line)
+            .map(Some)
+            .map_err(|error| error.to_string().replace(" at line 1 column ", ", at column ")),
+        Some(_) => {
+            let found: String = line.chars().take(30).collect();
+            Err(format!("expected a record, a JSON object, found {found:?}"))
+        }
+    }
 }

@@ -1,0 +1,343 @@
+//! A schedule played on several threads, each finished game stored and counted at once.
+
+use crate::{
+    Fixture, Opening, Record, Schedule, Standings, Store,
+    referee::{self, Event, Terms},
+    standings::Book,
+    stats::Sprt,
+    store::{RunId, StoreError},
+};
+use kernel::{Game, ParseError, Played, Player};
+use std::{
+    error::Error,
+    fmt,
+    num::NonZeroUsize,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::Duration,
+};
+
+/// How soon a tournament notices that it is to stop.
+const NOTICE: Duration = Duration::from_millis(20);
+
+/// Makes a player: the place on the list, and which thread it will play on. Each thread has players of its own,
+/// which play one game after another; one that crashed or hung is made anew.
+pub type Make<'a, G> = &'a (dyn Fn(usize, usize) -> Result<Box<dyn Player<G>>, String> + Sync);
+
+/// Told what happens within a game, on the thread that plays it.
+pub type Follow<'a, G> = &'a (dyn Fn(&Fixture, &Event<'_, G>) + Sync);
+
+/// A tournament to be played.
+pub struct Tournament<'a, G: Game> {
+    /// The rules.
+    pub rules: &'a G::Rules,
+    /// The names of the players.
+    pub players: &'a [String],
+    /// The games.
+    pub schedule: &'a Schedule,
+    /// The openings that the schedule speaks of, at least as many.
+    pub openings: &'a [Opening],
+    /// What the players agreed to.
+    pub terms: Terms<'a, G>,
+    /// Ends a match when it has decided. Only for two players.
+    pub sprt: Option<Sprt>,
+    /// How many games are played at once.
+    pub concurrency: NonZeroUsize,
+    /// Who makes players.
+    pub make: Make<'a, G>,
+    /// Who follows the games move by move, if anyone.
+    pub follow: Option<Follow<'a, G>>,
+}
+
+/// A game that ended, and where the tournament stands with it.
+pub struct News<'a> {
+    /// Which.
+    pub fixture: &'a Fixture,
+    /// The game.
+    pub record: &'a Record,
+    /// All games so far.
+    pub book: &'a Book<'a>,
+}
+
+impl News<'_> {
+    /// The standings with this game. They are counted anew, for which a teller of many fast games may not have
+    /// the time after each.
+    #[must_use]
+    pub fn standings(&self) -> Standings {
+        self.book.standings()
+    }
+}
+
+/// Why a tournament ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// All games were played.
+    Complete,
+    /// The test decided.
+    Decided,
+    /// It was told to stop.
+    Stopped,
+}
+
+/// What came of a tournament.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// Where it ended.
+    pub standings: Standings,
+    /// Why it ended.
+    pub finish: Finish,
+}
+
+/// Why a tournament cannot be played.
+#[derive(Debug)]
+pub enum TournamentError {
+    /// The schedule speaks of more players or openings than there are.
+    Missing {
+        /// Of what.
+        what: &'static str,
+        /// How many the schedule speaks of.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// An opening cannot be played.
+    Opening {
+        /// Which, from 0.
+        number: usize,
+        /// What is wrong with it.
+        error: ParseError,
+    },
+    /// A test needs exactly two players.
+    TestOfMany,
+    /// A player could not be made.
+    Player {
+        /// Its name.
+        name: String,
+        /// Why not.
+        reason: String,
+    },
+    /// The store refused.
+    Store(StoreError),
+}
+
+impl fmt::Display for TournamentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TournamentError::Missing { what, expected, found } => {
+                write!(f, "expected {expected} {what} for this schedule, found {found}")
+            }
+            TournamentError::Opening { number, error } => {
+                write!(f, "opening {}: {error}", number + 1)
+            }
+            TournamentError::TestOfMany => {
+                f.write_str("expected a match of two players for a test, found more")
+            }
+            TournamentError::Player { name, reason } => write!(f, "player {name}: {reason}"),
+            TournamentError::Store(error) => write!(f, "the store of results: {error}"),
+        }
+    }
+}
+
+impl Error for TournamentError {}
+
+impl From<StoreError> for TournamentError {
+    fn from(error: StoreError) -> TournamentError {
+        TournamentError::Store(error)
+    }
+}
+
+impl<G: Game> Tournament<'_, G> {
+    /// Plays all games that are not in the store yet, tells `watch` of each as it ends, and ends early when the
+    /// test has decided or `stop` is set: games under way are then dropped.
+    ///
+    /// Whatever the concurrency, the same schedule gives the same games, unless players make use of the clock.
+    ///
+    /// # Errors
+    /// If lists do not fit together, a player cannot be made, or the store refuses. What was stored before stays.
+    pub fn run(
+        &self,
+        mut store: Option<(&mut Store, RunId)>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&News<'_>),
+    ) -> Result<Outcome, TournamentError> {
+        let openings = self.checked()?;
+        let mut book = Book::new(self.players, self.schedule, self.sprt);
+        if let Some((store, run)) = &store {
+            self.count_stored(&mut book, store, *run)?;
+        }
+        let fixtures = self.schedule.fixtures();
+        let pending = fixtures.filter(|fixture| !book.has(fixture.number)).collect();
+        if !book.is_decided() {
+            let hall = Hall { pending, openings, next: AtomicUsize::new(0), halt: false.into() };
+            self.play_all(&hall, stop, &mut |fixture, record| {
+                if let Some((store, run)) = &mut store {
+                    store.put(*run, fixture, record)?;
+                }
+                book.count(fixture, record);
+                watch(&News { fixture, record, book: &book });
+                Ok(book.is_decided())
+            })?;
+        }
+        let finish = match () {
+            () if book.is_decided() => Finish::Decided,
+            () if book.is_complete() => Finish::Complete,
+            () => Finish::Stopped,
+        };
+        Ok(Outcome { standings: book.standings(), finish })
+    }
+
+    fn checked(&self) -> Result<Vec<Played<G>>, TournamentError> {
+        let fits = |what, expected, found| match found < expected {
+            true => Err(TournamentError::Missing { what, expected, found }),
+            false => Ok(()),
+        };
+        let named = self.schedule.pairings().iter().flatten().max().map_or(0, |last| last + 1);
+        fits("players", named, self.players.len())?;
+        fits("openings", self.schedule.openings(), self.openings.len())?;
+        if self.sprt.is_some() && self.schedule.pairings().len() != 1 {
+            return Err(TournamentError::TestOfMany);
+        }
+        let openings = self.openings.iter().enumerate().map(|(number, opening)| {
+            let game = opening.played(self.rules);
+            game.map_err(|error| TournamentError::Opening { number, error })
+        });
+        openings.collect()
+    }
+
+    fn count_stored(
+        &self,
+        book: &mut Book<'_>,
+        store: &Store,
+        run: RunId,
+    ) -> Result<(), TournamentError> {
+        for (number, record) in store.games(run)? {
+            let Some(fixture) = self.schedule.fixture(number) else { continue };
+            if record.seed != Some(fixture.seed) {
+                let reason =
+                    format!("expected its seed to be {}, found {:?}", fixture.seed, record.seed);
+                return Err(StoreError::Damaged { number, reason }.into());
+            }
+            book.count(&fixture, &record);
+        }
+        Ok(())
+    }
+
+    /// Plays on all threads; `ended` is told of each game on this one and says whether that was enough.
+    fn play_all(
+        &self,
+        hall: &Hall<G>,
+        stop: &AtomicBool,
+        ended: &mut dyn FnMut(&Fixture, &Record) -> Result<bool, TournamentError>,
+    ) -> Result<(), TournamentError> {
+        let (sender, receiver) = mpsc::channel();
+        let mut failure = None;
+        thread::scope(|scope| {
+            for worker in 0..self.concurrency.get().min(hall.pending.len()) {
+                let sender = sender.clone();
+                scope.spawn(move || self.work(hall, worker, &sender));
+            }
+            drop(sender);
+            loop {
+                let enough = match receiver.recv_timeout(NOTICE) {
+                    Ok(_) if failure.is_some() => Ok(true),
+                    Ok(game) => game.and_then(|(fixture, record)| ended(&fixture, &record)),
+                    Err(RecvTimeoutError::Timeout) => Ok(false),
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
+                let enough = enough.unwrap_or_else(|error| {
+                    failure = Some(error);
+                    true
+                });
+                if enough || stop.load(Ordering::Relaxed) {
+                    hall.halt.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        failure.map_or(Ok(()), Err)
+    }
+
+    fn work(&self, hall: &Hall<G>, worker: usize, sender: &Sender) {
+        let mut seats: Vec<Seat<G>> = self.players.iter().map(|_| None).collect();
+        while !hall.halt.load(Ordering::Relaxed)
+            && let Some(fixture) = hall.pending.get(hall.next.fetch_add(1, Ordering::Relaxed))
+        {
+            let game = self.play(hall, worker, fixture, &mut seats).transpose();
+            let Some(game) = game else { break };
+            if sender.send(game.map(|record| (*fixture, record))).is_err() {
+                break;
+            }
+        }
+        seats.into_iter().for_each(dismiss);
+    }
+
+    fn play(
+        &self,
+        hall: &Hall<G>,
+        worker: usize,
+        fixture: &Fixture,
+        seats: &mut [Seat<G>],
+    ) -> Result<Option<Record>, TournamentError> {
+        let [a, b] = fixture.players;
+        let mut first = self.seated(a, worker, &mut seats[a])?;
+        let mut second = self.seated(b, worker, &mut seats[b])?;
+        let mut follow = |event: &Event<'_, G>| {
+            if let Some(follow) = self.follow {
+                follow(fixture, event);
+            }
+        };
+        let players: [&mut dyn Player<G>; 2] = [&mut *first, &mut *second];
+        let opening = &hall.openings[fixture.opening];
+        let played =
+            referee::play(opening, players, &self.terms, fixture.seed, &hall.halt, &mut follow);
+        let Some(mut record) = played else { return Ok(None) };
+        record.players = fixture.players.map(|player| self.players[player].clone());
+        (seats[a], seats[b]) = (Some(first), Some(second));
+        if record.reason.is_forfeit() {
+            // Whatever it did wrong, the next game begins with a player in order.
+            let loser = if record.result > Some(0) { b } else { a };
+            dismiss(seats[loser].take());
+        }
+        Ok(Some(record))
+    }
+
+    /// The player of a seat, made if it is empty.
+    fn seated(
+        &self,
+        player: usize,
+        worker: usize,
+        seat: &mut Seat<G>,
+    ) -> Result<Box<dyn Player<G>>, TournamentError> {
+        if let Some(player) = seat.take() {
+            return Ok(player);
+        }
+        let make = || (self.make)(player, worker);
+        let made = catch_unwind(AssertUnwindSafe(make));
+        let made = made.unwrap_or_else(|panic| Err(referee::panic_text(&*panic)));
+        let name = || self.players[player].clone();
+        made.map_err(|reason| TournamentError::Player { name: name(), reason })
+    }
+}
+
+/// A place that a player keeps between games.
+type Seat<G> = Option<Box<dyn Player<G>>>;
+
+/// Where games that ended are told.
+type Sender = mpsc::Sender<Result<(Fixture, Record), TournamentError>>;
+
+/// What the threads share.
+struct Hall<G: Game> {
+    pending: Vec<Fixture>,
+    openings: Vec<Played<G>>,
+    next: AtomicUsize,
+    /// Set when games under way are to be dropped.
+    halt: AtomicBool,
+}
+
+/// Lets a player go, who may panic even then; there is no one left to tell.
+fn dismiss<G: Game>(seat: Seat<G>) {
+    _ = catch_unwind(AssertUnwindSafe(move || drop(seat)));
+}
