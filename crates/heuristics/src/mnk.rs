@@ -2,6 +2,7 @@
 
 mod compass;
 mod counts;
+mod follower;
 mod lines;
 mod potential;
 mod threats;
@@ -11,7 +12,7 @@ use crate::{dispatch::dispatch, spec};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{NoOpinion, ParseError};
 pub use lines::{LineWeights, Lines};
-pub use potential::{Potential, potential};
+pub use potential::Potential;
 use std::fmt;
 pub use threats::{ThreatWeights, Threats};
 
@@ -67,8 +68,11 @@ impl MnkEvaluator {
         let (name, rest) = spec::split(text);
         Ok(match name {
             "threats" => MnkEvaluator::Threats(Threats::with(rules, spec::read(rest)?)),
-            "potential" => MnkEvaluator::Potential(spec::read(rest)?),
-            "lines" => MnkEvaluator::Lines(Lines::new(spec::read(rest)?)),
+            "potential" => {
+                let potential::Nothing = spec::read(rest)?;
+                MnkEvaluator::Potential(Potential::new(rules))
+            }
+            "lines" => MnkEvaluator::Lines(Lines::with(rules, spec::read(rest)?)),
             "none" => MnkEvaluator::None(spec::read(rest)?),
             other => return Err(spec::unknown(names(), other)),
         })
@@ -79,7 +83,7 @@ impl fmt::Display for MnkEvaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MnkEvaluator::Threats(chosen) => spec::write(f, chosen.weights()),
-            MnkEvaluator::Potential(chosen) => spec::write(f, *chosen),
+            MnkEvaluator::Potential(_) => spec::write(f, potential::Nothing),
             MnkEvaluator::Lines(chosen) => spec::write(f, chosen.weights()),
             MnkEvaluator::None(chosen) => spec::write(f, *chosen),
         }

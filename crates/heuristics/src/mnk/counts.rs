@@ -2,9 +2,9 @@
 
 use super::{
     compass::{DIRECTIONS, back, walk},
+    follower::Tally,
     windows::Windows,
 };
-use games::mnk::{Cell, Free, Mnk, Stones};
 use kernel::Side;
 
 /// What is known of one position. A stone changes only the windows through its cell.
@@ -25,51 +25,6 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// An empty board.
-    pub(super) fn new(windows: &Windows) -> Counts {
-        let cells = usize::from(windows.rules.grid().cells());
-        let mut counts = Counts {
-            stones: vec![None; cells],
-            in_window: vec![[0; 2]; windows.count()],
-            worth: [0; 2],
-            ready: [0; 2],
-            completed_by: vec![[0; 2]; cells],
-            near: vec![0; cells],
-            taken: 0,
-        };
-        if windows.k == 1 {
-            counts.ready = [cells as u16; 2];
-            counts.completed_by.fill([1; 2]);
-        }
-        counts
-    }
-
-    /// The stones of a position, counted anew.
-    pub(super) fn of<S: Stones, F: Free>(
-        windows: &Windows,
-        weights: &[i32],
-        pos: &Mnk<S, F>,
-    ) -> Counts {
-        let mut counts = Counts::new(windows);
-        for cell in 0..pos.grid().cells() {
-            if let Some(side) = pos.stone(Cell(cell)) {
-                counts.put(windows, weights, side, cell);
-            }
-        }
-        counts
-    }
-
-    /// Whether these are the stones of `pos`.
-    pub(super) fn are_of<S: Stones, F: Free>(&self, pos: &Mnk<S, F>) -> bool {
-        let mut stones = self.stones.iter().zip(0..);
-        stones.all(|(stone, cell)| pos.stone(Cell(cell)) == *stone)
-    }
-
-    #[inline]
-    pub(super) fn stone(&self, cell: u16) -> Option<Side> {
-        self.stones[usize::from(cell)]
-    }
-
     #[inline]
     pub(super) fn in_window(&self, window: u16) -> [u16; 2] {
         self.in_window[usize::from(window)]
@@ -110,9 +65,52 @@ impl Counts {
         DIRECTIONS.into_iter().any(|way| 1 + run(way) + run(back(way)) == windows.k)
     }
 
-    /// A stone comes to an empty cell.
-    pub(super) fn put(&mut self, windows: &Windows, weights: &[i32], side: Side, cell: u16) {
+    fn add_ready(&mut self, side: usize, gap: u16) {
+        self.ready[side] += 1;
+        self.completed_by[usize::from(gap)][side] += 1;
+    }
+
+    fn drop_ready(&mut self, side: usize, gap: u16) {
+        self.ready[side] -= 1;
+        self.completed_by[usize::from(gap)][side] -= 1;
+    }
+
+    /// The one cell of a window without a stone.
+    fn gap(&self, windows: &Windows, window: u16) -> u16 {
+        let mut cells = windows.cells(window).iter().copied();
+        cells.find(|&cell| self.stone(cell).is_none()).expect("a window one short of k has a gap")
+    }
+}
+
+impl Tally for Counts {
+    type Board = Windows;
+
+    fn new(windows: &Windows) -> Counts {
+        let cells = usize::from(windows.rules.grid().cells());
+        let mut counts = Counts {
+            stones: vec![None; cells],
+            in_window: vec![[0; 2]; windows.count()],
+            worth: [0; 2],
+            ready: [0; 2],
+            completed_by: vec![[0; 2]; cells],
+            near: vec![0; cells],
+            taken: 0,
+        };
+        if windows.k == 1 {
+            counts.ready = [cells as u16; 2];
+            counts.completed_by.fill([1; 2]);
+        }
+        counts
+    }
+
+    #[inline]
+    fn stone(&self, cell: u16) -> Option<Side> {
+        self.stones[usize::from(cell)]
+    }
+
+    fn put(&mut self, windows: &Windows, side: Side, cell: u16) {
         let (own, other, almost) = (side.index(), side.other().index(), windows.k - 1);
+        let weights = &windows.worth;
         self.stones[usize::from(cell)] = Some(side);
         self.taken += 1;
         for &window in windows.through(cell) {
@@ -139,9 +137,9 @@ impl Counts {
         }
     }
 
-    /// The stone leaves the cell: every step of [`Counts::put`] taken back.
-    pub(super) fn lift(&mut self, windows: &Windows, weights: &[i32], side: Side, cell: u16) {
+    fn lift(&mut self, windows: &Windows, side: Side, cell: u16) {
         let (own, other, almost) = (side.index(), side.other().index(), windows.k - 1);
+        let weights = &windows.worth;
         for &window in windows.through(cell) {
             let counts = &mut self.in_window[usize::from(window)];
             counts[own] -= 1;
@@ -166,21 +164,5 @@ impl Counts {
         }
         self.stones[usize::from(cell)] = None;
         self.taken -= 1;
-    }
-
-    fn add_ready(&mut self, side: usize, gap: u16) {
-        self.ready[side] += 1;
-        self.completed_by[usize::from(gap)][side] += 1;
-    }
-
-    fn drop_ready(&mut self, side: usize, gap: u16) {
-        self.ready[side] -= 1;
-        self.completed_by[usize::from(gap)][side] -= 1;
-    }
-
-    /// The one cell of a window without a stone.
-    fn gap(&self, windows: &Windows, window: u16) -> u16 {
-        let mut cells = windows.cells(window).iter().copied();
-        cells.find(|&cell| self.stone(cell).is_none()).expect("a window one short of k has a gap")
     }
 }

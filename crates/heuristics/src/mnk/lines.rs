@@ -11,10 +11,14 @@
 //! - The value of a position is the mover's utility minus the opponent's. Level is 0 unless it is set: a
 //!   search already counts plies, so a level that grows with them would count them twice.
 
-use super::compass::{DIRECTIONS, back, step, walk};
+use super::follower::{Follower, Tally};
 use crate::spec::{Key, Weights};
-use games::mnk::{Cell, Free, Mnk, Stones};
+use games::{
+    grid::Grid,
+    mnk::{Cell, Free, Mnk, Rules, Stones},
+};
 use kernel::{Evaluator, Game, Score, Side};
+use std::{array, sync::Arc};
 
 /// Points of a [`Score`] for one unit of the report: a tenth is the finest that is told apart.
 const POINTS: f64 = 10.0;
@@ -75,17 +79,32 @@ impl LineWeights {
     }
 }
 
-/// The evaluator of report 004.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+/// The evaluator of report 004. It follows the moves it is [told](Evaluator::made).
+#[derive(Clone, Debug)]
 pub struct Lines {
     weights: LineWeights,
+    /// What a line of one to five stones, by its open ends, adds to both sums.
+    both: Arc<[[f64; 3]; 5]>,
+    /// By what the level multiplies them.
+    factor: f64,
+    follower: Follower<Runs>,
 }
 
 impl Lines {
+    /// With the weights of report 004. Positions it is shown must be of these rules.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Lines {
+        Lines::with(rules, LineWeights::default())
+    }
+
     /// With these weights.
     #[must_use]
-    pub const fn new(weights: LineWeights) -> Lines {
-        Lines { weights }
+    pub fn with(rules: &Rules, weights: LineWeights) -> Lines {
+        let worth = |length, ends| weights.piece(length, ends) + weights.heuristic(length, ends);
+        let both = array::from_fn(|longer| array::from_fn(|ends| worth(longer + 1, ends)));
+        let factor = weights.decay.powf(weights.level);
+        let follower = Follower::new(rules, Frame::new(rules.grid()));
+        Lines { weights, both: Arc::new(both), factor, follower }
     }
 
     /// The weights.
@@ -97,56 +116,177 @@ impl Lines {
     /// The sum of pieces of a side.
     #[must_use]
     pub fn sum_of_pieces<S: Stones, F: Free>(&self, pos: &Mnk<S, F>, side: Side) -> f64 {
-        sum(&census(pos, side), |length, ends| self.weights.piece(length, ends))
+        let piece = |length, ends| self.weights.piece(length, ends);
+        self.follower.ask(pos, |runs| sum(runs.of(side), piece))
     }
 
     /// The heuristic of a side.
     #[must_use]
     pub fn heuristic<S: Stones, F: Free>(&self, pos: &Mnk<S, F>, side: Side) -> f64 {
-        sum(&census(pos, side), |length, ends| self.weights.heuristic(length, ends))
+        let heuristic = |length, ends| self.weights.heuristic(length, ends);
+        self.follower.ask(pos, |runs| sum(runs.of(side), heuristic))
     }
 
     /// The utility of a side: both together, made less by the level.
     #[must_use]
     pub fn utility<S: Stones, F: Free>(&self, pos: &Mnk<S, F>, side: Side) -> f64 {
-        let LineWeights { decay, level, .. } = self.weights;
-        let census = census(pos, side);
-        let both = |n, ends| self.weights.piece(n, ends) + self.weights.heuristic(n, ends);
-        decay.powf(level) * sum(&census, both)
+        self.follower.ask(pos, |runs| self.utility_in(runs, side))
+    }
+
+    fn utility_in(&self, runs: &Runs, side: Side) -> f64 {
+        self.factor * sum(runs.of(side), |length, ends| self.both[length - 1][ends])
     }
 }
 
 impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Lines {
     fn evaluate(&mut self, pos: &Mnk<S, F>) -> Score {
+        self.follower.at(pos);
         let mover = pos.to_move();
         let value = self.utility(pos, mover) - self.utility(pos, mover.other());
         Score::estimate((POINTS * value).round() as i32)
     }
+
+    fn made(&mut self, pos: &Mnk<S, F>, mv: Cell) {
+        self.follower.made(pos, mv);
+    }
+
+    fn unmade(&mut self, pos: &Mnk<S, F>, mv: Cell) {
+        self.follower.unmade(pos, mv);
+    }
+}
+
+/// A board with an edge around it, so that a walk ends without asking where it is:
+///
+/// ```text
+/// # # # #     3x2: one edge between two rows is enough
+/// # . . .
+/// # . . .
+/// # # # # #
+/// ```
+#[derive(Clone, Debug)]
+struct Frame {
+    /// Squares, those of the edge included.
+    squares: usize,
+    /// Where each cell lies among them.
+    places: Vec<u16>,
+    /// How far the next square is in each of the four directions.
+    steps: [usize; 4],
+}
+
+impl Frame {
+    fn new(grid: Grid) -> Frame {
+        let width = grid.columns() + 1;
+        let place = |cell| {
+            let (row, column) = grid.place(cell);
+            (row + 1) * width + column + 1
+        };
+        let step = usize::from(width);
+        Frame {
+            squares: (usize::from(grid.rows()) + 2) * step + 1,
+            places: (0..grid.cells()).map(place).collect(),
+            steps: [1, step - 1, step, step + 1],
+        }
+    }
+
+    #[inline]
+    fn place(&self, cell: u16) -> usize {
+        self.places[usize::from(cell)].into()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Square {
+    Edge,
+    Free,
+    Stone(Side),
 }
 
 /// How many lines there are of each length, one to five, and number of open ends.
-type Census = [[u16; 3]; 5];
-
+///
 /// Lines are counted before they are weighed: a sum of floating-point numbers depends on their order, and with
-/// it the value would depend on how the board is turned.
-fn census<S: Stones, F: Free>(pos: &Mnk<S, F>, side: Side) -> Census {
-    let grid = pos.grid();
-    let own = |cell: u16| pos.stone(Cell(cell)) == Some(side);
-    let mut census = Census::default();
-    for cell in (0..grid.cells()).filter(|&cell| own(cell)) {
-        for way in DIRECTIONS {
-            let before = step(grid, cell, back(way), 1);
-            if before.is_some_and(own) {
-                continue; // The line was counted at its first stone.
+/// it the value would depend on how the board is turned, and on the moves that led to it.
+type Census = [[i16; 3]; 5];
+
+/// The lines of a position.
+#[derive(Clone, Debug)]
+struct Runs {
+    stones: Vec<Option<Side>>,
+    squares: Vec<Square>,
+    census: [Census; 2],
+}
+
+impl Runs {
+    fn of(&self, side: Side) -> &Census {
+        &self.census[side.index()]
+    }
+
+    /// Puts something on a cell. That changes only lines through it and its neighbours.
+    #[inline]
+    fn change(&mut self, frame: &Frame, cell: u16, stone: Option<Side>) {
+        let place = frame.place(cell);
+        self.count_near(frame, place, -1);
+        self.stones[usize::from(cell)] = stone;
+        self.squares[place] = stone.map_or(Square::Free, Square::Stone);
+        self.count_near(frame, place, 1);
+    }
+
+    /// Counts the lines through a square and its neighbours so many times more.
+    #[inline]
+    fn count_near(&mut self, frame: &Frame, place: usize, times: i16) {
+        for step in frame.steps {
+            let mut before = Square::Edge;
+            for at in [place - step, place, place + step] {
+                let square = self.squares[at];
+                if let Square::Stone(side) = square
+                    && square != before
+                {
+                    let (length, open) = self.run(at, step);
+                    self.census[side.index()][length.min(5) - 1][open] += times;
+                }
+                before = square;
             }
-            let length = 1 + walk(grid, cell, way).take_while(|&at| own(at)).count();
-            let after = step(grid, cell, way, length as i32);
-            let ends = [before, after].into_iter().flatten();
-            let open = ends.filter(|&end| pos.stone(Cell(end)).is_none()).count();
-            census[length.min(5) - 1][open] += 1;
         }
     }
-    census
+
+    /// The length of the line through a stone, and its open ends.
+    #[inline]
+    fn run(&self, place: usize, step: usize) -> (usize, usize) {
+        let stone = self.squares[place];
+        let (mut length, mut before, mut after) = (1, place - step, place + step);
+        while self.squares[before] == stone {
+            (before, length) = (before - step, length + 1);
+        }
+        while self.squares[after] == stone {
+            (after, length) = (after + step, length + 1);
+        }
+        let open = |end: usize| usize::from(self.squares[end] == Square::Free);
+        (length, open(before) + open(after))
+    }
+}
+
+impl Tally for Runs {
+    type Board = Frame;
+
+    fn new(frame: &Frame) -> Runs {
+        let mut squares = vec![Square::Edge; frame.squares];
+        for &place in &frame.places {
+            squares[usize::from(place)] = Square::Free;
+        }
+        Runs { stones: vec![None; frame.places.len()], squares, census: Default::default() }
+    }
+
+    #[inline]
+    fn stone(&self, cell: u16) -> Option<Side> {
+        self.stones[usize::from(cell)]
+    }
+
+    fn put(&mut self, frame: &Frame, side: Side, cell: u16) {
+        self.change(frame, cell, Some(side));
+    }
+
+    fn lift(&mut self, frame: &Frame, _side: Side, cell: u16) {
+        self.change(frame, cell, None);
+    }
 }
 
 fn sum(census: &Census, worth: impl Fn(usize, usize) -> f64) -> f64 {

@@ -1,10 +1,9 @@
 //! The default for m,n,k-games: windows of k cells in line that only one side has stones in.
 
-use super::{counts::Counts, windows::Windows};
+use super::{counts::Counts, follower::Follower, windows::Windows};
 use crate::spec::{Key, Weights};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Evaluator, Game, Score, Selection, Side};
-use std::sync::Arc;
 
 /// What a window one stone short of k may be worth at most, in points: a dozen of them stay below a win.
 const MOST: f64 = 32_768.0;
@@ -42,10 +41,7 @@ impl Weights for ThreatWeights {
     ];
 }
 
-/// The evaluator. It follows the moves it is [told](Evaluator::made), so that a value costs nothing to ask for;
-/// shown a position that it was not led to, it counts anew, which is right but slow.
-///
-/// It trusts that between two moves it is told of there was no third, and checks that only at the first.
+/// The evaluator. It follows the moves it is [told](Evaluator::made), so that a value costs nothing to ask for.
 ///
 /// Proofs in [`select`](Evaluator::select), under either rule for longer lines: a move that wins at once is as
 /// good as any. And if the opponent wins on a cell, only taking that cell prevents it, as no stone of mine
@@ -53,14 +49,7 @@ impl Weights for ThreatWeights {
 #[derive(Clone, Debug)]
 pub struct Threats {
     weights: ThreatWeights,
-    windows: Arc<Windows>,
-    /// What a window with so many stones of one side is worth, in points.
-    worth: Arc<[i32]>,
-    counts: Counts,
-    /// The key of the position that was counted.
-    key: Option<u64>,
-    /// How many moves were told since the last count from nothing.
-    told: u32,
+    follower: Follower<Counts>,
 }
 
 impl Threats {
@@ -73,12 +62,9 @@ impl Threats {
     /// With these weights.
     #[must_use]
     pub fn with(rules: &Rules, weights: ThreatWeights) -> Threats {
-        let windows = Windows::new(rules, weights.radius as i32);
-        let counts = Counts::new(&windows);
-        // Without a window k may be too large for a table.
-        let k = if windows.count() == 0 { 0 } else { windows.k };
-        let worth = (0..=k).map(|stones| worth_of(stones, k, weights.growth)).collect();
-        Threats { weights, windows: Arc::new(windows), worth, counts, key: None, told: 0 }
+        let worth = |stones, k| worth_of(stones, k, weights.growth);
+        let windows = Windows::new(rules, weights.radius as i32, worth);
+        Threats { weights, follower: Follower::new(rules, windows) }
     }
 
     /// The weights.
@@ -90,28 +76,18 @@ impl Threats {
     /// What a window of k cells with `stones` stones of one side alone is worth, in points.
     #[must_use]
     pub fn worth_of(&self, stones: usize) -> i32 {
-        self.worth[stones]
+        self.windows().worth[stones]
     }
 
-    fn count<S: Stones, F: Free>(&self, pos: &Mnk<S, F>) -> Counts {
-        debug_assert_eq!(pos.rules(), self.windows.rules, "an evaluator knows one board");
-        Counts::of(&self.windows, &self.worth, pos)
-    }
-
-    fn count_anew<S: Stones, F: Free>(&mut self, pos: &Mnk<S, F>) {
-        self.counts = self.count(pos);
-        self.told = 0;
-    }
-
-    /// Asks the counts of `pos`, those at hand if they are.
-    fn ask<S: Stones, F: Free, T>(&self, pos: &Mnk<S, F>, what: impl FnOnce(&Counts) -> T) -> T {
-        if self.key == Some(pos.key()) { what(&self.counts) } else { what(&self.count(pos)) }
+    #[inline]
+    fn windows(&self) -> &Windows {
+        self.follower.board()
     }
 
     fn promise_in(&self, counts: &Counts, mover: Side, cell: u16) -> i32 {
-        let (own, other, almost) = (mover.index(), mover.other().index(), self.windows.k - 1);
+        let (own, other, almost) = (mover.index(), mover.other().index(), self.windows().k - 1);
         let mut promise = i32::from(counts.is_near_a_stone(cell));
-        for &window in self.windows.through(cell) {
+        for &window in self.windows().through(cell) {
             let stones = counts.in_window(window);
             let (mine, theirs) = (usize::from(stones[own]), usize::from(stones[other]));
             // Lines count twice to their maker and once to who stops them. Through the centre go most
@@ -119,8 +95,8 @@ impl Threats {
             promise += match (mine, theirs) {
                 (mine, 0) if mine == almost => COMPLETES / 64,
                 (0, theirs) if theirs == almost => BLOCKS / 64,
-                (mine, 0) => 2 * self.worth[mine + 1],
-                (0, theirs) => self.worth[theirs + 1],
+                (mine, 0) => 2 * self.windows().worth[mine + 1],
+                (0, theirs) => self.windows().worth[theirs + 1],
                 _ => 0,
             };
         }
@@ -129,7 +105,7 @@ impl Threats {
 
     fn select_in(&self, counts: &Counts, mover: Side, moves: &mut Vec<Cell>) -> Selection {
         for side in [mover, mover.other()] {
-            let wins = |mv: &Cell| counts.wins(&self.windows, side, mv.0);
+            let wins = |mv: &Cell| counts.wins(self.windows(), side, mv.0);
             if counts.is_ready(side) && moves.iter().any(wins) {
                 let before = moves.len();
                 moves.retain(wins);
@@ -142,7 +118,7 @@ impl Threats {
     }
 
     fn select_nearby(&self, counts: &Counts, moves: &mut Vec<Cell>) -> Selection {
-        let grid = self.windows.rules.grid();
+        let grid = self.windows().rules.grid();
         let centre = Cell(grid.cell(grid.rows() / 2, grid.columns() / 2));
         let promising = |mv: &Cell| match counts.is_empty() {
             true => *mv == centre,
@@ -161,9 +137,9 @@ impl Threats {
             if !counts.is_ready(side) {
                 continue;
             }
-            let cells = 0..self.windows.rules.grid().cells();
+            let cells = 0..self.windows().rules.grid().cells();
             let before = out.len();
-            out.extend(cells.filter(|&cell| counts.wins(&self.windows, side, cell)).map(Cell));
+            out.extend(cells.filter(|&cell| counts.wins(self.windows(), side, cell)).map(Cell));
             if out.len() > before {
                 return; // Who can complete a line need not stop one.
             }
@@ -184,51 +160,29 @@ fn worth_of(stones: usize, k: usize, growth: f64) -> i32 {
 
 impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Threats {
     fn evaluate(&mut self, pos: &Mnk<S, F>) -> Score {
-        let key = Some(pos.key());
-        if self.key != key {
-            self.count_anew(pos);
-            self.key = key;
-        }
-        debug_assert!(self.counts.are_of(pos), "every move to {pos:?} was told");
+        let counts = self.follower.at(pos);
         let mover = pos.to_move();
-        let own = f64::from(self.counts.worth(mover)) * self.weights.mover;
-        Score::estimate(own.round() as i32 - self.counts.worth(mover.other()))
+        let own = f64::from(counts.worth(mover)) * self.weights.mover;
+        Score::estimate(own.round() as i32 - counts.worth(mover.other()))
     }
 
     fn made(&mut self, pos: &Mnk<S, F>, mv: Cell) {
-        let side = pos.stone(mv).expect("the move put a stone here");
-        let follows = self.key.is_some() && self.counts.stone(mv.0).is_none();
-        if follows {
-            self.counts.put(&self.windows, &self.worth, side, mv.0);
-            self.told += 1;
-        }
-        // The first move may be that of another game than the one that was counted.
-        if !follows || self.told == 1 && !self.counts.are_of(pos) {
-            self.count_anew(pos);
-        }
-        self.key = Some(pos.key());
+        self.follower.made(pos, mv);
     }
 
     fn unmade(&mut self, pos: &Mnk<S, F>, mv: Cell) {
-        match self.counts.stone(mv.0) {
-            Some(side) if self.key.is_some() => {
-                self.counts.lift(&self.windows, &self.worth, side, mv.0);
-                self.told = self.told.saturating_sub(1);
-            }
-            _ => self.count_anew(pos),
-        }
-        self.key = Some(pos.key());
+        self.follower.unmade(pos, mv);
     }
 
     fn promise(&self, pos: &Mnk<S, F>, mv: Cell) -> i32 {
-        self.ask(pos, |counts| self.promise_in(counts, pos.to_move(), mv.0))
+        self.follower.ask(pos, |counts| self.promise_in(counts, pos.to_move(), mv.0))
     }
 
     fn select(&self, pos: &Mnk<S, F>, moves: &mut Vec<Cell>) -> Selection {
-        self.ask(pos, |counts| self.select_in(counts, pos.to_move(), moves))
+        self.follower.ask(pos, |counts| self.select_in(counts, pos.to_move(), moves))
     }
 
     fn forcing(&self, pos: &Mnk<S, F>, out: &mut Vec<Cell>) {
-        self.ask(pos, |counts| self.forcing_in(counts, pos.to_move(), out));
+        self.follower.ask(pos, |counts| self.forcing_in(counts, pos.to_move(), out));
     }
 }

@@ -3,24 +3,30 @@
 use super::compass::{DIRECTIONS, step};
 use games::mnk::{LineRule, Rules};
 
-/// The windows of a board. It never changes, so the threads of a search share one.
-#[derive(Debug)]
+/// The windows of a board.
+#[derive(Clone, Debug)]
 pub(super) struct Windows {
     pub(super) rules: Rules,
     /// Cells a window.
     pub(super) k: usize,
+    /// What a window with so many stones of one side is worth, in points.
+    pub(super) worth: Vec<i32>,
     /// The cells of all windows, k each.
     cells: Vec<u16>,
     /// The windows through each cell.
-    through: Lists,
+    through: Lists<u16>,
     /// The cells near each cell, itself left out.
-    near: Lists,
+    near: Lists<u16>,
 }
 
 impl Windows {
-    pub(super) fn new(rules: &Rules, radius: i32) -> Windows {
+    /// `worth` tells what a window with so many stones of k is worth.
+    pub(super) fn new(rules: &Rules, radius: i32, worth: impl Fn(usize, usize) -> i32) -> Windows {
         let k = rules.k() as usize;
         let cells = cells_of_windows(rules);
+        // Without a window k may be too large for a table.
+        let most = if cells.is_empty() { 0 } else { k };
+        let worth = (0..=most).map(|stones| worth(stones, k)).collect();
         let count = usize::from(rules.grid().cells());
         let mut through = vec![Vec::new(); count];
         for (place, cell) in cells.iter().enumerate() {
@@ -28,7 +34,8 @@ impl Windows {
         }
         let near: Vec<Vec<u16>> =
             (0..rules.grid().cells()).map(|cell| near(rules, cell, radius)).collect();
-        Windows { rules: *rules, k, cells, through: Lists::of(&through), near: Lists::of(&near) }
+        let (through, near) = (Lists::of(&through), Lists::of(&near));
+        Windows { rules: *rules, k, worth, cells, through, near }
     }
 
     pub(super) fn count(&self) -> usize {
@@ -52,16 +59,16 @@ impl Windows {
     }
 }
 
-/// Lists of numbers one behind the other, so that a list is a slice of one piece of memory.
-#[derive(Debug)]
-struct Lists {
+/// Lists one behind the other, so that a list is a slice of one piece of memory.
+#[derive(Clone, Debug)]
+pub(super) struct Lists<T> {
     /// Where each list starts, and where the last ends.
     starts: Vec<u32>,
-    all: Vec<u16>,
+    all: Vec<T>,
 }
 
-impl Lists {
-    fn of(lists: &[Vec<u16>]) -> Lists {
+impl<T: Copy> Lists<T> {
+    pub(super) fn of(lists: &[Vec<T>]) -> Lists<T> {
         let mut starts = vec![0];
         let mut all = Vec::new();
         for list in lists {
@@ -71,8 +78,13 @@ impl Lists {
         Lists { starts, all }
     }
 
+    /// How many lists.
+    pub(super) fn count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
     #[inline]
-    fn get(&self, n: u16) -> &[u16] {
+    pub(super) fn get(&self, n: u16) -> &[T] {
         let n = usize::from(n);
         &self.all[self.starts[n] as usize..self.starts[n + 1] as usize]
     }
