@@ -47,6 +47,13 @@ impl<P: Pits> Kalah<P> {
         self.pits.store(self.half(side), self.size())
     }
 
+    /// All seeds, as the player to move sees them: half 0 is the mover's, half 1 the other's.
+    #[must_use]
+    #[inline]
+    pub const fn pits(&self) -> &P {
+        &self.pits
+    }
+
     /// The seeds in a side's row, left to right.
     #[must_use]
     pub fn row(&self, side: Side) -> Vec<u16> {

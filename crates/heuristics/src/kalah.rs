@@ -5,7 +5,7 @@ mod weighted;
 
 use crate::{dispatch::dispatch, spec};
 use games::kalah::{Kalah, Pit, Pits, Rules};
-use kernel::{Game, NoOpinion, ParseError};
+use kernel::{NoOpinion, ParseError};
 pub use plain::{Rows, Stores};
 use std::fmt;
 pub use weighted::{KalahWeights, Weighted};
@@ -83,10 +83,3 @@ impl fmt::Display for KalahEvaluator {
 }
 
 dispatch!([P: Pits] Kalah<P>, Pit, KalahEvaluator { Weighted, Rows, Stores, None });
-
-/// The seeds, the mover's half first, without a list: a move gives back what it will need to be undone, and that
-/// is all of them. Nothing if there is no move.
-#[inline]
-fn pits_of<P: Pits>(pos: &Kalah<P>) -> Option<P> {
-    (pos.move_count() > 0).then(|| pos.clone().make(pos.nth_move(0)).1)
-}

@@ -1,6 +1,5 @@
 //! Differences of seeds: the simple heuristic of report 002, and the stores alone.
 
-use super::pits_of;
 use crate::spec::{Key, Weights};
 use games::kalah::{Kalah, Pits};
 use kernel::{Evaluator, Game, Score};
@@ -26,8 +25,8 @@ impl Weights for Stores {
 impl<P: Pits> Evaluator<Kalah<P>> for Rows {
     fn evaluate(&mut self, pos: &Kalah<P>) -> Score {
         let size = pos.rules().pits().into();
-        let of_half = |pits: &P, half| pits.store(half, size) + pits.row_sum(half, size);
-        pits_of(pos).map_or(Score::ZERO, |pits| seeds(of_half(&pits, 0), of_half(&pits, 1)))
+        let of_half = |half| pos.pits().store(half, size) + pos.pits().row_sum(half, size);
+        seeds(of_half(0), of_half(1))
     }
 }
 

@@ -1,6 +1,5 @@
 //! The default for Kalah: a weighted sum of what lies on the board and what can be done with it.
 
-use super::pits_of;
 use crate::spec::{Key, Weights};
 use games::kalah::{Kalah, Pit, Pits};
 use kernel::{Evaluator, Game, Score};
@@ -127,11 +126,8 @@ fn terms<P: Pits>(pits: &P, size: usize) -> Terms {
 
 impl<P: Pits> Evaluator<Kalah<P>> for Weighted {
     fn evaluate(&mut self, pos: &Kalah<P>) -> Score {
-        let Some(pits) = pits_of(pos) else {
-            return Score::ZERO;
-        };
         let size = pos.rules().pits().into();
-        let (own, other) = (terms(&pits, size), terms(&pits.turned(), size));
+        let (own, other) = (terms(pos.pits(), size), terms(&pos.pits().turned(), size));
         let difference = |term: usize| (own[term] - other[term]) * self.points[term];
         Score::margin((0..own.len()).map(difference).sum::<i64>() + self.tempo)
     }
