@@ -1,10 +1,9 @@
 //! The default for Ultimate tic-tac-toe: boards owned and within reach.
 
-use super::sets::{BASE_3, BOARDS, FULL, LINES, MISSING, has_line, members};
+use super::sets::{FULL, LINES, LineTable, MISSING, has_line, members};
 use crate::spec::{Key, Weights};
 use games::ultimate::{self, Spot, Tie, Ultimate};
 use kernel::{Evaluator, Game, Score, Side};
-use std::sync::Arc;
 
 /// What things are worth, in points; all but the last two count for both sides. Which terms matter, and the order
 /// of places, are those strong programs found; the numbers are ours, by hand.
@@ -77,8 +76,8 @@ pub struct Boards {
     weights: BoardWeights,
     /// The worth of owning each board.
     places: [i32; 9],
-    /// What the marks of an undecided board are worth to the first of two sides, by [`BASE_3`].
-    small: Arc<[i32]>,
+    /// What the marks of an undecided board are worth.
+    small: LineTable,
 }
 
 impl Default for Boards {
@@ -94,18 +93,14 @@ impl Boards {
         let (centre, corner, edge) =
             (weights.centre as i32, weights.corner as i32, weights.edge as i32);
         let places = [corner, edge, corner, edge, centre, edge, corner, edge, corner];
-        Boards { weights, places, small: small_boards(&weights) }
+        let small = LineTable::new([0, weights.one as i32, weights.two as i32, 0]);
+        Boards { weights, places, small }
     }
 
     /// The weights.
     #[must_use]
     pub const fn weights(&self) -> BoardWeights {
         self.weights
-    }
-
-    #[inline]
-    fn small(&self, own: u16, other: u16) -> i32 {
-        self.small[usize::from(BASE_3[usize::from(own)] + 2 * BASE_3[usize::from(other)])]
     }
 
     /// What boards owned, and pairs of them, are worth to a side.
@@ -127,7 +122,7 @@ impl Boards {
         };
         let worth = |board: usize| {
             let reach = [0, 1].map(|place| i32::from(within_reach(board, place)));
-            self.small(pos.marks(side, board), pos.marks(side.other(), board))
+            self.small.get(pos.marks(side, board), pos.marks(side.other(), board))
                 + (reach[0] - reach[1]) * self.weights.decisive as i32
         };
         members(undecided(pos) & that_matter(pos)).map(worth).sum()
@@ -164,22 +159,6 @@ fn open_after(pos: &Ultimate, mv: Spot, wins_board: bool) -> u16 {
     if closes || marks == FULL { pos.open() & !(1 << mv.board()) } else { pos.open() }
 }
 
-fn small_boards(weights: &BoardWeights) -> Arc<[i32]> {
-    let mut table = vec![0; BOARDS];
-    let worth = [0, weights.one as i32, weights.two as i32, 0];
-    let lines = |own: u16, other: u16| {
-        let free = LINES.iter().filter(|line| *line & other == 0);
-        free.map(|line| worth[(line & own).count_ones() as usize]).sum::<i32>()
-    };
-    for own in 0..=FULL {
-        for other in (0..=FULL).filter(|other| other & own == 0) {
-            let index = BASE_3[usize::from(own)] + 2 * BASE_3[usize::from(other)];
-            table[usize::from(index)] = lines(own, other) - lines(other, own);
-        }
-    }
-    table.into()
-}
-
 impl Evaluator<Ultimate> for Boards {
     fn evaluate(&mut self, pos: &Ultimate) -> Score {
         let mover = pos.to_move();
@@ -202,7 +181,7 @@ impl Evaluator<Ultimate> for Boards {
         if wins_board {
             promise += WINS_BOARD + self.places[board];
         } else if undecided {
-            promise += self.small(own | 1 << cell, theirs) - self.small(own, theirs);
+            promise += self.small.get(own | 1 << cell, theirs) - self.small.get(own, theirs);
         }
         promise + self.reply(pos, mv, wins_board)
     }

@@ -4,7 +4,7 @@
 //! completes a line of boards, in place of the 100 of any other. A search never asks for it: the game is
 //! over then, and a win is a fact.
 
-use super::sets::LINES;
+use super::sets::{LINES, LineTable};
 use crate::spec::{Key, Weights};
 use games::ultimate::Ultimate;
 use kernel::{Evaluator, Game, Score, Side};
@@ -43,16 +43,26 @@ impl Weights for ReportWeights {
 }
 
 /// The evaluator of report 003.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Report {
     weights: ReportWeights,
+    /// What the marks of a small board are worth, whether or not it wins the game.
+    small: LineTable,
+}
+
+impl Default for Report {
+    fn default() -> Report {
+        Report::new(ReportWeights::default())
+    }
 }
 
 impl Report {
     /// With these weights.
     #[must_use]
-    pub const fn new(weights: ReportWeights) -> Report {
-        Report { weights }
+    pub fn new(weights: ReportWeights) -> Report {
+        let ReportWeights { three, two, one, .. } = weights;
+        let small = LineTable::new([0, one as i32, two as i32, three as i32]);
+        Report { weights, small }
     }
 
     /// The weights.
@@ -65,24 +75,29 @@ impl Report {
     /// nothing.
     #[must_use]
     pub fn board(&self, pos: &Ultimate, side: Side, board: usize) -> i32 {
-        let [own, other] = [side, side.other()].map(|side| self.lines(pos, side, board));
-        own - other
+        let [own, other] = [side, side.other()].map(|side| wins(pos, side, board));
+        let more = (self.weights.win - self.weights.three) as i32;
+        self.unfinished(pos, side, board) + (own - other) * more
     }
 
-    /// The lines of a small board in which a side has marks and the other has none.
-    fn lines(&self, pos: &Ultimate, side: Side, board: usize) -> i32 {
-        let (own, other) = (pos.marks(side, board), pos.marks(side.other(), board));
-        let owned = pos.owned(side);
-        let wins = |line: &u16| line >> board & 1 == 1 && owned & line == *line;
-        let three = if LINES.iter().any(wins) { self.weights.win } else { self.weights.three };
-        let worth = [0.0, self.weights.one, self.weights.two, three];
-        let free = LINES.iter().filter(|line| *line & other == 0);
-        free.map(|line| worth[(line & own).count_ones() as usize] as i32).sum()
+    /// The same while nobody has won the game.
+    #[inline]
+    fn unfinished(&self, pos: &Ultimate, side: Side, board: usize) -> i32 {
+        self.small.get(pos.marks(side, board), pos.marks(side.other(), board))
     }
+}
+
+/// How many lines a side has in a small board that completes a line of its boards.
+fn wins(pos: &Ultimate, side: Side, board: usize) -> i32 {
+    let (owned, marks) = (pos.owned(side), pos.marks(side, board));
+    let is_decisive = |line: &u16| line >> board & 1 == 1 && owned & line == *line;
+    let lines = LINES.iter().filter(|line| marks & *line == **line).count();
+    if LINES.iter().any(is_decisive) { lines as i32 } else { 0 }
 }
 
 impl Evaluator<Ultimate> for Report {
     fn evaluate(&mut self, pos: &Ultimate) -> Score {
-        Score::estimate((0..9).map(|board| self.board(pos, pos.to_move(), board)).sum())
+        let mover = pos.to_move();
+        Score::estimate((0..9).map(|board| self.unfinished(pos, mover, board)).sum())
     }
 }
