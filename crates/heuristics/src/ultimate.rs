@@ -1,12 +1,14 @@
 //! Opinions about Ultimate tic-tac-toe.
 
 mod boards;
+mod guess;
 mod report;
 mod sets;
 
 use crate::{dispatch::dispatch, spec};
 pub use boards::{BoardWeights, Boards};
 use games::ultimate::{Rules, Spot, Ultimate};
+pub use guess::Guess;
 use kernel::{NoOpinion, ParseError};
 pub use report::{Report, ReportWeights};
 use std::fmt;
@@ -17,6 +19,7 @@ pub fn names() -> &'static [(&'static str, &'static str)] {
     &[
         ("boards", "boards owned and within reach, their place, a free choice, who moves"),
         ("report", "report 003: the eight lines of every small board"),
+        ("guess", "report 003 as it played: of boards to choose from it looks at one only"),
         ("none", "no opinion"),
     ]
 }
@@ -38,6 +41,8 @@ pub enum UltimateEvaluator {
     Boards(Boards),
     /// `report`.
     Report(Report),
+    /// `guess`.
+    Guess(Guess),
     /// `none`.
     None(NoOpinion),
 }
@@ -60,6 +65,10 @@ impl UltimateEvaluator {
         Ok(match name {
             "boards" => UltimateEvaluator::Boards(Boards::new(spec::read(rest)?)),
             "report" => UltimateEvaluator::Report(Report::new(spec::read(rest)?)),
+            "guess" => {
+                let guess::Nothing = spec::read(rest)?;
+                UltimateEvaluator::Guess(Guess::default())
+            }
             "none" => UltimateEvaluator::None(spec::read(rest)?),
             other => return Err(spec::unknown(names(), other)),
         })
@@ -71,9 +80,10 @@ impl fmt::Display for UltimateEvaluator {
         match self {
             UltimateEvaluator::Boards(chosen) => spec::write(f, chosen.weights()),
             UltimateEvaluator::Report(chosen) => spec::write(f, chosen.weights()),
+            UltimateEvaluator::Guess(_) => spec::write(f, guess::Nothing),
             UltimateEvaluator::None(chosen) => spec::write(f, *chosen),
         }
     }
 }
 
-dispatch!([] Ultimate, Spot, UltimateEvaluator { Boards, Report, None });
+dispatch!([] Ultimate, Spot, UltimateEvaluator { Boards, Report, Guess, None });

@@ -39,6 +39,7 @@ fn specs_print_only_what_is_not_default_and_parse_again() {
         (ultimate, "boards", "boards"),
         (ultimate, "boards:free=50,centre=-1", "boards:centre=-1,free=50"),
         (ultimate, "report:win=300,three=100", "report:win=300"),
+        (ultimate, "guess", "guess"),
         (ultimate, "none", "none"),
         (kalah, "weighted:row=0.25,empty=-2", "weighted:row=0.25,empty=-2"),
         (kalah, "weighted:row=0.098,tempo=1e-3", "weighted:tempo=0.001"),
@@ -64,7 +65,16 @@ fn bad_specs_say_what_was_expected() {
             "row:row=2",
             "expected an evaluator: weighted or rows or stores or none, found \"row\"",
         ),
-        (ultimate, "Boards", "expected an evaluator: boards or report or none, found \"Boards\""),
+        (
+            ultimate,
+            "Boards",
+            "expected an evaluator: boards or report or guess or none, found \"Boards\"",
+        ),
+        (
+            ultimate,
+            "guess:two=9",
+            "expected nothing after guess, which has no settings, found \"two=9\"",
+        ),
         (
             mnk,
             "threats:grow=2",
@@ -135,7 +145,7 @@ fn the_enum_says_what_the_evaluator_in_it_says() {
     for mv in [1, 2, 7].map(mnk::Cell) {
         assert_eq!(chosen.promise(&pos, mv), alone.promise(&pos, mv));
     }
-    for name in ["boards", "report", "none"] {
+    for name in ["boards", "report", "guess", "none"] {
         let mut chosen = UltimateEvaluator::parse(name, &ultimate::Rules::default()).unwrap();
         let value = chosen.evaluate(&Ultimate::new(&ultimate::Rules::default())).points();
         assert_eq!(value != 0, name == "boards", "{name}: only it counts who moves");

@@ -3,9 +3,10 @@
 mod common;
 
 use common::{is_the_same_for_all_images, moves, positions};
+use conformance::minimax;
 use games::ultimate::{Spot, Tie, Ultimate};
-use heuristics::ultimate::{Boards, Report};
-use kernel::{Evaluator, Game, Score, Side};
+use heuristics::ultimate::{Boards, Guess, Report};
+use kernel::{Evaluator, Game, Score, Selection, Side};
 
 const RULES: [&str; 4] =
     ["ultimate", "ultimate:tie=count", "ultimate:open", "ultimate:open,tie=count"];
@@ -146,6 +147,7 @@ fn turning_the_board_changes_nothing() {
     for rules in RULES {
         is_the_same_for_all_images::<Ultimate>(rules, 5, &Boards::default());
         is_the_same_for_all_images::<Ultimate>(rules, 5, &Report::default());
+        is_the_same_for_all_images::<Ultimate>(rules, 5, &Guess::default());
     }
 }
 
@@ -206,4 +208,77 @@ fn forcing_moves_complete_a_board_that_matters() {
         });
     }
     assert!(found > 1000, "{found}");
+}
+
+/// The moves that the report's player looks at, and what it calls that.
+fn guessed(guess: &Guess, pos: &Ultimate) -> (Vec<Spot>, Selection) {
+    let mut kept = moves(pos);
+    let selection = guess.select(pos, &mut kept);
+    (kept, selection)
+}
+
+#[test]
+fn the_guess_drops_moves_only_where_the_choice_of_board_is_free() {
+    let (mut report, mut guess) = (Report::default(), Guess::default());
+    let (mut all, mut dropped) = (0, 0);
+    for rules in RULES {
+        positions(rules, 60, |pos: &Ultimate| {
+            assert_eq!(guess.evaluate(pos), report.evaluate(pos), "{pos:?}");
+            let (kept, selection) = guessed(&guess, pos);
+            let mut boards: Vec<usize> = moves(pos).iter().map(|mv| mv.board()).collect();
+            boards.dedup();
+            if boards.len() == 1 {
+                assert_eq!((kept, selection), (moves(pos), Selection::All), "{pos:?}");
+                all += usize::from(pos.target().is_none());
+                return;
+            }
+            // The first of the boards that are worth most.
+            let worth = |board| {
+                let lines = |side| plain_lines(pos, side, board, [0, 1, 10, 100]);
+                lines(pos.to_move()) - lines(pos.to_move().other())
+            };
+            let most = boards.iter().map(|&board| worth(board)).max();
+            let first = boards.iter().copied().find(|&board| Some(worth(board)) == most);
+            let expected: Vec<Spot> =
+                moves(pos).into_iter().filter(|mv| Some(mv.board()) == first).collect();
+            assert_eq!((kept, selection), (expected, Selection::Opinion), "{pos:?}");
+            dropped += 1;
+        });
+    }
+    assert!(all > 20 && dropped > 500, "{all} {dropped}");
+}
+
+#[test]
+fn the_guess_can_miss_the_best_move() {
+    // The best that the mover can reach, and the best in the board that is guessed.
+    for (rules, text, best, missed) in [
+        (
+            "ultimate",
+            "X;.O.XO.XX.;X.XOO.OXO/..OOO.O../OX.XXOXOX/.X.OXXXX./OX.OXXO.O/..OOOX.OO/XXX....O./O.X.XX.OX/X.OO.X.OX",
+            1,
+            -1,
+        ),
+        (
+            "ultimate:tie=count",
+            "X;.X.O.O.OX;.XXO...OX/...XXXXXO/OO.X.XXXO/..XX..OOO/.OOOXXXXO/.OO.OXO.O/O.OOOXXX./XO.OOXOOX/O.OXXX..X",
+            0,
+            -1,
+        ),
+        (
+            "ultimate:open",
+            "O;.OOO.X#OX;XXOO..XXO/.OOOXOXXO/OXXOOOXOO/OXXOOOXOX/.OXXX.OOX/X.XX.XXOX/XOXXOOOXO/OXXXOOX.O/OXOXXOOXX",
+            1,
+            0,
+        ),
+    ] {
+        let pos = Ultimate::parse(&rules.parse().unwrap(), text).unwrap();
+        let payoff = |mv: &Spot| {
+            let mut after = pos.clone();
+            after.make(*mv);
+            minimax(&mut after).seen_by(pos.to_move())
+        };
+        assert_eq!(moves(&pos).iter().map(payoff).max(), Some(best), "{text}");
+        let (kept, _) = guessed(&Guess::default(), &pos);
+        assert_eq!(kept.iter().map(payoff).max(), Some(missed), "{text}");
+    }
 }
