@@ -47,7 +47,7 @@ impl Turn {
         let mut lines = text.lines();
         let turn = lines.by_ref().find_map(|line| assembler.push(line));
         let turn = turn.unwrap_or_else(|| Err(Problem::new(assembler.expected(), "")))?;
-        match lines.next() {
+        match lines.find(|line| !line.trim().is_empty()) {
             Some(more) => Err(Problem::new("one turn", more)),
             None => Ok(turn),
         }
@@ -106,8 +106,11 @@ pub struct Assembler {
 }
 
 impl Assembler {
-    /// Takes a line: answers a turn that it completes, or what was wrong with it.
+    /// Takes a line: answers a turn that it completes, or what was wrong with it. An empty line is nothing.
     pub fn push(&mut self, line: &str) -> Option<Result<Turn, Problem>> {
+        if line.trim().is_empty() {
+            return None;
+        }
         let line = text::line(line, MOST_CHARACTERS);
         match (&self.opponent, self.count) {
             (None, _) => {

@@ -74,7 +74,7 @@ pub enum Command {
     Goodbye,
     /// Any other command.
     Unknown {
-        /// Its name.
+        /// Its name: letters and digits.
         name: String,
         /// What follows.
         arguments: Vec<Argument>,

@@ -76,6 +76,8 @@ impl Command {
         match &*word {
             "START" => text::number(rest, "a size after START").map(Command::Start),
             "RECTSTART" => rectangle(rest),
+            // Without anything after them these begin blocks, which are the assembler's.
+            "BOARD" | "YXBOARD" | "SWAP2BOARD" => alone(Command::Unknown(line.to_owned())),
             "BEGIN" => alone(Command::Begin),
             "TURN" => Place::parse(rest).map(Command::Turn),
             "TAKEBACK" => Place::parse(rest).map(Command::Takeback),

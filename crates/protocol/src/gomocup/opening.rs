@@ -38,8 +38,8 @@ pub fn parse_opening(text: &str, rows: Rows) -> Result<Vec<Place>, Problem> {
     Ok(places)
 }
 
-/// Writes cells one after the other. A row outside the board that `rows` speaks of is written as if the board went on,
-/// up to row 0.
+/// Writes cells one after the other; up to 702 columns and 999 rows that reads back. Where `rows` says that a
+/// place is outside the board, its row is written as 0, which does not.
 #[must_use]
 pub fn write_opening(places: &[Place], rows: Rows) -> String {
     let row = |y: u16| match rows {

@@ -108,10 +108,20 @@ impl Record {
             file += line;
             file.push('\n');
         }
-        match Record::parse(&file)? == *self {
-            true => Ok(file),
-            false => Err(Problem::new("players and lines that read back", &self.players.join(" "))),
-        }
+        let again = Record::parse(&file)?;
+        self.lines()
+            .zip(again.lines())
+            .find(|(ours, read)| ours != read)
+            .map_or(Ok(()), |(line, _)| {
+                Err(Problem::new("a line that reads back, neither a move nor -1", line))
+            })?;
+        Ok(file)
+    }
+
+    /// The lines that hold any text.
+    fn lines(&self) -> impl Iterator<Item = &str> {
+        let lines = self.players.iter().chain(&self.rest);
+        std::iter::once(&self.header).chain(lines).map(String::as_str)
     }
 
     fn first_line(line: &str) -> Result<Record, Problem> {

@@ -3,8 +3,8 @@
 use crate::Problem;
 use std::fmt;
 
-/// A Kalah board; written `<n,south store,north store,south pits,north pits>`. Both rows have as many pits, each
-/// counted from its owner's left.
+/// A Kalah board; written `<n,south store,north store,south pits,north pits>`. Both rows have as many pits, in the
+/// order in which their owner sows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     stores: [u16; 2],
