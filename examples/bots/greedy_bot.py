@@ -6,7 +6,7 @@ import sys
 def value(board, move):
     """What a move is worth, from a board such as S:4,4,4,4,4,4,0/4,4,4,4,4,4,0."""
     side, rows = board.split(":")
-    *pits, store = map(int, rows.split("/")["SN".index(side)].split(","))
+    *pits, _store = map(int, rows.split("/")["SN".index(side)].split(","))
     pit = ord(move) - ord("a")
     way_to_store = len(pits) - pit
     again = pits[pit] % (2 * len(pits) + 1) == way_to_store

@@ -152,15 +152,11 @@ impl Record {
     }
 }
 
-/// `x,y,time`; a time may be missing or below 0 in old files, and then counts as 0.
+/// `x,y,time`; a time may be missing or below 0 in files of other programs, and then counts as 0.
 fn three_numbers(line: &str) -> Option<[u32; 3]> {
-    let numbers: Vec<i64> =
-        line.split(',').map(|part| part.trim().parse().ok()).collect::<Option<_>>()?;
-    let [x, y, rest @ ..] = &*numbers else { return None };
-    let millis = match rest {
-        [] => 0,
-        [millis] => (*millis).max(0),
-        _ => return None,
-    };
-    Some([*x, *y, millis].map(|n| u32::try_from(n).unwrap_or(u32::MAX)))
+    let mut parts = line.split(',').map(|part| part.trim().parse::<i64>().ok());
+    let (x, y) = (parts.next()??, parts.next()??);
+    let millis = parts.next().unwrap_or(Some(0))?.max(0);
+    let number = |n| u32::try_from(n).unwrap_or(u32::MAX);
+    parts.next().is_none().then(|| [x, y, millis].map(number))
 }
