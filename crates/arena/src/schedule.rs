@@ -16,6 +16,15 @@ pub enum Format {
 }
 
 impl Format {
+    /// How many pairs of players meet.
+    fn meetings(self, players: usize) -> usize {
+        match self {
+            Format::Match => 1,
+            Format::Gauntlet => players - 1,
+            Format::RoundRobin => players.saturating_mul(players - 1) / 2,
+        }
+    }
+
     /// The pairs of players that meet, by their places on the list.
     fn pairings(self, players: usize) -> Vec<[usize; 2]> {
         match self {
@@ -121,10 +130,9 @@ impl Schedule {
             _ if openings == 0 => return Err(ScheduleError::NoOpenings),
             _ => {}
         }
-        let pairings = format.pairings(players);
-        let all = u32::try_from(pairings.len()).ok().and_then(|n| n.checked_mul(games));
-        all.ok_or(ScheduleError::TooMany)?;
-        Ok(Schedule { pairings, pairs: games / 2, openings, seed })
+        let meetings = u32::try_from(format.meetings(players)).ok();
+        meetings.and_then(|n| n.checked_mul(games)).ok_or(ScheduleError::TooMany)?;
+        Ok(Schedule { pairings: format.pairings(players), pairs: games / 2, openings, seed })
     }
 
     /// Who meets whom, by their places on the list. Where one of the two is named first, it is this one.

@@ -26,3 +26,28 @@ pub fn normal_below(x: f64) -> f64 {
     }
     0.5 + sum * (-x * x / 2.0).exp() / (2.0 * PI).sqrt()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_normal_distribution_is_that_of_scipy() {
+        for (x, below) in [
+            (-8.0, 6.220_960_574_271_74e-16),
+            (-3.5, 0.000_232_629_079_035_525_02),
+            (-1.96, 0.024_997_895_148_220_435),
+            (-0.3, 0.382_088_577_811_047_4),
+            (0.0, 0.5),
+            (0.7, 0.758_036_347_776_927),
+            (1.644_853_626_951_472_2, 0.95),
+            (5.0, 0.999_999_713_348_428_1),
+            (40.0, 1.0),
+            (f64::NEG_INFINITY, 0.0),
+        ] {
+            assert!((normal_below(x) - below).abs() < 1e-14, "{x}: {}", normal_below(x));
+        }
+        let inside = normal_below(CONFIDENCE) - normal_below(-CONFIDENCE);
+        assert!((inside - 0.95).abs() < 1e-14);
+    }
+}

@@ -165,3 +165,55 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     }
     Some(matrix.into_iter().map(|row| row[size..].to_vec()).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Side;
+
+    fn met(players: [usize; 2], wins: u32, draws: u32, losses: u32) -> Met {
+        let mut tally = Tally::default();
+        for (n, halves) in [(losses, 0), (draws, 1), (wins, 2)] {
+            (0..n).for_each(|_| tally.count_unpaired(Side::First, halves));
+        }
+        Met { players, tally }
+    }
+
+    /// Maxima of the same likelihood, written down anew and found by the Nelder-Mead method of scipy.
+    #[test]
+    fn ratings_are_those_of_an_independent_maximisation() {
+        let three = [met([0, 1], 12, 4, 4), met([0, 2], 15, 2, 3), met([1, 2], 9, 5, 6)];
+        for (games, expected) in [
+            (&three[..], &[125.474_100, -31.517_739, -93.956_362][..]),
+            (&[met([0, 1], 20, 0, 0)], &[343.025_517, -343.025_517]),
+            (&[met([0, 1], 0, 8, 0)], &[0.0, 0.0]),
+            (&[], &[0.0, 0.0]),
+        ] {
+            let found = ratings(expected.len(), games);
+            assert_eq!(found.len(), expected.len());
+            let near = found.iter().zip(expected).all(|(a, b)| (a.elo - b).abs() < 1e-4);
+            assert!(near, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn two_players_are_rated_as_far_apart_as_their_match_says() {
+        let mut tally = Tally::default();
+        for (n, halves) in [(1000, [0, 0]), (5000, [1, 0]), (12_000, [2, 0]), (6000, [2, 1])] {
+            (0..n).for_each(|_| tally.count_pair(halves));
+        }
+        let [a, b] = ratings(2, &[Met { players: [0, 1], tally }])[..] else { panic!("two") };
+        let elo = tally.elo();
+        assert!((a.elo - b.elo - elo.value.unwrap()).abs() < 0.01);
+        // Each is half as far from the average as from the other.
+        assert!((2.0 * a.error.unwrap() / elo.error().unwrap() - 1.0).abs() < 0.001);
+    }
+
+    #[test]
+    fn long_ladders_of_one_sided_results_keep_their_order() {
+        let games: Vec<Met> = (0..9).map(|i| met([i, i + 1], 1000, 0, 0)).collect();
+        let found = ratings(10, &games);
+        assert!(found.windows(2).all(|two| two[0].elo > two[1].elo + 100.0), "{found:?}");
+        assert!(found.iter().all(|rating| rating.elo.is_finite()));
+    }
+}

@@ -7,8 +7,8 @@ use std::{error::Error, fmt};
 /// What an outcome counts that has not been seen: without it, one that never happened would count as
 /// impossible. Small against one pair.
 const UNSEEN: f64 = 1e-3;
-/// Halvings of an interval: more than the bits of a double.
-const HALVINGS: u32 = 100;
+/// Halvings of an interval: more than the 53 bits that a double tells apart.
+const HALVINGS: u32 = 60;
 
 /// A sequential probability ratio test: is the Elo difference `elo0` or `elo1`?
 ///
@@ -141,4 +141,87 @@ fn most_likely(seen: [f64; 5], score: f64) -> [f64; 5] {
         *(if mean > 0.0 { &mut low } else { &mut high }) = theta;
     }
     given(f64::midpoint(low, high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Maxima of the likelihood under both hypotheses, found by SLSQP of scipy from the constraints alone.
+    #[test]
+    fn the_ratio_is_that_of_an_independent_maximisation() {
+        for (pairs, elo0, elo1, llr) in [
+            ([1, 2, 3, 4, 5], 0.0, 5.0, 0.141_339_94),
+            ([100, 500, 1200, 600, 150], 0.0, 5.0, 5.722_926_30),
+            ([100, 500, 1200, 600, 150], -3.0, 1.0, 5.998_915_57),
+            ([100, 500, 1200, 600, 150], 10.0, 20.0, -1.404_253_33),
+            ([20, 100, 300, 50, 10], 0.0, 10.0, -7.971_903_90),
+            ([10, 20, 30, 40, 50], -50.0, 50.0, 28.480_195_76),
+        ] {
+            let found = Sprt::new(elo0, elo1, 0.05, 0.05).unwrap().llr(pairs);
+            assert!((found - llr).abs() < 1e-6, "{pairs:?}, {elo0}, {elo1}: {found}");
+        }
+    }
+
+    #[test]
+    fn bounds_are_those_of_wald() {
+        for (alpha, beta, bounds) in [
+            (0.05, 0.05, [-2.944_438_979, 2.944_438_979]),
+            (0.02, 0.1, [-2.282_382_386, 3.806_662_490]),
+        ] {
+            let found = Sprt::new(0.0, 5.0, alpha, beta).unwrap().bounds();
+            assert!(found.iter().zip(bounds).all(|(a, b)| (a - b).abs() < 1e-8), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn few_or_one_sided_results_have_finite_ratios_of_the_right_sign() {
+        let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap();
+        assert_eq!(sprt.state([0; 5]).llr, 0.0);
+        for (pairs, sign) in
+            [([0, 0, 0, 0, 9], 1.0), ([9, 0, 0, 0, 0], -1.0), ([0, 0, 9, 0, 0], -1.0)]
+        {
+            let llr = sprt.llr(pairs);
+            assert!(llr.is_finite() && llr * sign > 0.0, "{pairs:?}: {llr}");
+        }
+        assert_eq!(sprt.state([0, 0, 0, 0, 9000]).verdict, SprtVerdict::AcceptElo1);
+        assert_eq!(sprt.state([0, 0, 90_000, 0, 0]).verdict, SprtVerdict::AcceptElo0);
+    }
+
+    #[test]
+    fn senseless_tests_are_refused() {
+        for (elo0, elo1, alpha, message) in [
+            (5.0, 5.0, 0.05, "expected elo0 < elo1 for the test, found 5 and 5"),
+            (0.0, f64::NAN, 0.05, "expected elo0 < elo1 for the test, found 0 and NaN"),
+            (0.0, 5.0, 0.5, "expected a probability of error above 0 and below 0.5, found 0.5"),
+            (0.0, 5.0, 0.0, "expected a probability of error above 0 and below 0.5, found 0"),
+        ] {
+            let error = Sprt::new(elo0, elo1, alpha, 0.05).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+    }
+
+    /// Matches with a known difference: wrong verdicts are as rare as the test promises.
+    #[test]
+    fn simulated_matches_end_with_the_promised_errors() {
+        let sprt = Sprt::new(0.0, 60.0, 0.05, 0.05).unwrap();
+        let mut rng = fastrand::Rng::with_seed(11);
+        let matches = 1000;
+        for (elo, wrong) in [(0.0, SprtVerdict::AcceptElo1), (60.0, SprtVerdict::AcceptElo0)] {
+            let chance = score_of_elo(elo);
+            let errors = (0..matches).filter(|_| {
+                let mut pairs = [0; 5];
+                loop {
+                    let mut game = || 2 * usize::from(rng.f64() < chance);
+                    pairs[game() + game()] += 1;
+                    match sprt.state(pairs).verdict {
+                        SprtVerdict::Undecided => {}
+                        verdict => break verdict == wrong,
+                    }
+                }
+            });
+            let share = errors.count() as f64 / f64::from(matches);
+            assert!((0.01..0.075).contains(&share), "{elo}: {share}");
+        }
+    }
 }

@@ -232,3 +232,120 @@ pub fn elo_of_score(score: f64) -> Option<f64> {
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / TENFOLD))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(found: Option<f64>, expected: Option<f64>) -> bool {
+        match (found, expected) {
+            (Some(a), Some(b)) => (a - b).abs() < 1e-6 * (1.0 + b.abs()),
+            _ => found == expected,
+        }
+    }
+
+    /// So many pairs of each outcome, and games without a pair: lost, drawn, won.
+    fn tally(pairs: [u32; 5], [losses, draws, wins]: [u32; 3]) -> Tally {
+        let games = [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2]];
+        let mut tally = Tally::default();
+        for (n, halves) in pairs.into_iter().zip(games) {
+            (0..n).for_each(|_| tally.count_pair(halves));
+        }
+        for (n, halves) in [losses, draws, wins].into_iter().zip(0..) {
+            (0..n).for_each(|_| tally.count_unpaired(Side::First, halves));
+        }
+        tally
+    }
+
+    /// Numbers of numpy and scipy: mean and variance of a pair's score, the quantile and distribution functions.
+    #[test]
+    fn elo_and_superiority_are_those_of_an_independent_calculation() {
+        const ONE: [u32; 3] = [0; 3];
+        const NONE: [u32; 5] = [0; 5];
+        for (pairs, single, elo, low, high, superiority) in [
+            ([1, 2, 3, 4, 5], ONE, 120.411998266, 6.167333979, 268.715908052, 0.980783035),
+            ([100, 500, 1200, 600, 150], ONE, 13.631915829, 7.530261047, 19.741987549, 0.999994086),
+            ([0, 0, 10, 1, 0], ONE, 15.803416513, -13.72693243, 45.564281342, 0.852866948),
+            ([3, 0, 9, 0, 2], ONE, -24.8591627, -139.900694459, 84.811425437, 0.326195661),
+            (NONE, [10, 20, 30], 120.411998266, 50.641956991, 201.161730868, 0.999733997),
+        ] {
+            let tally = tally(pairs, single);
+            let found = tally.elo();
+            assert!(close(found.value, Some(elo)), "{pairs:?}: {found:?}");
+            assert!(close(found.low, Some(low)) && close(found.high, Some(high)), "{found:?}");
+            assert!(close(Some(tally.superiority()), Some(superiority)), "{pairs:?}");
+            let reversed = tally.reversed();
+            assert!(close(reversed.elo().low, Some(-high)), "{pairs:?}: {:?}", reversed.elo());
+            assert!(close(Some(reversed.superiority()), Some(1.0 - superiority)));
+        }
+    }
+
+    #[test]
+    fn normalised_elo_is_that_of_an_independent_calculation() {
+        for (pairs, elo, error) in [
+            ([1, 2, 3, 4, 5], 131.318307987, 124.325942987),
+            ([100, 500, 1200, 600, 150], 21.312660244, 9.535364548),
+            ([3, 0, 9, 0, 2], -29.575681119, 128.689577082),
+        ] {
+            let found = tally(pairs, [0; 3]).normalised_elo();
+            assert!(
+                close(found.value, Some(elo)) && close(found.error(), Some(error)),
+                "{found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_games_and_games_all_alike_have_honest_bounds() {
+        // Against what is unknown: 95 % upper bounds of the share of other pairs, 1 - 0.05^(1/n).
+        let unseen = 1.0 - 0.05_f64.powf(0.1);
+        let (won, drawn) = (elo_of_score(1.0 - unseen), elo_of_score(0.5 - unseen / 2.0));
+        for (pairs, value, low, high, superiority) in [
+            ([0; 5], None, None, None, 0.5),
+            ([0, 0, 0, 0, 10], None, won, None, 1.0 - 0.5_f64.powi(11)),
+            ([10, 0, 0, 0, 0], None, None, won.map(|elo| -elo), 0.5_f64.powi(11)),
+            ([0, 0, 10, 0, 0], Some(0.0), drawn, drawn.map(|elo| -elo), 0.5),
+        ] {
+            let tally = tally(pairs, [0; 3]);
+            let elo = tally.elo();
+            assert!(close(elo.value, value), "{pairs:?}: {elo:?}");
+            assert!(close(elo.low, low) && close(elo.high, high), "{pairs:?}: {elo:?}");
+            assert!((tally.superiority() - superiority).abs() < 1e-12, "{pairs:?}");
+            assert_eq!(tally.normalised_elo(), Elo::default());
+        }
+        assert!(drawn.is_some_and(|elo| elo < -40.0), "ten drawn pairs prove little");
+    }
+
+    /// Games of a biased opening in pairs: the true value must be within the interval 95 times in 100.
+    #[test]
+    fn intervals_hold_the_truth_as_often_as_they_say() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        let (matches, truth) = (4000, elo_of_score(0.56).unwrap());
+        let held = (0..matches).filter(|_| {
+            let mut tally = Tally::default();
+            for _ in 0..150 {
+                // The opening favours the first player by more than the players differ.
+                let bias = 0.35 * rng.f64();
+                let mut game = |chance: f64| 2 * usize::from(rng.f64() < chance);
+                tally.count_pair([game(0.56 + bias), game(0.56 - bias)]);
+            }
+            let elo = tally.elo();
+            elo.low.is_some_and(|low| low <= truth) && elo.high.is_some_and(|high| truth <= high)
+        });
+        let share = held.count() as f64 / f64::from(matches);
+        assert!((share - 0.95).abs() < 0.012, "{share}");
+    }
+
+    #[test]
+    fn sides_and_pairs_are_counted_apart() {
+        let mut tally = Tally::default();
+        tally.count_pair([2, 0]);
+        tally.count_pair([2, 1]);
+        tally.count_unpaired(Side::Second, 0);
+        assert_eq!(tally.sides[0], Wdl { wins: 2, draws: 0, losses: 0 });
+        assert_eq!(tally.sides[1], Wdl { wins: 0, draws: 1, losses: 2 });
+        assert_eq!((tally.pairs, tally.all().games()), ([0, 0, 1, 1, 0], 5));
+        assert_eq!(tally.score(), Some(0.5));
+        assert_eq!(tally.reversed().reversed(), tally);
+    }
+}

@@ -1,0 +1,93 @@
+//! Records as lines of JSON.
+
+use arena::{
+    Ply, Reason, Record,
+    record::{read_records, write_record},
+};
+use games::mnk::Small;
+use std::io::{self, BufReader, Read};
+
+fn record() -> Record {
+    let thought = Ply { score: Some("~+3".to_owned()), ms: Some(1.5), ..Ply::of("b2") };
+    Record {
+        game: "tictactoe".to_owned(),
+        start: None,
+        players: ["a".to_owned(), "b".to_owned()],
+        moves: vec![thought, Ply { depth: Some(2), nodes: Some(9), ..Ply::of("a1") }],
+        result: Some(-1),
+        reason: Reason::MoveLimit,
+        detail: Some("\"quoted\"\nand a second line".to_owned()),
+        seed: Some(u64::MAX),
+    }
+}
+
+#[test]
+fn what_is_written_reads_back_a_line_each() {
+    let mut file = Vec::new();
+    write_record(&record(), &mut file).unwrap();
+    write_record(&Record { reason: Reason::Unfinished, ..record() }, &mut file).unwrap();
+    assert_eq!(file.iter().filter(|byte| **byte == b'\n').count(), 2);
+    let found: Vec<Record> = read_records(&*file).map(Result::unwrap).collect();
+    assert_eq!(found[0], record());
+    assert_eq!((found.len(), found[1].reason), (2, Reason::Unfinished));
+}
+
+#[test]
+fn a_record_may_hold_as_little_as_the_rules() {
+    let read: Vec<_> = read_records("\n  \n{\"game\":\"tictactoe\"}\n".as_bytes()).collect();
+    assert_eq!(read.len(), 1);
+    assert_eq!(read[0].as_ref().unwrap().game, "tictactoe");
+}
+
+#[test]
+fn bad_lines_are_told_by_number_with_what_was_expected() {
+    let good = record().to_line();
+    for (bad, expected) in [
+        ("{}", "line 2: missing field `game`, at column 2"),
+        ("hello", "line 2: expected a record, a JSON object, found \"hello\""),
+        ("[\"tictactoe\"]", "line 2: expected a record, a JSON object, found "),
+        ("{\"game\":1}", "line 2: invalid type: integer `1`, expected a string, at column 9"),
+        ("{\"game\":\"x\",\"won\":1}", "line 2: unknown field `won`, expected one of `game`"),
+        (
+            "{\"game\":\"x\",\"reason\":\"tired\"}",
+            "line 2: unknown variant `tired`, expected one of",
+        ),
+        ("{\"game\":\"x\"", "line 2: EOF while parsing an object, at column 11"),
+    ] {
+        let text = format!("{good}\n{bad}\n{good}\n");
+        let read: Vec<_> = read_records(text.as_bytes()).collect();
+        assert!(read.len() == 3 && read[0].is_ok() && read[2].is_ok(), "{bad}");
+        let error = read[1].as_ref().unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{bad}: {error}");
+    }
+    let bytes: &[u8] = b"\xff\xfe\n{\"game\":\"x\"}";
+    let read: Vec<_> = read_records(bytes).collect();
+    assert!(read[0].as_ref().is_err_and(|error| error.line == 1) && read[1].is_ok());
+}
+
+#[test]
+fn a_source_that_fails_is_told_once() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is gone"))
+        }
+    }
+    let read: Vec<_> = read_records(BufReader::new(Broken)).take(5).collect();
+    let [Err(error)] = &read[..] else { panic!("{read:?}") };
+    assert_eq!(error.to_string(), "line 1: expected a line of text: the disk is gone");
+}
+
+#[test]
+fn records_replay_or_say_where_they_go_wrong() {
+    let rules = "tictactoe".parse().unwrap();
+    assert_eq!(record().replayed::<Small>(&rules).unwrap().moves().len(), 2);
+    for (mv, expected) in
+        [("b2", "move 3, \"b2\": cell b2 is taken by X"), ("z1", "move 3, \"z1\": expected ")]
+    {
+        let mut bad = record();
+        bad.moves.push(Ply::of(mv));
+        let error = bad.replayed::<Small>(&rules).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
