@@ -19,6 +19,8 @@ pub enum Error {
     Evaluator(ParseError),
     /// This player cannot take part.
     Player(String),
+    /// This match or tournament cannot be played.
+    Contest(String),
     /// A leaf was evaluated that must never be.
     Forbidden,
     /// The game is over: there is nothing to search.
@@ -55,6 +57,7 @@ impl fmt::Display for Error {
             Error::Rules(error) => write!(f, "rules: {error}"),
             Error::Evaluator(error) => write!(f, "evaluator: {error}"),
             Error::Player(reason) => write!(f, "player: {reason}"),
+            Error::Contest(reason) => f.write_str(reason),
             Error::Forbidden => f.write_str(
                 "the search evaluated a leaf x, which it must not: its value means nothing",
             ),

@@ -1,6 +1,7 @@
 //! The only place where types are erased: above it a game is a name and a position is a
 //! `Box<dyn Position>`; below it every game is a type of its own.
 
+pub mod contest;
 mod error;
 pub mod explain;
 mod ladder;
@@ -15,7 +16,8 @@ mod tune;
 mod view;
 
 pub use ::search::engine::Options;
-pub use arena::{Ply, Reason, Record};
+pub use arena::{Format, Ply, Reason, Record, Standings, standings, stats};
+pub use contest::{Contest, ContestNews, ContestOutcome};
 pub use error::Error;
 pub use explain::Trace;
 pub use kernel::Limits;

@@ -1,8 +1,10 @@
 //! A position of any game behind one interface.
 
 use crate::{
-    Climb, Climbed, Error, Frame, Outcome, Picture, PlayerSpec, Search, Seat, Think, Thought,
-    Trace, View, explain, ladder, parallel, player, think,
+    Climb, Climbed, Contest, ContestNews, ContestOutcome, Error, Frame, Outcome, Picture,
+    PlayerSpec, Search, Seat, Think, Thought, Trace, View,
+    contest::{self, Follow},
+    explain, ladder, parallel, player, think,
 };
 use arena::{Ply, Record};
 use conformance::{divide, perft_bulk};
@@ -58,6 +60,19 @@ pub trait Position: Send + Sync {
     /// # Errors
     /// If its evaluator or another setting is not one of this game, or if it is no machine.
     fn seat(&self, spec: &PlayerSpec) -> Result<Box<dyn Seat>, Error>;
+
+    /// Plays a match or a tournament that begins here. `watch` is told of every game that ends, and first of those
+    /// stored before; `follow` of every turn. Whoever sets `stop` ends it; games under way do not count.
+    ///
+    /// # Errors
+    /// If a player, an opening or the store cannot be used, or the numbers make no sense together.
+    fn contest(
+        &self,
+        contest: &Contest,
+        follow: Option<Follow<'_>>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&ContestNews<'_>),
+    ) -> Result<ContestOutcome, Error>;
 
     /// For those who know what game it is.
     fn as_any(&self) -> &dyn Any;
@@ -161,6 +176,26 @@ impl<G: Game, E: Evaluator<G> + Display> Erased<G, E> {
         (self.manner.evaluator)(name, &self.pos().rules()).map_err(Error::Evaluator)
     }
 
+    /// What there is to show of a position of this game.
+    pub(crate) fn view_of(&self, pos: &G, last_move: Option<&str>) -> View {
+        let mut moves = Vec::new();
+        pos.moves(&mut moves);
+        let picture = (self.manner.picture)(pos);
+        let payoff = if picture.hides_payoff() { None } else { pos.terminal() };
+        View {
+            game: pos.rules().to_string(),
+            position: pos.to_string(),
+            to_move: (!moves.is_empty()).then(|| self.name(pos.to_move())),
+            moves: moves.iter().map(|&mv| pos.move_text(mv)).collect(),
+            last_move: last_move.map(str::to_owned),
+            result: payoff.map(|payoff| Outcome {
+                payoff: payoff.value(),
+                winner: payoff.winner().map(|side| self.name(side)),
+            }),
+            picture,
+        }
+    }
+
     /// Plays a move given as text, the `number`th of several.
     fn play_one(&mut self, number: usize, text: &str) -> Result<(), Error> {
         let mv = self.pos().parse_move(text);
@@ -236,27 +271,22 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
         player::seat(self, spec)
     }
 
+    fn contest(
+        &self,
+        contest: &Contest,
+        follow: Option<Follow<'_>>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&ContestNews<'_>),
+    ) -> Result<ContestOutcome, Error> {
+        contest::contest(self, contest, follow, stop, watch)
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
 
     fn view(&self) -> View {
-        let mut moves = Vec::new();
-        self.pos().moves(&mut moves);
-        let picture = (self.manner.picture)(self.pos());
-        let payoff = if picture.hides_payoff() { None } else { self.pos().terminal() };
-        View {
-            game: self.pos().rules().to_string(),
-            position: self.pos().to_string(),
-            to_move: (!moves.is_empty()).then(|| self.name(self.pos().to_move())),
-            moves: moves.iter().map(|&mv| self.pos().move_text(mv)).collect(),
-            last_move: self.texts.last().cloned(),
-            result: payoff.map(|payoff| Outcome {
-                payoff: payoff.value(),
-                winner: payoff.winner().map(|side| self.name(side)),
-            }),
-            picture,
-        }
+        self.view_of(self.pos(), self.texts.last().map(String::as_str))
     }
 
     fn climb(&self, climb: &Climb) -> Result<Climbed, Error> {

@@ -1,0 +1,301 @@
+//! Matches and tournaments between players given by name.
+
+use crate::{
+    Error, PlayerSpec, View, player::Kind, player::build, position::Erased,
+    search_request::score_text,
+};
+use arena::{
+    Fixture, Format, Opening, Ply, Record, Schedule, Standings, Store,
+    openings::{Found, Wanted, random_openings, read_openings},
+    referee::{Event, Proof, Terms},
+    stats::Sprt,
+    tournament::{Finish, Tournament},
+};
+use kernel::{Evaluator, Game, Limits, Payoff, Side, Time, Verdict};
+use search::{Table, engine};
+use serde::Serialize;
+use std::{
+    cell::RefCell, fmt::Display, num::NonZero, path::PathBuf, sync::atomic::AtomicBool,
+    time::Duration,
+};
+
+/// Who plays whom, and how.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contest {
+    /// The players.
+    pub players: Vec<PlayerSpec>,
+    /// Which of them meet.
+    pub format: Format,
+    /// How many games each pairing plays, an even number: each opening from both sides.
+    pub games: u32,
+    /// Another seed, other openings and other chance.
+    pub seed: u64,
+    /// Where games begin.
+    pub openings: Openings,
+    /// What each player has when a game begins.
+    pub time: Time,
+    /// How much later than its time a move may come.
+    pub margin: Duration,
+    /// The most moves of a game; then it is drawn.
+    pub most_moves: Option<u32>,
+    /// A game ends as soon as a search of so many positions proves its result.
+    pub adjudicate: Option<u64>,
+    /// Ends a match when it has decided.
+    pub sprt: Option<Sprt>,
+    /// How many games at once.
+    pub concurrency: NonZero<usize>,
+    /// Where finished games are kept, and where the same contest goes on.
+    pub store: Option<PathBuf>,
+}
+
+/// Where games begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Openings {
+    /// Where the position stands if a player chooses at random, else from random balanced openings.
+    Auto,
+    /// Where the position stands.
+    Start,
+    /// So many random moves from there, of which those are taken that are about even.
+    Random(u32),
+    /// One a line: moves, a position, or a position and moves with `;` between.
+    Texts(String),
+}
+
+/// Random moves of an opening unless something else is said.
+const OPENING_PLIES: u32 = 4;
+/// Openings by chance that show how uneven openings of a game are.
+const SAMPLE: usize = 40;
+/// Positions that are searched to judge an opening.
+const JUDGE_NODES: u64 = 1000;
+/// The size of the tables that referees and judges use.
+const SMALL_TABLE: usize = 1 << 20;
+
+/// A game that ended, or was stored before, and where the contest stands.
+pub struct ContestNews<'a> {
+    /// The number of the game.
+    pub number: u32,
+    /// The game.
+    pub record: &'a Record,
+    /// Counts the standings; none for a game that was stored before.
+    pub standings: Option<&'a dyn Fn() -> Standings>,
+}
+
+/// A turn of a game under way.
+pub struct Turn<'a> {
+    /// The number of the game.
+    pub number: u32,
+    /// Who played, as written on the list.
+    pub player: &'a str,
+    /// What the side is called.
+    pub side: String,
+    /// The move, and what its player thought.
+    pub ply: &'a Ply,
+    /// The position after it.
+    pub view: View,
+}
+
+/// What came of a contest.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ContestOutcome {
+    /// The rules.
+    pub game: String,
+    /// Where it ended.
+    pub standings: Standings,
+    /// Whether all games were played or the test decided; else it was stopped.
+    pub finished: bool,
+    /// What the sides are called.
+    pub sides: [String; 2],
+    /// What there is to say about the openings.
+    pub openings: String,
+}
+
+/// Told of every turn, on the thread that plays the game.
+pub type Follow<'a> = &'a (dyn Fn(&Turn<'_>) + Sync);
+
+pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
+    start: &Erased<G, E>,
+    contest: &Contest,
+    follow: Option<Follow<'_>>,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&ContestNews<'_>),
+) -> Result<ContestOutcome, Error> {
+    for spec in &contest.players {
+        build(start, spec)?;
+    }
+    let (openings, remark) = openings(start, contest)?;
+    let format = contest.format;
+    let schedule =
+        Schedule::new(format, contest.players.len(), contest.games, openings.len(), contest.seed)
+            .map_err(refused)?;
+    let names: Vec<String> = contest.players.iter().map(PlayerSpec::to_string).collect();
+    let judge = start.evaluator(None)?;
+    let nodes = contest.adjudicate.unwrap_or(0);
+    let proof = |pos: &G| proven(pos, &judge, nodes);
+    let proof: Option<Proof<'_, G>> = contest.adjudicate.is_some().then_some(&proof);
+    let told = |fixture: &Fixture, event: &Event<'_, G>| {
+        if let (Some(follow), Event::Moved { side, game, ply, .. }) = (follow, event) {
+            let player = &names[fixture.players[side.index()]];
+            let view = start.view_of(game.pos(), Some(&ply.mv));
+            follow(&Turn { number: fixture.number, player, side: start.name(*side), ply, view });
+        }
+    };
+    let rules = start.pos().rules();
+    let tournament = Tournament {
+        rules: &rules,
+        players: &names,
+        schedule: &schedule,
+        openings: &openings,
+        terms: Terms {
+            time: contest.time,
+            margin: contest.margin,
+            most_moves: contest.most_moves,
+            proof,
+            score_text,
+        },
+        sprt: contest.sprt,
+        concurrency: contest.concurrency,
+        make: &|player, _| {
+            build(start, &contest.players[player]).map_err(|error| error.to_string())
+        },
+        follow: follow.is_some().then_some(&told),
+    };
+    let mut store =
+        contest.store.as_ref().map(|path| Store::open(path)).transpose().map_err(refused)?;
+    let run = match &mut store {
+        None => None,
+        Some(store) => Some(store.run(&settings(start, contest), &names).map_err(refused)?),
+    };
+    if let Some((store, run)) = store.as_ref().zip(run) {
+        for (number, record) in store.games(run).map_err(refused)? {
+            watch(&ContestNews { number, record: &record, standings: None });
+        }
+    }
+    let outcome = tournament.run(store.as_mut().zip(run), stop, &mut |news| {
+        let (number, record) = (news.fixture.number, news.record);
+        watch(&ContestNews { number, record, standings: Some(&|| news.standings()) });
+    });
+    let outcome = outcome.map_err(refused)?;
+    Ok(ContestOutcome {
+        game: rules.to_string(),
+        standings: outcome.standings,
+        finished: outcome.finish != Finish::Stopped,
+        sides: Side::BOTH.map(|side| start.name(side)),
+        openings: remark,
+    })
+}
+
+fn refused(error: impl Display) -> Error {
+    Error::Contest(error.to_string())
+}
+
+/// The openings, and what to say about them.
+fn openings<G: Game, E: Evaluator<G> + Display + 'static>(
+    start: &Erased<G, E>,
+    contest: &Contest,
+) -> Result<(Vec<Opening>, String), Error> {
+    let chance = contest.players.iter().any(|player| *player.kind() == Kind::Random);
+    let plies = match &contest.openings {
+        Openings::Start => 0,
+        Openings::Auto if chance => 0,
+        Openings::Auto => OPENING_PLIES,
+        Openings::Random(plies) => *plies,
+        Openings::Texts(text) => {
+            let read = read_openings::<G>(&start.pos().rules(), text);
+            let read = read.map_err(|error| Error::Contest(format!("openings, {error}")))?;
+            let remark = format!("{} from the file", read.len());
+            return Ok((read, remark));
+        }
+    };
+    if plies == 0 {
+        return Ok((vec![Opening::of(&start.game)], "the start".to_owned()));
+    }
+    let found = balanced(start, plies, (contest.games / 2) as usize, contest.seed)?;
+    let Found { openings, unbalanced } = found;
+    if openings.is_empty() {
+        let reason = format!("every game of {plies} random moves is over: use fewer");
+        return Err(Error::Contest(reason));
+    }
+    let uneven =
+        if unbalanced > 0 { format!(", {unbalanced} of them uneven") } else { String::new() };
+    let remark = format!("{} of {plies} random moves{uneven}", openings.len());
+    Ok((openings, remark))
+}
+
+/// Random openings, of which those are taken that a short search finds more even than most.
+fn balanced<G: Game, E: Evaluator<G> + Display + 'static>(
+    start: &Erased<G, E>,
+    plies: u32,
+    count: usize,
+    seed: u64,
+) -> Result<Found, Error> {
+    let evaluator = start.evaluator(None)?;
+    let table = RefCell::new(Table::new(SMALL_TABLE));
+    let mut judge = |pos: &G| {
+        table.borrow_mut().clear();
+        let report = judged(pos, &evaluator, &table.borrow(), JUDGE_NODES);
+        let score = report.lines.first()?.score;
+        // A game that is lost already is no opening.
+        let lost = score.fact().is_some_and(|(payoff, _)| payoff != 0);
+        (!lost).then(|| f64::from(score.points()).abs())
+    };
+    let start = start.pos();
+    let sample =
+        random_openings(start, Wanted { count: SAMPLE, plies, seed: !seed, balance: None });
+    let rules = start.rules();
+    let sample = sample.openings.iter().filter_map(|opening| opening.played::<G>(&rules).ok());
+    let mut sizes: Vec<f64> = sample.filter_map(|game| judge(game.pos())).collect();
+    sizes.sort_by(f64::total_cmp);
+    let most = sizes.get(sizes.len() / 4).copied().unwrap_or(0.0);
+    Ok(random_openings(start, Wanted { count, plies, seed, balance: Some((&mut judge, most)) }))
+}
+
+/// The result of best play, if a short search proves it.
+fn proven<G: Game, E: Evaluator<G>>(pos: &G, evaluator: &E, nodes: u64) -> Option<Payoff> {
+    let report = judged(pos, evaluator, &Table::new(SMALL_TABLE), nodes);
+    let line = report.lines.first().filter(|line| line.verdict == Verdict::Proven)?;
+    let (payoff, _) = line.score.seen_by_first(pos.to_move()).fact()?;
+    Payoff::new(payoff)
+}
+
+fn judged<G: Game, E: Evaluator<G>>(
+    pos: &G,
+    evaluator: &E,
+    table: &Table,
+    nodes: u64,
+) -> kernel::Report<G> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let (options, stop) = (engine::Options::default(), AtomicBool::new(false));
+    engine::search(pos, evaluator, table, &limits, &options, &stop, &mut |_| true)
+}
+
+/// What makes a contest the same: all that its games depend on. More games of the same are the same contest, and
+/// so are more of them at once.
+fn settings<G: Game, E: Evaluator<G> + Display + 'static>(
+    start: &Erased<G, E>,
+    contest: &Contest,
+) -> String {
+    #[derive(Serialize)]
+    struct Settings {
+        game: String,
+        start: Opening,
+        players: Vec<String>,
+        format: Format,
+        seed: u64,
+        openings: String,
+        time: String,
+        most_moves: Option<u32>,
+        adjudicate: Option<u64>,
+    }
+    let settings = Settings {
+        game: start.pos().rules().to_string(),
+        start: Opening::of(&start.game),
+        players: contest.players.iter().map(PlayerSpec::to_string).collect(),
+        format: contest.format,
+        seed: contest.seed,
+        openings: format!("{:?}", contest.openings),
+        time: format!("{:?} {:?}", contest.time, contest.margin),
+        most_moves: contest.most_moves,
+        adjudicate: contest.adjudicate,
+    };
+    serde_json::to_string(&settings).expect("our values have only text keys")
+}
