@@ -32,6 +32,8 @@ pub(crate) enum Command {
     Games(GamesArgs),
     Show(ShowArgs),
     Analyse(crate::analyse::AnalyseArgs),
+    Match(Box<crate::contest::MatchArgs>),
+    Tournament(Box<crate::contest::TournamentArgs>),
     Explain(ExplainArgs),
     Ladder(LadderArgs),
     Perft(PerftArgs),

@@ -4,6 +4,7 @@ mod boards;
 pub(crate) mod chart;
 pub(crate) mod explain;
 pub(crate) mod ladder;
+pub(crate) mod standings;
 pub(crate) mod svg;
 pub(crate) mod tikz;
 mod tree;

@@ -11,6 +11,8 @@ pub(crate) enum Failure {
     Argument(String),
     /// A file could not be written.
     File(String, io::Error),
+    /// A file could not be read.
+    Unread(String, String),
 }
 
 impl From<app::Error> for Failure {
@@ -24,9 +26,23 @@ impl fmt::Display for Failure {
         match self {
             Failure::Request(error) => error.fmt(f),
             Failure::Argument(reason) => f.write_str(reason),
+            Failure::Unread(path, reason) => write!(f, "cannot read {path}: {reason}"),
             Failure::File(path, error) => write!(f, "cannot write {path}: {error}"),
         }
     }
+}
+
+/// The largest file that is read: games by the hundred thousand.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Reads a text file of a bounded size, saying which if it fails.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    let unread = |reason: String| Failure::Unread(path.display().to_string(), reason);
+    let size = fs::metadata(path).map_err(|error| unread(error.to_string()))?.len();
+    if size > MOST_BYTES {
+        return Err(unread(format!("expected at most {MOST_BYTES} bytes, found {size}")));
+    }
+    fs::read_to_string(path).map_err(|error| unread(error.to_string()))
 }
 
 /// Writes a file, saying which if it fails.

@@ -4,6 +4,7 @@ mod analyse;
 mod args;
 mod bench;
 mod commands;
+mod contest;
 mod draw;
 mod explain;
 mod failure;
@@ -27,6 +28,8 @@ fn main() -> ExitCode {
         Command::Games(args) => commands::games(args),
         Command::Show(args) => commands::show(args),
         Command::Analyse(args) => analyse::run(args),
+        Command::Match(args) => contest::run_match(args),
+        Command::Tournament(args) => contest::run_tournament(args),
         Command::Explain(args) => explain::run(args),
         Command::Ladder(args) => ladder::run(args),
         Command::Perft(args) => commands::perft(args),

@@ -78,6 +78,12 @@ impl fmt::Display for SprtError {
 
 impl Error for SprtError {}
 
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "elo0={},elo1={},alpha={},beta={}", self.elo0, self.elo1, self.alpha, self.beta)
+    }
+}
+
 impl Sprt {
     /// A test of `elo0` against `elo1`, logistic Elo, that wrongly accepts `elo1` with probability `alpha` and
     /// `elo0` with probability `beta`.
