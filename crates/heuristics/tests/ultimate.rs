@@ -111,7 +111,7 @@ fn plain_boards(pos: &Ultimate, side: Side) -> i32 {
         if owns(pos, side, board) {
             sum += place;
         } else if is_undecided(pos, board) && matters(pos, board) {
-            sum += plain_lines(pos, side, board, [0, 3, 14, 0]);
+            sum += plain_lines(pos, side, board, [0, 3, 28, 0]);
             sum += 60 * i32::from(is_a_game_within_reach(pos, side, board));
         }
     }
@@ -129,7 +129,7 @@ fn a_value_is_what_plain_loops_say() {
     for rules in RULES {
         positions(rules, 60, |pos: &Ultimate| {
             let mover = pos.to_move();
-            let turn = if pos.target().is_none() { 40 + 10 } else { 10 };
+            let turn = if pos.target().is_none() { 80 + 10 } else { 10 };
             let expected = plain_boards(pos, mover) - plain_boards(pos, mover.other()) + turn;
             assert_eq!(boards.evaluate(pos), Score::estimate(expected), "{pos:?}");
             let lines = |side| {

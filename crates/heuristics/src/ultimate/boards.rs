@@ -30,6 +30,8 @@ pub struct BoardWeights {
 }
 
 impl Default for BoardWeights {
+    /// By hand. Two 28 and free 80 beat 14 and 40 by 61 ± 12 Elo (2,000 games in pairs with the colours exchanged, from four
+    /// random moves, 20,000 nodes a move; 95 %).
     fn default() -> BoardWeights {
         BoardWeights {
             centre: 140.0,
@@ -37,9 +39,9 @@ impl Default for BoardWeights {
             edge: 90.0,
             pair: 100.0,
             one: 3.0,
-            two: 14.0,
+            two: 28.0,
             decisive: 60.0,
-            free: 40.0,
+            free: 80.0,
             tempo: 10.0,
         }
     }
