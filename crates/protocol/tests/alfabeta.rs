@@ -170,6 +170,8 @@ fn turns_there_and_back() {
     assert_eq!(turns(both.lines()), [Ok(full), Ok(bare)], "nothing is left of the turn before");
     let problem = "expected game before the rest of a turn, found \"go\"";
     assert_eq!(turns(["moves a1", "go"]), [Err(problem.to_owned())]);
+    let twice = turns(["game tictactoe", "go", "go"]);
+    assert_eq!(twice[1], Err(problem.to_owned()), "each go has a turn of its own");
 }
 
 /// The text of the first block of code after a heading.

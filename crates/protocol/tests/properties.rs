@@ -134,7 +134,8 @@ fn record() -> impl Strategy<Value = gomocup::Record> {
 
 fn kalah_board() -> impl Strategy<Value = kgp::Board> {
     let pits = (1..20_usize).prop_flat_map(|n| [vec(any::<u16>(), n), vec(any::<u16>(), n)]);
-    (any::<[u16; 2]>(), pits).prop_map(|(stores, pits)| kgp::Board::new(stores, pits).unwrap())
+    (any::<[u16; 2]>(), pits)
+        .prop_map(|(stores, pits)| kgp::Board::new(stores, pits).expect("rows of a length"))
 }
 
 fn argument() -> impl Strategy<Value = kgp::Argument> {
