@@ -3,7 +3,7 @@
 use protocol::kgp::*;
 
 fn board() -> Board {
-    Board::new([10, 2], [vec![1, 2, 3], vec![4, 2, 0]]).unwrap()
+    Board::new([10, 2], [vec![1, 2, 3], vec![4, 2, 0]]).expect("rows of a length")
 }
 
 fn commands() -> Vec<(&'static str, Command)> {
@@ -26,7 +26,10 @@ fn commands() -> Vec<(&'static str, Command)> {
         ("set time:scale 0.5", set("time:scale", Argument::Real(0.5))),
         ("set time:scale 2.0", set("time:scale", Argument::Real(2.0))),
         ("set game:board <1,0,0,4,4>", {
-            set("game:board", Argument::Board(Board::new([0, 0], [vec![4], vec![4]]).unwrap()))
+            set(
+                "game:board",
+                Argument::Board(Board::new([0, 0], [vec![4], vec![4]]).expect("rows of a length")),
+            )
         }),
         ("set empty \"\"", set("empty", Argument::Text(String::new()))),
         ("goodbye", Command::Goodbye),
