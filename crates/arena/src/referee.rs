@@ -230,7 +230,8 @@ impl<G: Game> Table<'_, '_, G> {
             let lost = End::lost_by(side, &Forfeit::Time);
             return Err(Some(End { detail: Some(detail), ..lost }));
         }
-        clock.left = clock.left.map(|left| left.saturating_sub(took) + clock.increment);
+        clock.left =
+            clock.left.map(|left| left.saturating_sub(took).saturating_add(clock.increment));
         Ok(())
     }
 

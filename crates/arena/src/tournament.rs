@@ -7,7 +7,7 @@ use crate::{
     stats::Sprt,
     store::{RunId, StoreError},
 };
-use kernel::{Game, ParseError, Played, Player};
+use kernel::{Game, ParseError, Played, Player, Side};
 use std::{
     error::Error,
     fmt,
@@ -281,44 +281,44 @@ impl<G: Game> Tournament<'_, G> {
         fixture: &Fixture,
         seats: &mut [Seat<G>],
     ) -> Result<Option<Record>, TournamentError> {
-        let [a, b] = fixture.players;
-        let mut first = self.seated(a, worker, &mut seats[a])?;
-        let mut second = self.seated(b, worker, &mut seats[b])?;
+        for player in fixture.players {
+            self.seat(player, worker, &mut seats[player])?;
+        }
         let mut follow = |event: &Event<'_, G>| {
             if let Some(follow) = self.follow {
                 follow(fixture, event);
             }
         };
-        let players: [&mut dyn Player<G>; 2] = [&mut *first, &mut *second];
-        let opening = &hall.openings[fixture.opening];
-        let played =
-            referee::play(opening, players, &self.terms, fixture.seed, &hall.halt, &mut follow);
+        let seated = seats.get_disjoint_mut(fixture.players).expect("two different players meet");
+        let [first, second] = seated.map(|seat| seat.as_mut().expect("both are seated"));
+        let players: [&mut dyn Player<G>; 2] = [&mut **first, &mut **second];
+        let (opening, halt) = (&hall.openings[fixture.opening], &hall.halt);
+        let played = referee::play(opening, players, &self.terms, fixture.seed, halt, &mut follow);
         let Some(mut record) = played else { return Ok(None) };
         record.players = fixture.players.map(|player| self.players[player].clone());
-        (seats[a], seats[b]) = (Some(first), Some(second));
         if record.reason.is_forfeit() {
             // Whatever it did wrong, the next game begins with a player in order.
-            let loser = if record.result > Some(0) { b } else { a };
-            dismiss(seats[loser].take());
+            let loser = if record.result > Some(0) { Side::Second } else { Side::First };
+            dismiss(seats[fixture.players[loser.index()]].take());
         }
         Ok(Some(record))
     }
 
-    /// The player of a seat, made if it is empty.
-    fn seated(
+    /// Makes the player of a seat if it is empty.
+    fn seat(
         &self,
         player: usize,
         worker: usize,
         seat: &mut Seat<G>,
-    ) -> Result<Box<dyn Player<G>>, TournamentError> {
-        if let Some(player) = seat.take() {
-            return Ok(player);
+    ) -> Result<(), TournamentError> {
+        if seat.is_none() {
+            let made = catch_unwind(AssertUnwindSafe(|| (self.make)(player, worker)));
+            let made = made.unwrap_or_else(|panic| Err(referee::panic_text(&*panic)));
+            let name = || self.players[player].clone();
+            let made = made.map_err(|reason| TournamentError::Player { name: name(), reason })?;
+            *seat = Some(made);
         }
-        let make = || (self.make)(player, worker);
-        let made = catch_unwind(AssertUnwindSafe(make));
-        let made = made.unwrap_or_else(|panic| Err(referee::panic_text(&*panic)));
-        let name = || self.players[player].clone();
-        made.map_err(|reason| TournamentError::Player { name: name(), reason })
+        Ok(())
     }
 }
 

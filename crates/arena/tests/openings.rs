@@ -9,7 +9,7 @@ use kernel::{Game, Side};
 use std::collections::HashSet;
 
 fn check_random<G: Game>(rules: &str, plies: u32) {
-    let rules = rules.parse().unwrap();
+    let rules = rules.parse().expect("rules");
     let start = G::new(&rules);
     let wanted = |count, seed| Wanted { count, plies, seed, balance: None };
     let found = random_openings(&start, wanted(40, 7)).openings;
@@ -18,7 +18,7 @@ fn check_random<G: Game>(rules: &str, plies: u32) {
     assert_ne!(random_openings(&start, wanted(15, 8)).openings, found[..15], "{rules}");
     let mut keys = HashSet::new();
     for opening in &found {
-        let game = opening.played::<G>(&rules).unwrap();
+        let game = opening.played::<G>(&rules).expect("a legal opening");
         assert_eq!((game.moves().len(), game.pos().terminal()), (plies as usize, None));
         assert!(keys.insert(game.pos().canonical().key), "{rules}: {opening} is there twice");
         assert_eq!(Opening::read::<G>(&rules, &opening.to_string()).as_ref(), Ok(opening));

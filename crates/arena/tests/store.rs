@@ -4,6 +4,7 @@ use arena::{Fixture, Ply, Reason, Record, Store, store::StoreError};
 use rusqlite::Connection;
 use std::{
     env, fs,
+    io::{self, BufRead, Write},
     path::PathBuf,
     process,
     sync::atomic::{AtomicU32, Ordering},
@@ -69,6 +70,44 @@ fn what_is_put_comes_back_after_the_file_is_opened_again() {
     let mut store = Store::open(&file.0).unwrap();
     assert_eq!(store.run("settings", &names()).unwrap(), run);
     assert_eq!(store.games(run).unwrap().len(), results.len());
+}
+
+const VICTIM: &str = "ARENA_VICTIM";
+
+/// Not a test but the process that the next one kills: it stores games and tells the number of each.
+#[test]
+#[ignore = "run by the test below"]
+fn stores_until_it_is_killed() {
+    let Ok(path) = env::var(VICTIM) else { return };
+    let mut store = Store::open(path.as_ref()).unwrap();
+    let run = store.run("settings", &names()).unwrap();
+    for number in 1..=100_000 {
+        store.put(run, &fixture(number), &record(number, 1)).unwrap();
+        writeln!(io::stdout(), "stored {number}").unwrap();
+    }
+}
+
+#[test]
+fn a_process_that_is_killed_loses_no_finished_game() {
+    let file = Scratch::new();
+    let mut victim = process::Command::new(env::current_exe().unwrap())
+        .args(["--exact", "stores_until_it_is_killed", "--ignored", "--nocapture"])
+        .env(VICTIM, &file.0)
+        .stdout(process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let told = io::BufReader::new(victim.stdout.take().unwrap()).lines().map(Result::unwrap);
+    // What comes before is the talk of the test harness, which may share its line with the first.
+    let mut told = told.filter_map(|line| line.split_once("stored ")?.1.parse::<u32>().ok());
+    let reached = told.find(|number| *number >= 25).unwrap();
+    victim.kill().unwrap();
+    victim.wait().unwrap();
+    let last = told.last().unwrap_or(reached);
+    let mut store = Store::open(&file.0).unwrap();
+    let run = store.run("settings", &names()).unwrap();
+    let games = store.games(run).unwrap();
+    assert!((1..=last).all(|number| games[&number] == record(number, 1)), "{last}");
+    assert!(games.len() <= last as usize + 1, "at most one more than was told");
 }
 
 #[test]

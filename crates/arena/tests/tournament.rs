@@ -42,11 +42,12 @@ impl Plan {
     }
 
     fn schedule(&self) -> (Schedule, Vec<Opening>) {
-        let start = Small::new(&"mnk:4x4x3".parse().unwrap());
+        let start = Small::new(&"mnk:4x4x3".parse().expect("rules"));
         let wanted = Wanted { count: 50, plies: self.plies, seed: 3, balance: None };
         let openings = random_openings(&start, wanted).openings;
         let players = self.habits.len();
-        (Schedule::new(self.format, players, self.games, openings.len(), 9).unwrap(), openings)
+        let schedule = Schedule::new(self.format, players, self.games, openings.len(), 9);
+        (schedule.expect("a schedule"), openings)
     }
 
     fn run(
@@ -57,13 +58,13 @@ impl Plan {
     ) -> Result<Outcome, TournamentError> {
         let (schedule, openings) = self.schedule();
         let tournament = Tournament {
-            rules: &"mnk:4x4x3".parse().unwrap(),
+            rules: &"mnk:4x4x3".parse().expect("rules"),
             players: &self.names(),
             schedule: &schedule,
             openings: &openings,
             terms: terms(),
             sprt: self.sprt,
-            concurrency: NonZeroUsize::new(self.concurrency).unwrap(),
+            concurrency: NonZeroUsize::new(self.concurrency).expect("a thread"),
             make: &|n, _| Ok(player(self.habits[n])),
             follow: None,
         };
@@ -77,7 +78,7 @@ impl Plan {
         let outcome = self.run(None, &stop, &mut |fixture, record| {
             records.insert(fixture.number, timeless(record));
         });
-        (outcome.unwrap(), records)
+        (outcome.expect("an outcome"), records)
     }
 }
 
@@ -149,19 +150,21 @@ fn schedules_meet_as_they_should_and_grow_without_changing() {
 
 /// A copy of the games of a run, those whose number `keep` likes.
 fn copied(store: &Store, plan: &Plan, keep: impl Fn(u32) -> bool) -> (Store, arena::store::RunId) {
-    let mut copy = Store::in_memory().unwrap();
-    let run = copy.run("settings", &plan.names()).unwrap();
+    let mut copy = Store::in_memory().expect("a store");
+    let run = copy.run("settings", &plan.names()).expect("a run");
     let (schedule, _) = plan.schedule();
-    for (number, record) in store.games(store.runs().unwrap()[0].id).unwrap() {
+    let from = store.runs().expect("runs")[0].id;
+    for (number, record) in store.games(from).expect("games") {
         if keep(number) {
-            copy.put(run, &schedule.fixture(number).unwrap(), &record).unwrap();
+            let fixture = schedule.fixture(number).expect("a game of the schedule");
+            copy.put(run, &fixture, &record).expect("it is new");
         }
     }
     (copy, run)
 }
 
 fn stored(store: &Store, run: arena::store::RunId) -> BTreeMap<u32, Record> {
-    store.games(run).unwrap().into_iter().map(|(n, record)| (n, timeless(&record))).collect()
+    store.games(run).expect("games").into_iter().map(|(n, record)| (n, timeless(&record))).collect()
 }
 
 #[test]
@@ -174,7 +177,7 @@ fn a_resumed_run_plays_what_is_missing_and_ends_the_same() {
     let whole = plan.run(Some((&mut store, run)), &stop, &mut |_, _| {}).unwrap();
     let games = stored(&store, run);
     assert_eq!(games.len(), 30);
-    for keep in [|n: u32| n % 2 == 0, |n: u32| n > 11, |_: u32| true, |_: u32| false] {
+    for keep in [|n: u32| n.is_multiple_of(2), |n: u32| n > 11, |_: u32| true, |_: u32| false] {
         let (mut half, run) = copied(&store, &plan, keep);
         let mut played = Vec::new();
         let again = plan.run(Some((&mut half, run)), &stop, &mut |fixture, _| {
