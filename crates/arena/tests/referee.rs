@@ -16,13 +16,16 @@ use std::{
 
 fn opening(text: &str) -> Played<Small> {
     let rules = "tictactoe".parse().expect("rules");
-    Opening::read::<Small>(&rules, text).and_then(|opening| opening.played(&rules)).expect("an opening")
+    Opening::read::<Small>(&rules, text)
+        .and_then(|opening| opening.played(&rules))
+        .expect("an opening")
 }
 
 fn game(habits: [Habit; 2], from: &str, terms: &Terms<'_, Small>) -> Record {
     let [mut first, mut second] = habits.map(player);
     let stop = AtomicBool::new(false);
-    play(&opening(from), [&mut *first, &mut *second], terms, 1, &stop, &mut |_| {}).expect("nobody stops it")
+    play(&opening(from), [&mut *first, &mut *second], terms, 1, &stop, &mut |_| {})
+        .expect("nobody stops it")
 }
 
 #[test]
