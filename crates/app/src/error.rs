@@ -36,6 +36,24 @@ pub enum Error {
         /// Why not.
         reason: String,
     },
+    /// A file of games has another form.
+    File {
+        /// The line, from 1.
+        line: usize,
+        /// The column, in characters from 1.
+        column: usize,
+        /// What was expected and what was found.
+        reason: String,
+    },
+    /// One of several games written down cannot have been played.
+    Record {
+        /// Its place in the file, from 1.
+        game: usize,
+        /// Why not.
+        reason: String,
+    },
+    /// A form in which games are written down cannot hold this.
+    Format(String),
 }
 
 impl Error {
@@ -64,6 +82,11 @@ impl fmt::Display for Error {
             Error::Over => f.write_str("the game is over: there is nothing to search"),
             Error::Position(error) => write!(f, "position: {error}"),
             Error::Move { number, text, reason } => write!(f, "move {number}, {text:?}: {reason}"),
+            Error::File { line, column, reason } => {
+                write!(f, "line {line}, column {column}: {reason}")
+            }
+            Error::Record { game, reason } => write!(f, "game {game}: {reason}"),
+            Error::Format(reason) => f.write_str(reason),
         }
     }
 }

@@ -9,6 +9,7 @@ mod parallel;
 pub mod picture;
 pub mod player;
 mod position;
+pub mod records;
 mod registry;
 mod search_request;
 mod think;
