@@ -500,7 +500,11 @@ fn what_a_format_cannot_hold_is_refused() {
         ),
         (Record::of("gomoku"), Format::Gomocup, "gomocup holds games of at least one move"),
         (ended(5, Reason::Time), Format::Sgf, "sgf holds results +1, 0 and -1, not +5"),
-        (named("-1"), Format::Psq, "expected players and lines that read back, found \"-1 -1\""),
+        (
+            named("-1"),
+            Format::Psq,
+            "expected a line that reads back, neither a move nor -1, found \"-1\"",
+        ),
         (
             Record::of("chess:"),
             Format::Json,
@@ -566,7 +570,7 @@ fn mangled(text: &str, rng: &mut Rng) -> String {
 #[test]
 fn mangled_files_are_refused_or_read_and_written_back() {
     let mut rng = Rng::with_seed(1);
-    for (_, sample, hint, _) in SAMPLES.iter().cycle().take(4000) {
+    for (_, sample, hint, _) in SAMPLES.iter().cycle().take(1500) {
         let text = mangled(sample, &mut rng);
         for format in Format::ALL {
             if let Ok(records) = read(&text, format, *hint) {

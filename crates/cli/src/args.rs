@@ -39,6 +39,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     Bench(BenchArgs),
     Tune(crate::tune::TuneArgs),
+    Convert(crate::convert::ConvertArgs),
+    Replay(crate::replay::ReplayArgs),
 }
 
 /// Lists the games that can be played, with their options and how moves and positions are written

@@ -5,11 +5,13 @@ mod args;
 mod bench;
 mod commands;
 mod contest;
+mod convert;
 mod draw;
 mod explain;
 mod failure;
 mod interrupt;
 mod ladder;
+mod replay;
 mod tune;
 
 use args::{Args, Command};
@@ -35,6 +37,8 @@ fn main() -> ExitCode {
         Command::Perft(args) => commands::perft(args),
         Command::Bench(args) => bench::run(args),
         Command::Tune(args) => tune::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Replay(args) => replay::run(args),
     };
     match answer {
         Ok(text) => print(&text),

@@ -11,7 +11,7 @@ pub(super) fn read(text: &str, shelf: &mut Shelf) -> Result<(), Error> {
 }
 
 pub(super) fn write(record: &Record) -> String {
-    serde_json::to_string(record).expect("a record has only texts and numbers") + "\n"
+    record.to_line() + "\n"
 }
 
 /// The place is told apart from the reason, as for other formats.
