@@ -1,7 +1,7 @@
 //! The checks of the contract of `kernel::Game`, over seeded random play.
 
 use fastrand::Rng;
-use kernel::{Canonical, Game, Payoff, Symmetry};
+use kernel::{Canonical, Game, Payoff, Score, Side, Symmetry};
 use std::{collections::HashMap, iter};
 
 /// How much random play a game is put through.
@@ -50,6 +50,7 @@ fn check_game<G: Game>(rules: &G::Rules, plies: usize, rng: &mut Rng, keys: &mut
         check_illegal(&pos, &moves, last);
         check_make_unmake(&pos, &moves);
         check_symmetries(&pos, &moves);
+        check_foresight(&pos, &moves);
         let known = keys.entry(pos.key()).or_insert_with(|| pos.clone());
         assert_eq!(*known, pos, "different positions have different keys");
         bounds.push((pos.clone(), pos.bounds()));
@@ -158,6 +159,58 @@ fn check_symmetries<G: Game>(pos: &G, moves: &[G::Move]) {
             assert!(same, "{s:?} of {pos:?} after {mv:?}");
         }
     }
+}
+
+/// What is told of moves without playing them is what playing them shows.
+fn check_foresight<G: Game>(pos: &G, moves: &[G::Move]) {
+    for &mv in moves {
+        let mut after = pos.clone();
+        after.make(mv);
+        assert_eq!(pos.ending(mv), after.terminal(), "{pos:?}: what {mv:?} ends with");
+    }
+    let Some(forced) = pos.forced_move() else { return };
+    assert!(moves.contains(&forced), "{pos:?}: the forced move {forced:?} is legal");
+    let worth = |mv: G::Move, extreme| {
+        let mut after = pos.clone();
+        after.make(mv);
+        two_plies(&after, pos.to_move(), 1, extreme)
+    };
+    let least = worth(forced, Extreme::Worst);
+    for &mv in moves.iter().filter(|mv| **mv != forced) {
+        let most = worth(mv, Extreme::Best);
+        let first_best = if mv < forced { most < least } else { most <= least };
+        assert!(first_best, "{pos:?}: {mv:?} may be better than the forced move {forced:?}");
+    }
+}
+
+/// What to think of what is not known.
+#[derive(Clone, Copy, PartialEq)]
+enum Extreme {
+    Worst,
+    Best,
+}
+
+/// What minimax of two plies says for `side`, if what lies beyond turns out as it may at the worst or
+/// at the best.
+fn two_plies<G: Game>(pos: &G, side: Side, ply: u32, extreme: Extreme) -> Score {
+    if let Some(payoff) = pos.terminal() {
+        return Score::of(payoff, side, ply);
+    }
+    if ply == 2 {
+        let bounds = pos.bounds();
+        let best_for = if extreme == Extreme::Best { side } else { side.other() };
+        let payoff = if best_for == Side::First { bounds.end() } else { bounds.start() };
+        return Score::of(*payoff, side, ply + 1);
+    }
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
+    let scores = moves.into_iter().map(|mv| {
+        let mut after = pos.clone();
+        after.make(mv);
+        two_plies(&after, side, ply + 1, extreme)
+    });
+    let best = if pos.to_move() == side { scores.max() } else { scores.min() };
+    best.expect("a game that is not over has moves")
 }
 
 /// What the game ended with was within the bounds of every position on the way.

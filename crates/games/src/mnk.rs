@@ -1,6 +1,8 @@
 //! m,n,k-games: k stones in a row, column or diagonal win on m columns by n rows.
 
+mod board;
 mod layout;
+mod lines;
 mod rules;
 mod store;
 
@@ -9,14 +11,14 @@ use crate::{
     grid::Grid,
 };
 use kernel::{Canonical, Game, IllegalMove, ParseError, Payoff, Side, Symmetry};
-use layout::{DIRECTIONS, ImageWeights, Layout, Place};
+use layout::{DIRECTIONS, ImageWeights, Layout, add};
 pub use rules::{LineRule, MAX_CELLS, Rules};
 use std::{fmt, ops::RangeInclusive};
 use store::Goal;
 pub use store::{Free, Stones};
 
-/// A board of up to 7x7, or thereabouts: each direction's lines in one word.
-pub type Small = Mnk<store::Words, store::Word>;
+/// A board of up to 7x7, or thereabouts: a bit a cell, and the cells that win are known.
+pub type Small = Mnk<board::Board, store::Word>;
 /// A board with sides of up to 15.
 pub type Medium = Mnk<store::Lanes, store::List<256, 4>>;
 /// Any board of up to 400 cells.
@@ -40,6 +42,8 @@ pub struct Mnk<S, F> {
     left: u32,
     sum: u64,
     over: Option<Payoff>,
+    /// Kept and not counted, so that the compiler sees that players alternate.
+    mover: Side,
 }
 
 impl<S: Stones, F: Free> Mnk<S, F> {
@@ -47,13 +51,13 @@ impl<S: Stones, F: Free> Mnk<S, F> {
     #[must_use]
     pub fn fits(rules: &Rules) -> bool {
         let grid = rules.grid();
-        S::fits(grid.columns().max(grid.rows()), Layout::of(grid).bits)
+        S::fits(grid.columns().max(grid.rows()), Layout::of(rules).bits)
     }
 
     /// The stone on a cell.
     #[must_use]
     pub fn stone(&self, cell: Cell) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.stones.has(side, self.place(cell)))
+        Side::BOTH.into_iter().find(|&side| self.stones.has(side, cell.0, self.layout))
     }
 
     /// The board.
@@ -73,38 +77,57 @@ impl<S: Stones, F: Free> Mnk<S, F> {
         cells
     }
 
-    #[inline]
-    fn place(&self, cell: Cell) -> &'static Place {
-        &self.layout.places[usize::from(cell.0)]
-    }
-
-    /// Puts a stone down and tells whether it completes a line.
+    /// Puts a stone down and tells whether it completes a line, and what is needed to lift it.
     #[inline(always)]
-    fn put(&mut self, side: Side, cell: Cell) -> bool {
-        let place = self.place(cell);
+    fn put(&mut self, side: Side, cell: Cell) -> (bool, S::Saved) {
+        // The first thing asked, so that who asked just before need not be asked again.
+        let put = self.stones.put(side, cell.0, self.layout, &self.goal);
         self.left -= 1;
         self.free.take(cell.0, self.left as u16);
-        self.sum = self.sum.wrapping_add(place.weight[side.index()]);
-        self.stones.put(side, place, &self.goal)
+        self.sum = self.sum.wrapping_add(S::weight(side, cell.0, self.layout));
+        put
+    }
+
+    /// The first two free cells on which a stone of `side` would win.
+    #[inline(always)]
+    fn winning_cells_of(&self, side: Side) -> [Option<Cell>; 2] {
+        let mut first = None;
+        for (index, free) in self.free.words().iter().enumerate() {
+            let mut cells = free & self.stones.may_complete(side, index);
+            while cells != 0 {
+                let cell = 64 * index as u16 + cells.trailing_zeros() as u16;
+                cells &= cells - 1;
+                if self.stones.completes(side, cell, self.layout, &self.goal) {
+                    if first.is_some() {
+                        return [first, Some(Cell(cell))];
+                    }
+                    first = Some(Cell(cell));
+                }
+            }
+        }
+        [first, None]
     }
 
     /// The sums of weights that the board's images have.
+    #[inline(always)]
     fn image_sums(&self) -> ImageWeights {
+        let [Some(first), Some(second)] = Side::BOTH.map(|side| self.stones.cells(side)) else {
+            return self.image_sums_by_cell();
+        };
+        let fours = (0..).zip(self.layout.image_sums());
+        fours.fold([0; 8], |sums, (n, [by_first, by_second])| {
+            let sums = add(sums, &by_first[(first >> (4 * n)) as usize % 16]);
+            add(sums, &by_second[(second >> (4 * n)) as usize % 16])
+        })
+    }
+
+    fn image_sums_by_cell(&self) -> ImageWeights {
         let weights = self.layout.image_weights();
-        let mut sums = [0_u64; 8];
-        for (index, free) in (0..).zip(self.free.words()) {
-            let cells = usize::from(self.grid().cells()).saturating_sub(64 * index).min(64);
-            let all = u64::MAX.checked_shr(64 - cells as u32).unwrap_or(0);
-            for_each_bit(all & !free, |bit| {
-                let cell = 64 * index + bit;
-                let first = self.stones.has(Side::First, &self.layout.places[cell]);
-                let weights = &weights[cell][usize::from(!first)];
-                sums.iter_mut()
-                    .zip(weights)
-                    .for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
-            });
-        }
-        sums
+        let cells = (0..self.grid().cells()).zip(weights);
+        cells.fold([0; 8], |sums, (cell, weights)| {
+            let side = self.stone(Cell(cell));
+            side.map_or(sums, |side| add(sums, &weights[side.index()]))
+        })
     }
 
     /// Calls `each` with the free cells, ascending.
@@ -124,7 +147,7 @@ impl<S: Stones, F: Free> Mnk<S, F> {
     fn cells_in_line(&self, mut stones: Vec<Cell>) -> Vec<Cell> {
         let mut found = Vec::new();
         for direction in 0..DIRECTIONS {
-            let at = |cell: Cell| self.place(cell).at[direction];
+            let at = |cell: Cell| self.layout.place(cell.0).at[direction];
             stones.sort_by_key(|&cell| at(cell));
             let lines = stones.chunk_by(|&a, &b| at(a) + 1 == at(b));
             lines
@@ -165,6 +188,12 @@ impl<S: Stones, F: Free> Mnk<S, F> {
         Ok(Some(Payoff::won_by(winner, 1)))
     }
 
+    /// Who is to move, as the number of stones tells.
+    fn counted_mover(&self) -> Side {
+        let stones = u32::from(self.grid().cells()) - self.left;
+        if stones.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
     fn check_counts(&self) -> Result<(), ParseError> {
         let [x, o] = Side::BOTH.map(|side| self.cells_of(side).count());
         if x == o || x == o + 1 {
@@ -179,7 +208,9 @@ impl<S: Stones, F: Free> Mnk<S, F> {
 impl<S: Stones, F: Free> Game for Mnk<S, F> {
     type Rules = Rules;
     type Move = Cell;
-    type Undo = ();
+    type Undo = S::Saved;
+
+    const FORESEES: bool = S::KNOWS_WINS;
 
     /// # Panics
     /// If the board does not [fit](Mnk::fits).
@@ -188,12 +219,13 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         Mnk {
             rules: *rules,
             goal: Goal::new(rules),
-            layout: Layout::of(rules.grid()),
-            stones: S::empty(),
+            layout: Layout::of(rules),
+            stones: S::empty(Layout::of(rules)),
             free: F::all(rules.grid().cells()),
             left: rules.grid().cells().into(),
             sum: 0,
             over: None,
+            mover: Side::First,
         }
     }
 
@@ -220,6 +252,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             }
         }
         pos.check_counts()?;
+        pos.mover = pos.counted_mover();
         pos.over = pos.result()?;
         if let Some(winner) = pos.over.and_then(Payoff::winner)
             && !pos.one_stone_made_the_line(winner)
@@ -238,11 +271,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
 
     #[inline]
     fn to_move(&self) -> Side {
-        if (u32::from(self.grid().cells()) - self.left).is_multiple_of(2) {
-            Side::First
-        } else {
-            Side::Second
-        }
+        self.mover
     }
 
     #[inline]
@@ -275,42 +304,53 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
 
     #[inline]
     fn next_move(&self, after: Option<Cell>) -> Option<Cell> {
+        match after {
+            None if self.over.is_some() => None,
+            // Whoever knows a move knows that the game is not over.
+            after => self.free.after(after.map(|cell| cell.0)).map(Cell),
+        }
+    }
+
+    #[inline(always)]
+    fn make(&mut self, mv: Cell) -> S::Saved {
+        let mover = self.mover;
+        let last = self.left == 1;
+        let (won, saved) = self.put(mover, mv);
+        self.mover = mover.other();
+        self.over = ending(won, mover, last);
+        saved
+    }
+
+    #[inline(always)]
+    fn unmake(&mut self, mv: Cell, saved: S::Saved) {
+        let mover = self.mover.other();
+        self.mover = mover;
+        self.free.give(mv.0, self.left as u16);
+        self.left += 1;
+        self.sum = self.sum.wrapping_sub(S::weight(mover, mv.0, self.layout));
+        self.stones.lift(mover, mv.0, self.layout, saved);
+        self.over = None;
+    }
+
+    #[inline(always)]
+    fn ending(&self, mv: Cell) -> Option<Payoff> {
+        let mover = self.to_move();
+        let won = self.stones.completes(mover, mv.0, self.layout, &self.goal);
+        ending(won, mover, self.left == 1)
+    }
+
+    #[inline]
+    fn forced_move(&self) -> Option<Cell> {
         if self.over.is_some() {
             return None;
         }
-        let from = after.map_or(0, |cell| usize::from(cell.0) + 1);
-        let words = self.free.words();
-        let mut index = from / 64;
-        let mut word = words.get(index)? & (u64::MAX << (from % 64));
-        while word == 0 {
-            index += 1;
-            word = *words.get(index)?;
+        if let [Some(wins), _] = self.winning_cells_of(self.mover) {
+            return Some(wins);
         }
-        Some(Cell((64 * index) as u16 + word.trailing_zeros() as u16))
-    }
-
-    #[inline(always)]
-    fn make(&mut self, mv: Cell) {
-        let mover = self.to_move();
-        let won = self.put(mover, mv);
-        self.over = if won {
-            Some(Payoff::won_by(mover, 1))
-        } else if self.left == 0 {
-            Some(Payoff::DRAW)
-        } else {
-            None
-        };
-    }
-
-    #[inline(always)]
-    fn unmake(&mut self, mv: Cell, (): ()) {
-        let mover = self.to_move().other();
-        let place = self.place(mv);
-        self.free.give(mv.0, self.left as u16);
-        self.left += 1;
-        self.sum = self.sum.wrapping_sub(place.weight[mover.index()]);
-        self.stones.lift(mover, place);
-        self.over = None;
+        match self.winning_cells_of(self.mover.other()) {
+            [Some(_), Some(_)] => self.next_move(None),
+            [threat, _] => threat,
+        }
     }
 
     fn check(&self, mv: Cell) -> Result<(), IllegalMove> {
@@ -336,11 +376,13 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         for side in Side::BOTH {
             self.cells_of(side).for_each(|cell| _ = again.put(side, cell));
         }
+        again.mover = self.mover;
         let mut free: Vec<Cell> = (0..self.left as usize).map(|n| Cell(self.free.nth(n))).collect();
         free.sort_unstable();
         let mut kept = Vec::new();
         self.for_each_free(|cell| kept.push(cell));
         let same = (&again.stones, again.left, again.sum) == (&self.stones, self.left, self.sum)
+            && self.mover == self.counted_mover()
             && free == kept
             && free.iter().all(|&cell| self.stone(cell).is_none());
         let result = again.result().map_err(|error| error.to_string())?;
@@ -361,16 +403,19 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         self.grid().symmetries()
     }
 
+    #[inline]
     fn canonical(&self) -> Canonical {
         let sums = self.image_sums();
-        let like = |s: u8| {
-            sums[usize::from(s)] == sums[0]
-                && (self.key_is_exact() || self.image(Symmetry(s)) == *self)
-        };
-        Canonical {
-            key: mix(sums.into_iter().fold(u64::MAX, u64::min)),
-            stabiliser: (1..self.symmetries()).filter(|s| like(*s)).fold(1, |set, s| set | 1 << s),
+        let key = mix(sums.into_iter().fold(u64::MAX, u64::min));
+        let like = sums.map(|sum| u8::from(sum == sums[0]));
+        let like = (0..8).fold(0, |set, s| set | like[s] << s);
+        // A board with fewer symmetries has its sums twice.
+        let like = like & u8::MAX >> (8 - self.symmetries());
+        if like == 1 || self.key_is_exact() {
+            return Canonical { key, stabiliser: like };
         }
+        let same = |s: &u8| like >> s & 1 == 1 && self.image(Symmetry(*s)) == *self;
+        Canonical { key, stabiliser: (1..8).filter(same).fold(1, |set, s| set | 1 << s) }
     }
 
     fn image(&self, s: Symmetry) -> Self {
@@ -378,7 +423,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         for side in Side::BOTH {
             self.cells_of(side).for_each(|cell| _ = image.put(side, self.image_of(s, cell)));
         }
-        image.over = self.over;
+        (image.over, image.mover) = (self.over, self.mover);
         image
     }
 
@@ -419,6 +464,18 @@ impl<S: Stones, F: Free> fmt::Display for Mnk<S, F> {
 impl<S: Stones, F: Free> fmt::Debug for Mnk<S, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {self}", self.rules)
+    }
+}
+
+/// What a move of `mover` ends the game with: a line, or that it was the last.
+#[inline(always)]
+fn ending(won: bool, mover: Side, last: bool) -> Option<Payoff> {
+    if won {
+        Some(Payoff::won_by(mover, 1))
+    } else if last {
+        Some(Payoff::DRAW)
+    } else {
+        None
     }
 }
 

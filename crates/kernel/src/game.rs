@@ -56,6 +56,9 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// What [`Game::unmake`] needs to know besides the move.
     type Undo;
 
+    /// Whether [`Game::ending`] costs less than playing the move and asking [`Game::terminal`].
+    const FORESEES: bool = false;
+
     /// The position the game starts from.
     fn new(rules: &Self::Rules) -> Self;
 
@@ -112,6 +115,23 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
 
     /// Takes back `mv`, the last move made, with what [`Game::make`] returned for it.
     fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// What the game would end with if `mv`, a legal move, were played; nothing if it would go on.
+    fn ending(&self, mv: Self::Move) -> Option<Payoff> {
+        let mut after = self.clone();
+        after.make(mv);
+        after.terminal()
+    }
+
+    /// The move that two plies show to be the **first best** one, if the rules tell it without a search.
+    ///
+    /// It is the first of those that win at once; or, if none does, the only one after which the opponent
+    /// cannot win at once; or, if the opponent then wins whatever is played, the first of all. Games
+    /// that cannot tell say nothing, which is never wrong. So a search that looks at least two plies ahead, and for which a
+    /// win sooner is worth more, need not look at the other moves.
+    fn forced_move(&self) -> Option<Self::Move> {
+        None
+    }
 
     /// Whether `mv` may be played here.
     ///

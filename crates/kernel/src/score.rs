@@ -71,7 +71,8 @@ impl Score {
     #[must_use]
     pub fn of(payoff: Payoff, mover: Side, ply: u32) -> Score {
         let value = payoff.seen_by(mover);
-        Score(value * Score::UNIT).deepened(ply)
+        let away = ply.min(Score::LAST_PLY) as i32;
+        Score(value * Score::UNIT - value.signum() * away)
     }
 
     /// The points, seen by the player to move.

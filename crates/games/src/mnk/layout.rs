@@ -1,5 +1,6 @@
 //! Where a cell lies on the lines of the four directions.
 
+use super::{lines::Lines, rules::Rules};
 use crate::{bits::mix, grid::Grid};
 use kernel::Symmetry;
 use std::{
@@ -14,7 +15,7 @@ pub(super) const DIRECTIONS: usize = 4;
 const EXACT_CELLS: u16 = 40;
 
 /// What the board needs to know about a cell, by direction.
-pub struct Place {
+pub(super) struct Place {
     /// The cell's bit, if all lines of the direction are strung together with one bit between
     /// them that stays empty.
     ///
@@ -24,8 +25,6 @@ pub struct Place {
     /// 3 4 5      bit 0 on the left
     /// ```
     pub(super) at: [u16; DIRECTIONS],
-    /// The same as a bit of a word. Only for boards on which all fit into one.
-    pub(super) masks: [u64; DIRECTIONS],
     /// The number of the cell's line, if the lines of all directions are numbered together; eight
     /// bits a direction. Only for boards with sides of up to 15.
     pub(super) lines: u32,
@@ -36,12 +35,15 @@ pub struct Place {
 }
 
 /// The places of all cells of a board.
-pub(super) struct Layout {
-    pub(super) places: Box<[Place]>,
+pub struct Layout {
+    places: Box<[Place]>,
+    /// The lines through the cells of a board of up to 64.
+    pub(super) lines: Lines,
     /// The bits that the longest of the four strings of lines takes.
     pub(super) bits: u16,
     grid: Grid,
     image_weights: OnceLock<Box<[[ImageWeights; 2]]>>,
+    image_sums: OnceLock<Box<[[[ImageWeights; 16]; 2]]>>,
 }
 
 /// What a stone adds to the keys of the board's eight images. A board with fewer symmetries has
@@ -50,12 +52,21 @@ pub(super) type ImageWeights = [u64; 8];
 
 impl Layout {
     /// The layout of a board. Layouts are made once and kept: there are fewer than 3000 boards of at
-    /// most 400 cells, of a few kilobytes each.
-    pub(super) fn of(grid: Grid) -> &'static Layout {
-        static KNOWN: OnceLock<Mutex<HashMap<Grid, &'static Layout>>> = OnceLock::new();
+    /// most 400 cells, of a few kilobytes each, and few lengths of lines for those that are small.
+    pub(super) fn of(rules: &Rules) -> &'static Layout {
+        static KNOWN: OnceLock<Mutex<HashMap<(Grid, u16), &'static Layout>>> = OnceLock::new();
         let known = KNOWN.get_or_init(Mutex::default);
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.entry(grid).or_insert_with(|| Box::leak(Box::new(Layout::new(grid))))
+        let grid = rules.grid();
+        // Larger boards do not ask for lines, and lines too long to fit are all alike.
+        let longest = grid.columns().max(grid.rows()) + 1;
+        let k = if grid.cells() <= 64 { rules.k().min(longest.into()) as u16 } else { 0 };
+        known.entry((grid, k)).or_insert_with(|| Box::leak(Box::new(Layout::new(grid, k))))
+    }
+
+    #[inline]
+    pub(super) fn place(&self, cell: u16) -> &Place {
+        &self.places[usize::from(cell)]
     }
 
     /// What stones add to the keys of the images, by cell and side; made when it is first asked for.
@@ -68,20 +79,35 @@ impl Layout {
         })
     }
 
-    fn new(grid: Grid) -> Layout {
+    /// What the stones on four neighbouring cells add together, by the fours, by side and by which of
+    /// the four they are on: a quarter of the additions, in tables small enough to stay near.
+    pub(super) fn image_sums(&self) -> &[[[ImageWeights; 16]; 2]] {
+        self.image_sums.get_or_init(|| {
+            let sum = |four: &[[ImageWeights; 2]], side: usize, stones: usize| {
+                let on = four.iter().enumerate().filter(|(n, _)| stones >> n & 1 == 1);
+                on.fold([0; 8], |sum, (_, weights)| add(sum, &weights[side]))
+            };
+            let by_side = |four, side| std::array::from_fn(|stones| sum(four, side, stones));
+            let fours = self.image_weights().chunks(4);
+            fours.map(|four| [by_side(four, 0), by_side(four, 1)]).collect()
+        })
+    }
+
+    fn new(grid: Grid, k: u16) -> Layout {
         let cells = 0..grid.cells();
         let place = |cell: u16| Place {
             at: [0; DIRECTIONS],
-            masks: [0; DIRECTIONS],
             lines: 0,
             bits: 0,
             weight: weights(grid, cell),
         };
         let mut layout = Layout {
             places: cells.clone().map(place).collect(),
+            lines: Lines::new(grid, k),
             bits: 0,
             grid,
             image_weights: OnceLock::new(),
+            image_sums: OnceLock::new(),
         };
         let mut line = 0;
         for direction in 0..DIRECTIONS {
@@ -94,7 +120,6 @@ impl Layout {
                 for (along, &cell) in cells.iter().enumerate() {
                     let place = &mut layout.places[usize::from(cell)];
                     place.at[direction] = at + along as u16;
-                    place.masks[direction] = 1 << (place.at[direction] % 64);
                     place.lines |= (line & 0xff) << (8 * direction);
                     place.bits |= 1 << (16 * direction + along % 16);
                 }
@@ -105,6 +130,12 @@ impl Layout {
         }
         layout
     }
+}
+
+/// The sums of both, image by image.
+#[inline(always)]
+pub(super) fn add(sums: ImageWeights, more: &ImageWeights) -> ImageWeights {
+    std::array::from_fn(|s| sums[s].wrapping_add(more[s]))
 }
 
 /// The number of the line of `direction` that a cell lies on.
@@ -126,7 +157,7 @@ pub(super) fn is_exact(grid: Grid) -> bool {
 /// On a small board the key is the position read as a number in base 3 (0 empty, 1 first, 2
 /// second), so one addition a move keeps it and no two positions share it. On a large
 /// one the digits' weights are random.
-fn weights(grid: Grid, cell: u16) -> [u64; 2] {
+pub(super) fn weights(grid: Grid, cell: u16) -> [u64; 2] {
     if is_exact(grid) {
         let digit = 3_u64.pow(cell.into());
         [digit, 2 * digit]

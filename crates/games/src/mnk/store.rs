@@ -1,7 +1,7 @@
 //! How stones and free cells are kept: the same facts in forms that suit boards of different size.
 
 use super::{
-    layout::{DIRECTIONS, Place},
+    layout::{DIRECTIONS, Layout, Place},
     rules::{LineRule, Rules},
 };
 use crate::bits::select;
@@ -32,19 +32,25 @@ impl Goal {
         Goal { shortest: rules.k(), longest, steps }
     }
 
-    /// Whether one of the lines of up to 15 cells in these words wins. A bit between two lines is empty.
+    /// Whether one of the lines of up to 15 cells in this word wins. A bit between two lines is empty.
     #[inline]
-    fn is_reached_in<const N: usize>(&self, words: [u64; N]) -> bool {
+    fn is_reached_in(&self, word: u64) -> bool {
         // After each step a set bit starts a run of more ones: of 1, 2, 4 ... k.
-        let mut starts = words;
+        let mut starts = word;
         for step in self.steps {
-            starts = starts.map(|starts| starts & starts >> (step % 64));
+            starts &= starts >> (step % 64);
         }
-        if self.longest != u32::MAX {
+        if self.is_exact() {
             // A longer run starts runs of k at neighbouring bits.
-            starts = starts.map(|starts| starts & !(starts << 1 | starts >> 1));
+            starts &= !(starts << 1 | starts >> 1);
         }
-        starts.into_iter().fold(0, |all, starts| all | starts) != 0
+        starts != 0
+    }
+
+    /// Whether only lines of exactly k win.
+    #[inline]
+    pub(super) fn is_exact(&self) -> bool {
+        self.longest != u32::MAX
     }
 
     #[inline]
@@ -55,14 +61,37 @@ impl Goal {
 
 /// The stones of both sides.
 pub trait Stones: Clone + Eq + Debug + Send + Sync + 'static {
+    /// What is needed to lift a stone besides its place.
+    type Saved;
+    /// Whether [`completes`](Stones::completes) costs less than putting the stone down.
+    const KNOWS_WINS: bool = false;
+
     /// An empty board.
-    fn empty() -> Self;
-    /// Puts a stone down and tells whether it completes a line.
-    fn put(&mut self, side: Side, place: &Place, goal: &Goal) -> bool;
-    /// Takes a stone off.
-    fn lift(&mut self, side: Side, place: &Place);
+    fn empty(layout: &Layout) -> Self;
+    /// Puts a stone down and tells whether it completes a line, and what is needed to lift it.
+    fn put(&mut self, side: Side, cell: u16, layout: &Layout, goal: &Goal) -> (bool, Self::Saved);
+    /// Takes the stone put down last off.
+    fn lift(&mut self, side: Side, cell: u16, layout: &Layout, saved: Self::Saved);
     /// Whether the side has a stone here.
-    fn has(&self, side: Side, place: &Place) -> bool;
+    fn has(&self, side: Side, cell: u16, layout: &Layout) -> bool;
+    /// Whether a stone put down on this free cell would complete a line.
+    fn completes(&self, side: Side, cell: u16, layout: &Layout, goal: &Goal) -> bool;
+    /// The cells for which [`completes`](Stones::completes) must be asked, of the 64 of this word;
+    /// for all others the answer is no.
+    fn may_complete(&self, side: Side, word: usize) -> u64 {
+        _ = (side, word);
+        u64::MAX
+    }
+    /// The side's stones, a bit a cell, if they are kept so.
+    fn cells(&self, side: Side) -> Option<u64> {
+        _ = side;
+        None
+    }
+    /// What a stone of the side adds to the key.
+    #[inline]
+    fn weight(side: Side, cell: u16, layout: &Layout) -> u64 {
+        layout.place(cell).weight[side.index()]
+    }
     /// Whether a board of this length of side and these bits in the longest string of lines can be kept.
     fn fits(side: u16, bits: u16) -> bool;
 }
@@ -82,23 +111,27 @@ impl<const W: usize> Strings<W> {
 }
 
 impl<const W: usize> Stones for Strings<W> {
-    fn empty() -> Self {
+    type Saved = ();
+
+    fn empty(_layout: &Layout) -> Self {
         Strings([[[0; W]; DIRECTIONS]; 2])
     }
 
     #[inline]
-    fn put(&mut self, side: Side, place: &Place, goal: &Goal) -> bool {
+    fn put(&mut self, side: Side, cell: u16, layout: &Layout, goal: &Goal) -> (bool, ()) {
+        let place = layout.place(cell);
         let mut won = false;
         for (direction, words) in self.0[side.index()].iter_mut().enumerate() {
             let (word, bit) = Self::split(place, direction);
             words[word] |= 1 << bit;
             won |= goal.wins(run_through(words, word, bit));
         }
-        won
+        (won, ())
     }
 
     #[inline]
-    fn lift(&mut self, side: Side, place: &Place) {
+    fn lift(&mut self, side: Side, cell: u16, layout: &Layout, (): ()) {
+        let place = layout.place(cell);
         for (direction, words) in self.0[side.index()].iter_mut().enumerate() {
             let (word, bit) = Self::split(place, direction);
             words[word] &= !(1 << bit);
@@ -106,9 +139,19 @@ impl<const W: usize> Stones for Strings<W> {
     }
 
     #[inline]
-    fn has(&self, side: Side, place: &Place) -> bool {
+    fn has(&self, side: Side, cell: u16, layout: &Layout) -> bool {
+        let place = layout.place(cell);
         let (word, bit) = Self::split(place, 0);
         self.0[side.index()][0][word] >> bit & 1 == 1
+    }
+
+    #[inline]
+    fn completes(&self, side: Side, cell: u16, layout: &Layout, goal: &Goal) -> bool {
+        let place = layout.place(cell);
+        self.0[side.index()].iter().enumerate().any(|(direction, words)| {
+            let (word, bit) = Self::split(place, direction);
+            goal.wins(run_through(words, word, bit))
+        })
     }
 
     fn fits(_side: u16, bits: u16) -> bool {
@@ -116,11 +159,11 @@ impl<const W: usize> Stones for Strings<W> {
     }
 }
 
-/// The number of ones in a row through a set bit.
+/// The number of ones in a row through a bit, which counts as one whether it is set or not.
 #[inline]
 fn run_through<const W: usize>(words: &[u64; W], word: usize, bit: usize) -> u32 {
-    let above = words[word] >> bit | words[word + 1] << 1 << (63 - bit);
-    let below = words[word] << (63 - bit) | words[word - 1] >> 1 >> bit;
+    let above = words[word] >> bit | words[word + 1] << 1 << (63 - bit) | 1;
+    let below = words[word] << (63 - bit) | words[word - 1] >> 1 >> bit | 1 << 63;
     let (up, down) = (above.trailing_ones(), below.leading_ones());
     if up.max(down) < 64 {
         // Both counts include the stone itself.
@@ -134,42 +177,9 @@ fn run_through<const W: usize>(words: &[u64; W], word: usize, bit: usize) -> u32
 #[cold]
 fn long_run_through<const W: usize>(words: &[u64; W], at: usize) -> u32 {
     let is_set = |&at: &usize| words.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1);
-    let up = (at..).take_while(is_set).count();
+    let up = (at + 1..).take_while(is_set).count();
     let down = (0..at).rev().take_while(is_set).count();
-    (up + down) as u32
-}
-
-/// The lines of each direction strung together in a word each, for boards on which they fit. All
-/// four are searched for runs at once, wherever the stone is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Words([[u64; DIRECTIONS]; 2]);
-
-impl Stones for Words {
-    fn empty() -> Self {
-        Words([[0; DIRECTIONS]; 2])
-    }
-
-    #[inline(always)]
-    fn put(&mut self, side: Side, place: &Place, goal: &Goal) -> bool {
-        let words = &mut self.0[side.index()];
-        words.iter_mut().zip(place.masks).for_each(|(word, mask)| *word |= mask);
-        goal.is_reached_in(*words)
-    }
-
-    #[inline]
-    fn lift(&mut self, side: Side, place: &Place) {
-        let words = &mut self.0[side.index()];
-        words.iter_mut().zip(place.masks).for_each(|(word, mask)| *word &= !mask);
-    }
-
-    #[inline]
-    fn has(&self, side: Side, place: &Place) -> bool {
-        self.0[side.index()][0] & place.masks[0] != 0
-    }
-
-    fn fits(side: u16, bits: u16) -> bool {
-        side <= 15 && bits <= 64
-    }
+    (up + 1 + down) as u32
 }
 
 /// Every line of up to 15 cells in 16 bits of its own, the last always empty. The four lines
@@ -189,12 +199,15 @@ impl Lanes {
 }
 
 impl Stones for Lanes {
-    fn empty() -> Self {
+    type Saved = ();
+
+    fn empty(_layout: &Layout) -> Self {
         Lanes([[0; Lanes::LINES]; 2])
     }
 
     #[inline]
-    fn put(&mut self, side: Side, place: &Place, goal: &Goal) -> bool {
+    fn put(&mut self, side: Side, cell: u16, layout: &Layout, goal: &Goal) -> (bool, ()) {
+        let place = layout.place(cell);
         let lines = &mut self.0[side.index()];
         let numbers: [usize; DIRECTIONS] = std::array::from_fn(|n| Self::line(place, n));
         let mut lanes = place.bits;
@@ -204,11 +217,12 @@ impl Stones for Lanes {
         for (direction, &line) in numbers.iter().enumerate() {
             lines[line] = (lanes >> (16 * direction)) as u16;
         }
-        goal.is_reached_in([lanes])
+        (goal.is_reached_in(lanes), ())
     }
 
     #[inline]
-    fn lift(&mut self, side: Side, place: &Place) {
+    fn lift(&mut self, side: Side, cell: u16, layout: &Layout, (): ()) {
+        let place = layout.place(cell);
         for direction in 0..DIRECTIONS {
             let bit = (place.bits >> (16 * direction)) as u16;
             self.0[side.index()][Self::line(place, direction)] &= !bit;
@@ -216,8 +230,16 @@ impl Stones for Lanes {
     }
 
     #[inline]
-    fn has(&self, side: Side, place: &Place) -> bool {
+    fn has(&self, side: Side, cell: u16, layout: &Layout) -> bool {
+        let place = layout.place(cell);
         self.0[side.index()][Self::line(place, 0)] & place.bits as u16 != 0
+    }
+
+    #[inline]
+    fn completes(&self, side: Side, cell: u16, layout: &Layout, goal: &Goal) -> bool {
+        let place = layout.place(cell);
+        let lane = |n| u64::from(self.0[side.index()][Self::line(place, n)]) << (16 * n);
+        goal.is_reached_in((0..DIRECTIONS).fold(place.bits, |lanes, n| lanes | lane(n)))
     }
 
     fn fits(side: u16, _bits: u16) -> bool {
@@ -233,6 +255,19 @@ pub trait Free: Clone + Debug + Send + Sync + 'static {
     fn take(&mut self, cell: u16, left: u16);
     /// The stone put down last is lifted from `cell`; `left` cells were free before that.
     fn give(&mut self, cell: u16, left: u16);
+    /// The first free cell after `cell`, or the first of all.
+    #[inline]
+    fn after(&self, cell: Option<u16>) -> Option<u16> {
+        let words = self.words();
+        let from = cell.map_or(0, |cell| usize::from(cell) + 1);
+        let mut index = from / 64;
+        let mut word = words.get(index)? & (u64::MAX << (from % 64));
+        while word == 0 {
+            index += 1;
+            word = *words.get(index)?;
+        }
+        Some((64 * index) as u16 + word.trailing_zeros() as u16)
+    }
     /// The free cell at place `n` of an order of the store's own.
     fn nth(&self, n: usize) -> u16;
     /// The free cells, a bit each.
@@ -256,6 +291,12 @@ impl Free for Word {
     #[inline]
     fn give(&mut self, cell: u16, _left: u16) {
         self.0 |= 1 << cell;
+    }
+
+    #[inline]
+    fn after(&self, cell: Option<u16>) -> Option<u16> {
+        let word = self.0 & cell.map_or(u64::MAX, |cell| u64::MAX << (cell % 64) << 1);
+        (word != 0).then(|| word.trailing_zeros() as u16)
     }
 
     #[inline]
