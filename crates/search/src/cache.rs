@@ -83,9 +83,11 @@ impl Entry {
 const FIRST_SIZE: usize = 1 << 10;
 /// By how much it grows when it is half full.
 const GROWTH: usize = 4;
+/// A position may be in any of so many slots, which lie in one line of the processor's cache.
+const WAYS: usize = 4;
 
 /// A table that grows to a size that is fixed when it is made: a small search touches little memory, a
-/// large one never more than it was given. A new position replaces what is in its place.
+/// large one never more than it was given. Where all slots are taken a new position replaces an old one.
 #[derive(Clone, Debug)]
 pub struct Cache<G: Game> {
     slots: Vec<Slot>,
@@ -132,7 +134,7 @@ impl<G: Game> Cache<G> {
         let mut positions = std::mem::replace(&mut self.positions, positions);
         self.used = 0;
         for (old, slot) in slots.into_iter().enumerate().filter(|(_, slot)| slot[1] != 0) {
-            let place = self.place(slot[0]);
+            let place = self.place_to_put(slot[0]);
             self.slots[place] = slot;
             self.used += 1;
             if !self.exact {
@@ -146,14 +148,21 @@ impl<G: Game> Cache<G> {
         key as usize & (self.slots.len() - 1)
     }
 
+    /// The slots in which the position of a key can be, the one it has to itself first.
+    #[inline]
+    fn places(&self, key: u64) -> impl Iterator<Item = usize> {
+        let (first, mask) = (self.place(key), self.slots.len() - 1);
+        (0..WAYS).map(move |way| (first ^ way) & mask)
+    }
+
     /// What is known of `pos`, whose key this is. `same` tells whether a stored position stands
     /// for it.
     #[inline]
     pub(crate) fn get(&self, key: u64, same: impl Fn(&G) -> bool) -> Option<Entry> {
-        let place = self.place(key);
-        let [known, data] = self.slots[place];
-        let fits = || self.exact || self.positions[place].as_ref().is_some_and(same);
-        (data != 0 && known == key && fits()).then(|| Entry::unpack(data))
+        let known = |place: &usize| self.slots[*place][0] == key && self.slots[*place][1] != 0;
+        let place = self.places(key).find(known)?;
+        let fits = self.exact || self.positions[place].as_ref().is_some_and(same);
+        fits.then(|| Entry::unpack(self.slots[place][1]))
     }
 
     #[inline]
@@ -161,12 +170,21 @@ impl<G: Game> Cache<G> {
         if self.used > self.slots.len() / 2 && self.slots.len() < self.most {
             self.resize((self.slots.len() * GROWTH).min(self.most));
         }
-        let place = self.place(key);
+        let place = self.place_to_put(key);
         self.used += usize::from(self.slots[place][1] == 0);
         self.slots[place] = [key, entry.pack()];
         if !self.exact {
             self.positions[place] = Some(pos.clone());
         }
+    }
+
+    /// Where the key is already, or else what is free; if nothing is, the key's own place.
+    #[inline]
+    fn place_to_put(&self, key: u64) -> usize {
+        let has = |place: &usize| self.slots[*place][0] == key;
+        let is_free = |place: &usize| self.slots[*place][1] == 0;
+        let found = self.places(key).find(has).or_else(|| self.places(key).find(is_free));
+        found.unwrap_or_else(|| self.place(key))
     }
 }
 

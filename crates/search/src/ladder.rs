@@ -1,9 +1,11 @@
-//! The ladder: minimax, alpha-beta, a cache, symmetry. Each rung can be switched on by itself, and
-//! whichever are on, the value is the same, and so is the best move: the first in the order of
-//! moves that has this value.
+//! The ladder: minimax, alpha-beta, a cache, symmetry, forced moves. Each rung can be switched on by
+//! itself, and whichever are on, the value is the same, and so is the best move: the first in the order
+//! of moves that has this value.
 
 use crate::{Bound, Cache, Event, Observer, cache::Entry};
-use kernel::{Canonical, Evaluator, Game, Line, Report, Score, Symmetry, Verdict, Window};
+use kernel::{
+    Canonical, Evaluator, Game, Line, Payoff, Report, Score, Side, Symmetry, Verdict, Window,
+};
 use std::iter;
 
 /// Which rungs are on.
@@ -15,17 +17,23 @@ pub struct Rungs {
     pub cache: bool,
     /// Search one of several moves that are images of one another, and remember images as one.
     pub symmetry: bool,
+    /// Search one move where the rules alone show that none is better, two plies ahead: see
+    /// [`Game::forced_move`]. Of no effect without [`Settings::distance`].
+    pub forced: bool,
 }
 
 impl Rungs {
     /// Minimax and nothing else.
-    pub const MINIMAX: Rungs = Rungs { alpha_beta: false, cache: false, symmetry: false };
+    pub const MINIMAX: Rungs =
+        Rungs { alpha_beta: false, cache: false, symmetry: false, forced: false };
     /// Minimax with alpha-beta.
     pub const ALPHA_BETA: Rungs = Rungs { alpha_beta: true, ..Rungs::MINIMAX };
     /// Alpha-beta with a cache.
     pub const CACHE: Rungs = Rungs { cache: true, ..Rungs::ALPHA_BETA };
-    /// All of them.
+    /// Alpha-beta with a cache and symmetry: the ladder as the reports build it.
     pub const SYMMETRY: Rungs = Rungs { symmetry: true, ..Rungs::CACHE };
+    /// All of them.
+    pub const FORCED: Rungs = Rungs { forced: true, ..Rungs::SYMMETRY };
 }
 
 /// How to search.
@@ -45,7 +53,7 @@ pub struct Settings {
 impl Default for Settings {
     /// All rungs to the end of the game.
     fn default() -> Settings {
-        Settings { rungs: Rungs::SYMMETRY, depth: None, distance: true, nodes: None }
+        Settings { rungs: Rungs::FORCED, depth: None, distance: true, nodes: None }
     }
 }
 
@@ -67,58 +75,88 @@ pub fn search<G: Game, E: Evaluator<G>, O: Observer<G>>(
         // An evaluator that keeps up move by move must know where it starts.
         evaluator.evaluate(pos);
     }
-    let mut climb = Climb {
-        settings: *settings,
-        evaluator,
-        cache,
-        observer,
-        lines: Vec::new(),
-        nodes: 0,
-        stopped: false,
-    };
-    // A depth beyond the longest game is its end.
-    let depth = settings.depth.map_or(TO_THE_END, |depth| depth.min(TO_THE_END.into()) as u16);
-    let found = climb.visit(&mut pos.clone(), None, depth, 0, Window::FULL);
-    let verdict = if found.complete { Verdict::Proven } else { Verdict::Estimate };
-    let line = Line {
-        score: found.score,
-        verdict,
-        moves: climb.lines.first().cloned().unwrap_or_default(),
-    };
-    let lines = if climb.stopped || line.moves.is_empty() { Vec::new() } else { vec![line] };
-    Report { lines, depth: settings.depth.unwrap_or(0), nodes: climb.nodes }
+    let Rungs { cache: cached, symmetry, forced, .. } = settings.rungs;
+    // Without those rungs the search is compiled without them: what it never asks costs it nothing.
+    if cached || symmetry || forced {
+        Climb::<_, _, _, true>::new(evaluator, settings, cache, observer)
+            .report(pos, settings.depth)
+    } else {
+        Climb::<_, _, _, false>::new(evaluator, settings, cache, observer)
+            .report(pos, settings.depth)
+    }
 }
 
-/// A search under way.
-struct Climb<'a, G: Game, E, O> {
-    settings: Settings,
+/// Which moves of a node are searched.
+struct Choice<M> {
+    /// Of moves that these symmetries map to one another the first is enough.
+    symmetries: u8,
+    /// One move is enough.
+    only: Option<M>,
+}
+
+impl<M> Choice<M> {
+    const ALL: Choice<M> = Choice { symmetries: 1, only: None };
+}
+
+/// A search under way. Not `FULL`: minimax and alpha-beta only.
+struct Climb<'a, G: Game, E, O, const FULL: bool> {
+    rungs: Rungs,
+    distance: bool,
+    /// The bits of a ply that count in the score of a finished game: all, or without distance none.
+    plies: u32,
+    most_nodes: u64,
     evaluator: &'a mut E,
     cache: &'a mut Cache<G>,
     observer: &'a mut O,
     /// The best line found so far from each ply on the way.
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
+    /// How often an estimate counted, here or in what the cache knew. If not once below a node, nothing
+    /// but finished games did.
+    estimates: u64,
+    /// If the node left last was not searched, what its score says; otherwise that depends on its window.
+    answered: Option<Bound>,
     stopped: bool,
 }
 
-/// What a node is worth to its mover.
-#[derive(Clone, Copy)]
-struct Found {
-    score: Score,
-    /// Whether nothing but finished games counted.
-    complete: bool,
-    /// What the score says, if no children were searched; else it depends on the window.
-    bound: Option<Bound>,
-}
+impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G, E, O, FULL> {
+    /// Whether a child that ends the game is never made. Somebody who looks wants to see it.
+    const FORESEES: bool = G::FORESEES && !O::LOOKS;
 
-impl Found {
-    /// What is known without searching children.
-    fn at_once(score: Score, complete: bool, bound: Bound) -> Option<Found> {
-        Some(Found { score, complete, bound: Some(bound) })
+    fn new(
+        evaluator: &'a mut E,
+        settings: &Settings,
+        cache: &'a mut Cache<G>,
+        observer: &'a mut O,
+    ) -> Self {
+        Climb {
+            rungs: settings.rungs,
+            distance: settings.distance,
+            plies: if settings.distance { u32::MAX } else { 0 },
+            most_nodes: settings.nodes.unwrap_or(u64::MAX),
+            evaluator,
+            cache,
+            observer,
+            lines: Vec::new(),
+            nodes: 0,
+            estimates: 0,
+            answered: None,
+            stopped: false,
+        }
     }
-}
 
-impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
+    fn report(mut self, pos: &G, depth: Option<u32>) -> Report<G> {
+        let mut pos = pos.clone();
+        // A depth beyond the longest game is its end.
+        let plies = depth.map_or(TO_THE_END, |depth| depth.min(TO_THE_END.into()) as u16);
+        let score = self.visit(&mut pos, None, plies, 0, Window::FULL);
+        let verdict = if self.estimates == 0 { Verdict::Proven } else { Verdict::Estimate };
+        let moves = self.lines.into_iter().next().unwrap_or_default();
+        let found = !self.stopped && !moves.is_empty();
+        let lines = if found { vec![Line { score, verdict, moves }] } else { Vec::new() };
+        Report { lines, depth: depth.unwrap_or(0), nodes: self.nodes }
+    }
+
     /// Inlined into the loop over children, so that a leaf costs no call.
     #[inline(always)]
     fn visit(
@@ -128,58 +166,78 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
         depth: u16,
         ply: u32,
         window: Window,
-    ) -> Found {
+    ) -> Score {
         self.nodes += 1;
         self.observer.see(Event::Enter { pos, mv, ply, window });
-        let found = match self.leaf(pos, depth, ply) {
-            Some(found) => found,
-            None => self.inner(pos, depth, ply, window),
+        // A child that is over was foreseen; the root was not.
+        let over = if Self::FORESEES && mv.is_some() { None } else { pos.terminal() };
+        let score = if let Some(payoff) = over {
+            let score = self.finished(payoff, pos.to_move(), ply);
+            self.answer(score, Bound::Exact, Event::Leaf { score, over: true })
+        } else if depth == 0 {
+            self.estimates += 1;
+            let score = self.evaluator.evaluate(pos);
+            self.answer(score, Bound::Exact, Event::Leaf { score, over: false })
+        } else {
+            self.inner(pos, depth, ply, window)
         };
         if !self.stopped {
-            let bound =
-                found.bound.unwrap_or_else(|| Bound::of(found.score, self.searched(window)));
-            self.observer.see(Event::Exit { score: found.score, bound });
+            let bound = self.answered.unwrap_or_else(|| Bound::of(score, window));
+            self.observer.see(Event::Exit { score, bound });
         }
-        found
+        score
     }
 
-    /// Over, or used up?
+    /// What a node is worth that need not be searched.
     #[inline(always)]
-    fn leaf(&mut self, pos: &G, depth: u16, ply: u32) -> Option<Found> {
-        if let Some(payoff) = pos.terminal() {
-            let away = if self.settings.distance { ply } else { 0 };
-            let score = Score::of(payoff, pos.to_move(), away);
-            self.observer.see(Event::Leaf { score, over: true });
-            return Found::at_once(score, true, Bound::Exact);
-        }
-        if depth == 0 {
-            let score = self.evaluator.evaluate(pos);
-            self.observer.see(Event::Leaf { score, over: false });
-            return Found::at_once(score, false, Bound::Exact);
-        }
-        None
+    fn answer(&mut self, score: Score, bound: Bound, event: Event<'_, G>) -> Score {
+        self.observer.see(event);
+        self.answered = Some(bound);
+        score
     }
 
-    /// Stop? Known? If not, search the children and remember what came of it.
-    fn inner(&mut self, pos: &mut G, depth: u16, ply: u32, window: Window) -> Found {
-        if self.settings.nodes.is_some_and(|most| self.nodes >= most) {
+    /// What a game that is over at this ply is worth to `side`.
+    #[inline(always)]
+    fn finished(&self, payoff: Payoff, side: Side, ply: u32) -> Score {
+        Score::of(payoff, side, ply & self.plies)
+    }
+
+    /// Stop? Forced? Known? If not, search the children and remember what came of it.
+    fn inner(&mut self, pos: &mut G, depth: u16, ply: u32, window: Window) -> Score {
+        if self.nodes >= self.most_nodes {
             self.stopped = true;
-            return Found { score: Score::ZERO, complete: false, bound: None };
+            return Score::ZERO;
         }
-        let canonical = self.canonical(pos);
+        if !FULL {
+            return self.children(pos, Choice::ALL, depth, ply, window);
+        }
+        if let Some(mv) = self.forced_move(pos, depth) {
+            self.see_forced(pos, mv);
+            return self.children(
+                pos,
+                Choice { only: Some(mv), ..Choice::ALL },
+                depth,
+                ply,
+                window,
+            );
+        }
+        let Canonical { key, stabiliser } = self.canonical(pos);
         // The root must come up with a move, which the cache does not keep.
-        let cached = self.settings.rungs.cache;
-        if cached
+        if self.rungs.cache
             && ply > 0
-            && let Some(found) = self.known(pos, canonical.key, depth, ply, window)
+            && let Some(score) = self.known(pos, key, depth, ply, window)
         {
-            return found;
+            return score;
         }
-        let found = self.children(pos, canonical.stabiliser, depth, ply, window);
-        if cached && !self.stopped {
-            self.remember(pos, canonical.key, depth, ply, window, found);
+        let estimates = self.estimates;
+        let choice = Choice { symmetries: stabiliser, only: None };
+        let score = self.children(pos, choice, depth, ply, window);
+        if self.rungs.cache && !self.stopped {
+            let complete = self.estimates == estimates;
+            let bound = Bound::of(score, window);
+            self.remember(pos, key, ply, Entry { score, depth, bound, complete });
         }
-        found
+        score
     }
 
     /// Searches the children one by one, in the order of moves.
@@ -187,60 +245,75 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
     fn children(
         &mut self,
         pos: &mut G,
-        symmetries: u8,
+        choice: Choice<G::Move>,
         depth: u16,
         ply: u32,
         window: Window,
-    ) -> Found {
-        self.clear_line(ply);
-        let mover = pos.to_move();
+    ) -> Score {
         let below = if depth == TO_THE_END { depth } else { depth - 1 };
-        let mut best = Found { score: Window::FULL.alpha, complete: true, bound: None };
+        let mut best = Window::FULL.alpha;
         let mut open = window;
-        let mut next = pos.next_move(None);
+        let mut next = choice.only.or_else(|| pos.next_move(None));
         while let Some(mv) = next {
-            if symmetries != 1 && self.is_twin(pos, symmetries, mv) {
+            if choice.symmetries != 1 && self.is_twin(pos, choice.symmetries, mv) {
                 next = pos.next_move(Some(mv));
                 continue;
             }
-            let undo = pos.make(mv);
-            self.evaluator.made(pos, mv);
-            let same_mover = pos.to_move() == mover;
-            let narrowed = self.searched(open).for_child(same_mover);
-            let child = self.visit(pos, Some(mv), below, ply + 1, narrowed);
-            pos.unmake(mv, undo);
-            self.evaluator.unmade(pos, mv);
-            if self.stopped {
-                break;
-            }
-            next = pos.next_move(Some(mv));
-            best.complete &= child.complete;
-            let score = child.score.for_parent(same_mover);
-            if score > best.score {
-                best.score = score;
-                if score > open.alpha {
-                    open = open.raised_to(score);
-                    self.extend_line(ply, mv, child.bound.is_none());
-                    self.observer.see(Event::Raise { mv, window: open });
-                }
-                if self.settings.rungs.alpha_beta && open.is_empty() {
-                    self.see_cut(pos, next);
+            // Asked anew for every move, so that the compiler sees where players alternate.
+            let mover = pos.to_move();
+            let foreseen = if Self::FORESEES { pos.ending(mv) } else { None };
+            let score = if let Some(payoff) = foreseen {
+                self.nodes += 1;
+                self.finished(payoff, mover, ply + 1)
+            } else {
+                let undo = pos.make(mv);
+                self.evaluator.made(pos, mv);
+                let same_mover = pos.to_move() == mover;
+                let score = self.visit(pos, Some(mv), below, ply + 1, open.for_child(same_mover));
+                pos.unmake(mv, undo);
+                self.evaluator.unmade(pos, mv);
+                if self.stopped {
                     break;
                 }
+                score.for_parent(same_mover)
+            };
+            next = if choice.only.is_some() { None } else { pos.next_move(Some(mv)) };
+            if score <= best {
+                continue;
+            }
+            best = score;
+            if score > open.alpha {
+                let raised = open.raised_to(score);
+                self.observer.see(Event::Raise { mv, window: raised });
+                if self.rungs.alpha_beta {
+                    open = raised;
+                    if open.is_empty() {
+                        self.see_cut(pos, next);
+                        break;
+                    }
+                }
+                self.extend_line(ply, mv, foreseen.is_none());
             }
         }
+        self.answered = None;
         best
     }
 
     /// The key to remember a position by, and the symmetries it has, as far as the rungs ask.
     #[inline(always)]
     fn canonical(&self, pos: &G) -> Canonical {
-        let Rungs { cache, symmetry, .. } = self.settings.rungs;
+        let Rungs { cache, symmetry, .. } = self.rungs;
         if symmetry {
             pos.canonical()
         } else {
             Canonical { key: if cache { pos.key() } else { 0 }, stabiliser: 1 }
         }
+    }
+
+    /// The only move that must be searched, if the rules tell and the search is deep enough to agree.
+    #[inline(always)]
+    fn forced_move(&self, pos: &G, depth: u16) -> Option<G::Move> {
+        if self.rungs.forced && self.distance && depth >= 2 { pos.forced_move() } else { None }
     }
 
     /// Tells the observer what is never looked at.
@@ -253,10 +326,15 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
         }
     }
 
-    /// The window a node is really searched with: without alpha-beta always the full one.
-    #[inline]
-    fn searched(&self, window: Window) -> Window {
-        if self.settings.rungs.alpha_beta { window } else { Window::FULL }
+    /// The same where one move is enough.
+    #[inline(always)]
+    fn see_forced(&mut self, pos: &G, mv: G::Move) {
+        if O::LOOKS {
+            let mut unseen = Vec::new();
+            pos.moves(&mut unseen);
+            unseen.retain(|other| *other != mv);
+            self.observer.see(Event::Forced { mv, unseen: &unseen });
+        }
     }
 
     /// Whether another move that comes before `mv` is its image, and so has the same value.
@@ -273,15 +351,15 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
 
     /// What the cache says, if it is enough.
     #[inline(never)]
-    fn known(&mut self, pos: &G, key: u64, depth: u16, ply: u32, window: Window) -> Option<Found> {
-        let symmetric = self.settings.rungs.symmetry;
+    fn known(&mut self, pos: &G, key: u64, depth: u16, ply: u32, window: Window) -> Option<Score> {
+        let symmetric = self.rungs.symmetry;
         let entry = self.cache.get(key, |stored| {
             stored == pos
                 || symmetric && (1..pos.symmetries()).any(|s| pos.image(Symmetry(s)) == *stored)
         })?;
         // A deeper search gives another opinion; only where no opinion counted it is the same.
         let deep_enough = entry.depth == depth || entry.complete && entry.depth <= depth;
-        let score = if self.settings.distance { entry.score.deepened(ply) } else { entry.score };
+        let score = if self.distance { entry.score.deepened(ply) } else { entry.score };
         let enough = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
@@ -290,35 +368,29 @@ impl<G: Game, E: Evaluator<G>, O: Observer<G>> Climb<'_, G, E, O> {
         if !(deep_enough && enough) {
             return None;
         }
-        self.observer.see(Event::Hit { score, bound: entry.bound });
-        Found::at_once(score, entry.complete, entry.bound)
+        self.estimates += u64::from(!entry.complete);
+        Some(self.answer(score, entry.bound, Event::Hit { score, bound: entry.bound }))
     }
 
     #[inline(never)]
-    fn remember(&mut self, pos: &G, key: u64, depth: u16, ply: u32, window: Window, found: Found) {
-        let Found { score, complete, .. } = found;
-        let bound = Bound::of(score, self.searched(window));
-        let score = if self.settings.distance { score.raised(ply) } else { score };
-        self.cache.put(key, pos, Entry { score, depth, bound, complete });
-    }
-
-    #[inline]
-    fn clear_line(&mut self, ply: u32) {
-        let ply = ply as usize;
-        if self.lines.len() <= ply {
-            self.lines.push(Vec::new());
-        }
-        self.lines[ply].clear();
+    fn remember(&mut self, pos: &G, key: u64, ply: u32, entry: Entry) {
+        let score = if self.distance { entry.score.raised(ply) } else { entry.score };
+        self.cache.put(key, pos, Entry { score, ..entry });
     }
 
     /// `mv`, followed by the best line of the child it leads to, is the best line here.
-    #[inline]
-    fn extend_line(&mut self, ply: u32, mv: G::Move, has_line: bool) {
-        let (here, below) = self.lines.split_at_mut(ply as usize + 1);
-        let line = &mut here[ply as usize];
+    #[cold]
+    fn extend_line(&mut self, ply: u32, mv: G::Move, visited: bool) {
+        let ply = ply as usize;
+        if self.lines.len() <= ply + 1 {
+            self.lines.resize(ply + 2, Vec::new());
+        }
+        let (here, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut here[ply];
         line.clear();
         line.push(mv);
-        if has_line {
+        // What raises alpha and does not cut was searched with a window it lies in, so it has a line.
+        if visited && self.answered.is_none() {
             line.extend_from_slice(&below[0]);
         }
     }

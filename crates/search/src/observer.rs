@@ -33,6 +33,13 @@ pub enum Event<'a, G: Game> {
         /// The one searched instead.
         of: G::Move,
     },
+    /// One move is searched and no other, as [`Game::forced_move`] tells that none is better.
+    Forced {
+        /// The move.
+        mv: G::Move,
+        /// The others, never looked at.
+        unseen: &'a [G::Move],
+    },
     /// A leaf: the game is over, or the depth is used up.
     Leaf {
         /// What it is worth.

@@ -37,5 +37,5 @@ fn check<G: Game>(rules: &str, depth: u32) {
 fn no_search_allocates_per_node() {
     check::<mnk::Small>("mnk:4x4x4", 10);
     check::<kalah::Packed>("kalah:6x4", 10);
-    check::<Ultimate>("ultimate", 7);
+    check::<Ultimate>("ultimate", 8);
 }

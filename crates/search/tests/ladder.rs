@@ -8,7 +8,12 @@ use kernel::{Game, NoOpinion, Score, Verdict};
 use search::{Cache, Rungs, Settings, Silent, ladder::search};
 
 fn all_rungs() -> impl Iterator<Item = Rungs> {
-    (0..8).map(|n| Rungs { alpha_beta: n & 1 != 0, cache: n & 2 != 0, symmetry: n & 4 != 0 })
+    (0..16).map(|n| Rungs {
+        alpha_beta: n & 1 != 0,
+        cache: n & 2 != 0,
+        symmetry: n & 4 != 0,
+        forced: n & 8 != 0,
+    })
 }
 
 /// Every combination of rungs gives the value and the move of plain minimax, with a fresh
@@ -53,6 +58,8 @@ fn rungs_agree_on_small_rules_of_every_game() {
     agree_from_random_positions::<mnk::Small>("mnk:4x3x3", 60, 4);
     agree_from_random_positions::<mnk::Medium>("mnk:4x4x3", 30, 3);
     agree_from_random_positions::<mnk::Large>("mnk:5x2x2,rule=standard", 30, 4);
+    agree_from_random_positions::<mnk::Small>("mnk:4x4x3,rule=standard", 60, 3);
+    agree_from_random_positions::<mnk::Small>("mnk:5x3x3", 60, 3);
     agree_from_random_positions::<kalah::Packed>("kalah:3x2", 80, 6);
     agree_from_random_positions::<kalah::Wide>("kalah:2x3,capture=empty,end=mover-stuck", 80, 6);
     agree_from_random_positions::<kalah::Packed>("kalah:6x4", 40, 4);
@@ -85,6 +92,63 @@ fn published_node_counts_are_met_exactly() {
     let alpha_beta = nodes::<mnk::Small>("tictactoe", Rungs::ALPHA_BETA);
     assert_eq!(alpha_beta, (18_297, Score::ZERO, proven));
     assert_eq!(nodes::<mnk::Large>("tictactoe", Rungs::ALPHA_BETA), alpha_beta);
+}
+
+#[test]
+#[ignore = "half a billion nodes: seconds in a release build"]
+fn the_node_count_of_four_in_a_line_is_met_exactly() {
+    let alpha_beta = nodes::<mnk::Small>("mnk:4x4x4", Rungs::ALPHA_BETA);
+    assert_eq!(alpha_beta, (499_829_623, Score::ZERO, Verdict::Proven));
+}
+
+#[test]
+fn four_in_a_line_is_a_draw_within_a_hundred_thousand_nodes() {
+    let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
+    let mut cache = Cache::new(&pos, 16 << 20);
+    let report = search(&pos, &mut NoOpinion, &Settings::default(), &mut cache, &mut Silent);
+    assert_eq!((report.lines[0].score, report.lines[0].verdict), (Score::ZERO, Verdict::Proven));
+    assert!(report.nodes < 100_000, "{}", report.nodes);
+}
+
+/// Without distance a move that loses later is no better, so the first best may be another: the rung
+/// must keep out of it.
+#[test]
+fn forced_moves_have_no_say_where_wins_are_all_alike() {
+    random_positions::<mnk::Small>("tictactoe", 200, |pos, _| {
+        if pos.terminal().is_some() {
+            return;
+        }
+        let found = [Rungs::MINIMAX, Rungs { forced: true, ..Rungs::MINIMAX }].map(|rungs| {
+            let settings = Settings { rungs, distance: false, ..Settings::default() };
+            let mut cache = Cache::new(pos, 0);
+            let report = search(pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+            (report.best(), report.lines[0].score)
+        });
+        assert_eq!(found[0], found[1], "{pos}");
+    });
+}
+
+/// What a search shows its observer is the search it does unobserved, leaf by leaf.
+#[test]
+fn being_looked_at_changes_nothing() {
+    struct Count(u64);
+    impl<G: Game> search::Observer<G> for Count {
+        fn see(&mut self, event: search::Event<'_, G>) {
+            self.0 += u64::from(matches!(event, search::Event::Enter { .. }));
+        }
+    }
+    random_positions::<mnk::Small>("mnk:4x3x3", 100, |pos, n| {
+        for rungs in all_rungs() {
+            let settings = Settings { rungs, depth: Some(1 + n % 4), ..Settings::default() };
+            let caches = [0, 0].map(|_| Cache::new(pos, 1 << 16));
+            let [mut seen, mut unseen] = caches;
+            let mut count = Count(0);
+            let looked_at = search(pos, &mut Random(1), &settings, &mut seen, &mut count);
+            let silent = search(pos, &mut Random(1), &settings, &mut unseen, &mut Silent);
+            assert_eq!(looked_at, silent, "{pos} {rungs:?}");
+            assert_eq!(count.0, silent.nodes, "{pos} {rungs:?}");
+        }
+    });
 }
 
 #[test]
