@@ -2,7 +2,7 @@
 //! textbooks: alpha is what MAX is sure of, beta what MIN is.
 
 use crate::{Error, Search, position::Erased, search_request::score_text};
-use kernel::{Evaluator, Game, Score, Side, Window};
+use kernel::{Evaluator, Game, Payoff, Score, Side, Window};
 use search::{Bound, Cache, Event, Observer, ladder};
 use serde::Serialize;
 use std::fmt::Display;
@@ -83,6 +83,8 @@ pub enum Kind {
     Hit,
     /// A move is left out as the image of another.
     Twin,
+    /// One move is enough.
+    Forced,
     /// A leaf is evaluated.
     Leaf,
     /// A better move is found.
@@ -243,6 +245,35 @@ impl<G: Game> Scribe<G> {
         self.step(Kind::Cut, text);
     }
 
+    fn forced(&mut self, mv: G::Move, unseen: &[G::Move]) {
+        let pos = &self.here().pos;
+        let name = pos.move_text(mv);
+        let names: Vec<String> = unseen.iter().map(|&mv| pos.move_text(mv)).collect();
+        let mut after = pos.clone();
+        after.make(mv);
+        let mut replies = Vec::new();
+        after.moves(&mut replies);
+        let wins = |payoff: Option<Payoff>, side| payoff.and_then(Payoff::winner) == Some(side);
+        let (mover, other) = (self.mover(), self.mover().other());
+        let loses = replies.into_iter().any(|reply| wins(after.ending(reply), other));
+        let opponent = self.sides[other.index()];
+        let reason = if wins(after.terminal(), mover) {
+            format!("{name} wins at once")
+        } else if loses {
+            format!("{opponent} wins next whatever is played")
+        } else {
+            format!("{opponent} wins next after all but {name}")
+        };
+        let rest = if names.is_empty() {
+            String::new()
+        } else {
+            format!(", so {} never looked at", are_or_is(&names))
+        };
+        let node = self.here().node;
+        self.nodes[node].unseen = names;
+        self.step(Kind::Forced, format!("Forced: {reason}{rest}."));
+    }
+
     fn twin(&mut self, mv: G::Move, of: G::Move) {
         let [mv, of] = [mv, of].map(|mv| self.here().pos.move_text(mv));
         let text = format!("{mv} is the image of {of}: it is worth the same and left out.");
@@ -290,6 +321,7 @@ impl<G: Game> Observer<G> for Scribe<G> {
                 self.step(Kind::Hit, text);
             }
             Event::Twin { mv, of } => self.twin(mv, of),
+            Event::Forced { mv, unseen } => self.forced(mv, unseen),
             Event::Raise { mv, window } => self.raise(mv, window),
             Event::Cut { unseen } => self.cut(unseen),
             Event::Exit { score, bound } => self.exit(score, bound),

@@ -4,8 +4,8 @@ use kernel::{ParseError, Payoff, Score, Window};
 use search::{Rungs, Settings};
 use std::{fmt, str::FromStr};
 
-/// A rung of the ladder, or any set of rungs: `minimax`, `alphabeta`, `cache`, `symmetry`, or
-/// `minimax+cache` and the like.
+/// A rung of the ladder, or any set of rungs: `minimax`, `alphabeta`, `cache`, `symmetry`, `forced`,
+/// or `minimax+cache` and the like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rung(pub Rungs);
 
@@ -24,9 +24,10 @@ impl FromStr for Rung {
             "alphabeta" => Rungs::ALPHA_BETA,
             "cache" => Rungs::CACHE,
             "symmetry" => Rungs::SYMMETRY,
+            "forced" => Rungs::FORCED,
             _ => {
                 let expected =
-                    "minimax, alphabeta, cache or symmetry, or minimax+cache and the like";
+                    "minimax, alphabeta, cache, symmetry or forced, or minimax+cache and the like";
                 return Err(ParseError::syntax(expected, text));
             }
         };
@@ -34,7 +35,8 @@ impl FromStr for Rung {
             match part {
                 "cache" => rungs.cache = true,
                 "symmetry" => rungs.symmetry = true,
-                _ => return Err(ParseError::syntax("+cache or +symmetry", part)),
+                "forced" => rungs.forced = true,
+                _ => return Err(ParseError::syntax("+cache, +symmetry or +forced", part)),
             }
         }
         Ok(Rung(rungs))
@@ -43,12 +45,16 @@ impl FromStr for Rung {
 
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == Rungs::FORCED {
+            return f.write_str("forced");
+        }
         if let Some(place) = Rung::LADDER.iter().position(|rung| rung == self) {
             return f.write_str(["minimax", "alphabeta", "cache", "symmetry"][place]);
         }
         f.write_str(if self.0.alpha_beta { "alphabeta" } else { "minimax" })?;
         f.write_str(if self.0.cache { "+cache" } else { "" })?;
-        f.write_str(if self.0.symmetry { "+symmetry" } else { "" })
+        f.write_str(if self.0.symmetry { "+symmetry" } else { "" })?;
+        f.write_str(if self.0.forced { "+forced" } else { "" })
     }
 }
 
@@ -75,7 +81,7 @@ impl Search {
     #[must_use]
     pub fn whole() -> Search {
         Search {
-            rung: Rung(Rungs::SYMMETRY),
+            rung: Rung(Rungs::FORCED),
             depth: None,
             evaluator: None,
             nodes: None,
@@ -119,12 +125,21 @@ mod tests {
 
     #[test]
     fn rungs_print_and_parse() {
-        for text in
-            ["minimax", "alphabeta", "cache", "symmetry", "minimax+cache", "alphabeta+symmetry"]
-        {
+        for text in [
+            "minimax",
+            "alphabeta",
+            "cache",
+            "symmetry",
+            "forced",
+            "minimax+cache",
+            "alphabeta+symmetry",
+            "minimax+forced",
+            "alphabeta+cache+forced",
+        ] {
             assert_eq!(text.parse::<Rung>().unwrap().to_string(), text);
         }
         assert_eq!("alphabeta+cache".parse::<Rung>().unwrap().to_string(), "cache");
+        assert_eq!("symmetry+forced".parse::<Rung>().unwrap().to_string(), "forced");
         assert!("beta".parse::<Rung>().is_err() && "minimax+tt".parse::<Rung>().is_err());
     }
 }

@@ -117,10 +117,10 @@ pub(crate) struct ExplainArgs {
     pub(crate) start: Start,
     #[command(flatten)]
     pub(crate) how: How,
-    /// Which rungs of the ladder: minimax, alphabeta, cache, symmetry
+    /// Which rungs of the ladder: minimax, alphabeta, cache, symmetry, forced
     #[arg(long, default_value = "alphabeta", conflicts_with = "compare")]
     pub(crate) rung: Rung,
-    /// Run all four rungs on the position and show where they differ
+    /// Run the first four rungs on the position and show where they differ
     #[arg(long)]
     pub(crate) compare: bool,
     /// Give up after so many positions
@@ -181,7 +181,7 @@ pub(crate) struct LadderArgs {
     /// Only every so many depths
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) every: u32,
-    /// The rungs, divided by commas
+    /// The rungs, divided by commas; forced is the fifth
     #[arg(long, value_delimiter = ',', default_value = "minimax,alphabeta,cache,symmetry")]
     pub(crate) rungs: Vec<Rung>,
     /// The evaluator and its weights

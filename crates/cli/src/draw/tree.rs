@@ -133,7 +133,7 @@ impl Grower<'_> {
             node.learn(step);
         }
         match step.event {
-            Kind::Cut => {
+            Kind::Cut | Kind::Forced => {
                 told.unseen.iter().for_each(|mv| self.add(Some(spot), mv, What::Pruned));
             }
             Kind::Twin => {
