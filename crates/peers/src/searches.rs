@@ -7,7 +7,7 @@ use crate::{
     ours,
 };
 use games::mnk::Small;
-use kernel::{Game as _, Report, Score, Verdict};
+use kernel::{Game as _, Report, Score, Verdict, Window};
 use minimax::{
     Game as _, IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy, Winner,
 };
@@ -41,6 +41,14 @@ pub(crate) fn contests() -> Vec<Contest> {
             ours: our_alpha_beta(None, Some(SLICE)),
             rivals: vec![negamax("minimax, 9 plies", 9), negamax("minimax, 10 plies", 10)],
             bar: Some(2.0),
+            goal: None,
+            nodes: None,
+        },
+        Contest {
+            name: "  beside a bare loop",
+            ours: our_alpha_beta(None, Some(SLICE)),
+            rivals: vec![bare_loop()],
+            bar: None,
             goal: None,
             nodes: None,
         },
@@ -82,6 +90,46 @@ fn our_alpha_beta(depth: Option<u32>, nodes: Option<u64>) -> Runner {
     let settings = Settings { rungs: Rungs::ALPHA_BETA, depth, distance: false, nodes };
     let mut unused = Cache::new(&start, 0);
     Box::new(move || black_box(search(&start, &settings, &mut unused)).nodes)
+}
+
+/// Alpha-beta over our rules, written for nothing else: no observer, no options, no line of play. It walks
+/// the very tree that ours does, so the ratio is what all of that costs where it is off.
+fn bare_loop() -> Rival {
+    let start: Small = ours::start(RULES);
+    let run = move || {
+        let mut nodes = 1;
+        black_box(alpha_beta(&mut black_box(&start).clone(), Window::FULL, SLICE, &mut nodes));
+        nodes
+    };
+    Rival { name: "the same rules by hand", run: Box::new(run) }
+}
+
+/// The value of a position that is not over, wins all alike; nothing once `most` nodes are visited.
+fn alpha_beta(pos: &mut Small, window: Window, most: u64, nodes: &mut u64) -> Option<Score> {
+    if *nodes >= most {
+        return None;
+    }
+    let mut best = Window::FULL.alpha;
+    let mut open = window;
+    let mut next = pos.next_move(None);
+    while let Some(mv) = next {
+        *nodes += 1;
+        let score = if let Some(payoff) = pos.ending(mv) {
+            Score::of(payoff, pos.to_move(), 0)
+        } else {
+            let undo = pos.make(mv);
+            let found = alpha_beta(pos, open.for_child(false), most, nodes);
+            pos.unmake(mv, undo);
+            found?.for_parent(false)
+        };
+        best = best.max(score);
+        open = open.raised_to(score);
+        if open.is_empty() {
+            break;
+        }
+        next = pos.next_move(Some(mv));
+    }
+    Some(best)
 }
 
 /// Their alpha-beta: natural order but for the root's moves, which it shuffles. The unit is a node.
@@ -206,5 +254,19 @@ mod tests {
         // The root's moves come in another order.
         assert!((0.5..2.0).contains(&(ours / theirs)), "{ours} and {theirs} nodes");
         assert!((1000..1100).contains(&our_alpha_beta(None, Some(1000))()));
+    }
+
+    #[test]
+    fn the_bare_loop_walks_our_tree() {
+        for (rules, most) in [("tictactoe", u64::MAX), (RULES, 1000), (RULES, 54_321)] {
+            let mut pos: Small = ours::start(rules);
+            let mut nodes = 1;
+            let value = alpha_beta(&mut pos, Window::FULL, most, &mut nodes);
+            let rungs = Rungs::ALPHA_BETA;
+            let settings = Settings { rungs, depth: None, distance: false, nodes: Some(most) };
+            let report = search(&pos, &settings, &mut Cache::new(&pos, 0));
+            assert_eq!(nodes, report.nodes, "{rules}");
+            assert_eq!(value, report.lines.first().map(|line| line.score), "{rules}");
+        }
     }
 }
