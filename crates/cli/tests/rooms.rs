@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use toml::Table;
 
 /// Each crate, the crates of this project it may use, and those its tests may use besides.
-const ROOMS: [(&str, &[&str], &[&str]); 10] = [
+const ROOMS: [(&str, &[&str], &[&str]); 11] = [
     ("kernel", &[], &[]),
     ("games", &["kernel"], &["conformance"]),
     ("heuristics", &["games", "kernel"], &["conformance"]),
@@ -12,8 +12,13 @@ const ROOMS: [(&str, &[&str], &[&str]); 10] = [
     ("search", &["kernel"], &["conformance", "games"]),
     ("arena", &["kernel"], &["games"]),
     ("protocol", &["kernel"], &[]),
-    ("app", &["arena", "conformance", "games", "heuristics", "kernel", "protocol", "search"], &[]),
-    ("cli", &["app"], &[]),
+    ("link", &[], &[]),
+    (
+        "app",
+        &["arena", "conformance", "games", "heuristics", "kernel", "link", "protocol", "search"],
+        &[],
+    ),
+    ("cli", &["app", "link"], &[]),
     ("peers", &["conformance", "games", "kernel", "search"], &[]),
 ];
 
