@@ -12,6 +12,7 @@ mod position;
 pub mod records;
 mod registry;
 mod search_request;
+pub mod serve;
 mod think;
 mod tune;
 mod view;

@@ -1,11 +1,14 @@
 //! Players by name: from a text like `engine:time=1s` to one that chooses moves.
 
 mod chance;
+pub mod dialect;
+mod foreign;
 mod level;
 mod spec;
 mod thinker;
 
 use crate::{Error, Thought, position::Erased, position::Position, think::thought};
+pub use dialect::Dialect;
 use kernel::{Evaluator, Forfeit, Game, Player, Side, Time};
 pub use spec::{
     EngineSpec, ForeignSpec, Kind, LadderSpec, LinkSpec, MctsSpec, PLAYERS, PlayerSpec, Protocol,
@@ -107,6 +110,9 @@ pub(crate) fn build<G: Game, E: Evaluator<G> + Display + 'static>(
             Box::new(thinker::Thinker::new(engine.clone(), evaluator))
         }
         Kind::Mcts(mcts) => Box::new(thinker::Sampler::new(mcts.clone())),
-        Kind::Foreign(_) => return Err(Error::Player("other programs cannot play yet".to_owned())),
+        Kind::Foreign(spec) => {
+            let dialect = (start.manner.dialect)(spec.protocol);
+            Box::new(foreign::Foreign::new(spec, start.pos(), dialect)?)
+        }
     })
 }

@@ -4,7 +4,9 @@ use crate::{
     Climb, Climbed, Contest, ContestNews, ContestOutcome, Error, Frame, Outcome, Picture,
     PlayerSpec, Search, Seat, Think, Thought, Trace, View,
     contest::{self, Follow},
-    explain, ladder, parallel, player, think,
+    explain, ladder, parallel,
+    player::{self, Dialect, Protocol},
+    think,
 };
 use arena::{Ply, Record};
 use conformance::{divide, perft_bulk};
@@ -121,6 +123,8 @@ pub struct Manner<G: Game, E> {
     pub evaluator: fn(Option<&str>, &G::Rules) -> Result<E, ParseError>,
     /// How often a search has looked at what it must not, if the game has such a thing.
     pub forbidden: fn(&G) -> u64,
+    /// How it is told in a protocol of others, if that was made for it.
+    pub dialect: fn(Protocol) -> Option<Dialect<G>>,
 }
 
 /// For a game without evaluators.

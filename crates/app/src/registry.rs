@@ -1,6 +1,6 @@
 //! Which games there are.
 
-use crate::{Error, Manner, Position, erase, no_opinion, picture};
+use crate::{Error, Manner, Position, erase, no_opinion, picture, player::dialect};
 use games::{kalah, mnk, tree, ultimate};
 use heuristics::{kalah::KalahEvaluator, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
 use kernel::ParseError;
@@ -202,6 +202,7 @@ fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvalu
     Manner {
         sides: MARKS,
         picture: picture::mnk,
+        dialect: dialect::of_mnk,
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
         forbidden: |_| 0,
         evaluator: |name, rules| match name {
@@ -215,6 +216,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let manner = Manner {
         sides: MARKS,
         picture: picture::ultimate,
+        dialect: dialect::of_ultimate,
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
         forbidden: |_| 0,
         evaluator: |name, rules| match name {
@@ -238,6 +240,7 @@ fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahEvaluator> {
     Manner {
         sides: picture::KALAH_SIDES,
         picture: picture::kalah,
+        dialect: dialect::of_kalah,
         frames: picture::sowing,
         forbidden: |_| 0,
         evaluator: |name, rules| match name {
@@ -251,6 +254,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let manner = Manner {
         sides: picture::TREE_SIDES,
         picture: picture::tree,
+        dialect: |_| None,
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
         forbidden: tree::Tree::forbidden_visits,

@@ -1,0 +1,180 @@
+//! Other programs as players.
+
+mod alfabeta;
+mod codingame;
+mod gomocup;
+mod kgp;
+mod talk;
+
+use super::{Dialect, ForeignSpec, LinkSpec, Protocol};
+use crate::Error;
+use kernel::{Choice, Forfeit, Game, Played, Player, Report, Side, Time};
+use link::{Link, LinkError, Listener};
+use std::{
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
+use talk::{MARGIN, Talk};
+
+/// How long a program may take to start and to greet, or to connect.
+const STARTING: Duration = Duration::from_secs(30);
+/// How long a move may take if nobody says.
+const HANG_LIMIT: Duration = Duration::from_secs(60);
+
+/// What is said to a program, and what its answers mean.
+trait Tongue<G: Game>: Send {
+    /// Says the first words to a program that has just been started.
+    fn greet(&mut self, talk: &mut Talk<'_>) -> Result<(), Forfeit>;
+
+    /// A game begins.
+    fn begin(&mut self, talk: &mut Talk<'_>, game: &Played<G>) -> Result<(), Forfeit>;
+
+    /// Asks for a move, which need not be legal.
+    fn ask(
+        &mut self,
+        talk: &mut Talk<'_>,
+        game: &Played<G>,
+        time: &Time,
+    ) -> Result<G::Move, Forfeit>;
+
+    /// The last word.
+    fn farewell(&self) -> Option<String>;
+
+    /// Whether a program plays one game and no more.
+    fn is_for_one_game(&self) -> bool {
+        false
+    }
+}
+
+/// Another program. It is started when a game begins, and plays all games until it fails; then the next game
+/// is played by a new one.
+pub(super) struct Foreign<G: Game> {
+    place: LinkSpec,
+    tongue: Box<dyn Tongue<G>>,
+    listener: Option<Listener>,
+    link: Option<Link>,
+}
+
+impl<G: Game> Foreign<G> {
+    /// A program for games like `like`.
+    pub(super) fn new(
+        spec: &ForeignSpec,
+        like: &G,
+        dialect: Option<Dialect<G>>,
+    ) -> Result<Foreign<G>, Error> {
+        let tongue: Box<dyn Tongue<G>> = match (spec.protocol, dialect) {
+            (Protocol::Alfabeta, _) => Box::new(alfabeta::Own),
+            (_, Some(Dialect::Gomocup(dialect))) => {
+                let board = (dialect.board)(like);
+                board.map_err(|error| Error::Player(format!("gomocup: {error}")))?;
+                Box::new(gomocup::Manager::new(dialect))
+            }
+            (_, Some(Dialect::Kgp(dialect))) => Box::new(kgp::Server::new(dialect)),
+            (_, Some(Dialect::Codingame(dialect))) => Box::new(codingame::Referee::new(dialect)),
+            (protocol, None) => {
+                let fits = match protocol {
+                    Protocol::Gomocup => "an m,n,k-game with five in line",
+                    Protocol::Kgp => "Kalah",
+                    Protocol::Codingame => "Ultimate",
+                    Protocol::Alfabeta => "any game",
+                };
+                let rules = like.rules();
+                return Err(Error::Player(format!("{protocol}: expected {fits}, found {rules}")));
+            }
+        };
+        Ok(Foreign { place: spec.link.clone(), tongue, listener: None, link: None })
+    }
+
+    /// Starts the program, or waits for it to connect.
+    fn start(&mut self) -> Result<Link, Forfeit> {
+        let link = match &self.place {
+            LinkSpec::Command(command) => Link::run(command),
+            LinkSpec::Port(port) => self.wait_for_client(*port),
+        };
+        let mut link = link.map_err(|error| Forfeit::Crash(error.to_string()))?;
+        self.tongue.greet(&mut Talk::new(&mut link, Some(STARTING), None))?;
+        Ok(link)
+    }
+
+    fn wait_for_client(&mut self, port: u16) -> Result<Link, LinkError> {
+        if self.listener.is_none() {
+            self.listener = Some(Listener::open(port)?);
+        }
+        let listener = self.listener.as_ref().expect("it was just opened");
+        listener.accept(Instant::now() + STARTING).map_err(|error| match error {
+            LinkError::TimedOut => LinkError::Io(format!("nobody connected to port {port}")),
+            other => other,
+        })
+    }
+
+    fn try_begin(&mut self, game: &Played<G>) -> Result<(), Forfeit> {
+        if self.tongue.is_for_one_game() {
+            self.leave();
+        }
+        let mut link = match self.link.take() {
+            Some(link) => link,
+            None => self.start()?,
+        };
+        self.tongue.begin(&mut Talk::new(&mut link, Some(STARTING), None), game)?;
+        self.link = Some(link);
+        Ok(())
+    }
+
+    /// Parts from the program, if there is one.
+    fn leave(&mut self) {
+        if let Some(mut link) = self.link.take() {
+            // One that is gone or does not listen cannot be told.
+            _ = self.tongue.farewell().map(|word| link.send(&word));
+            link.end();
+        }
+    }
+}
+
+impl<G: Game> Player<G> for Foreign<G> {
+    fn begin(&mut self, game: &Played<G>, _side: Side, _seed: u64) -> Result<(), Forfeit> {
+        let reused = self.link.is_some();
+        match self.try_begin(game) {
+            // It may have gone between two games, which is no reason to lose the second.
+            Err(Forfeit::Crash(_)) if reused => self.try_begin(game),
+            other => other,
+        }
+    }
+
+    fn choose(
+        &mut self,
+        game: &Played<G>,
+        time: &Time,
+        stop: &AtomicBool,
+        _watch: &mut dyn FnMut(&Report<G>) -> bool,
+    ) -> Result<Choice<G>, Forfeit> {
+        let mut link = match self.link.take() {
+            Some(link) => link,
+            None => return Err(Forfeit::Crash("it has not begun the game".to_owned())),
+        };
+        let began = Instant::now();
+        let limit = [time.this_move, time.left].into_iter().flatten().min();
+        let mut talk = Talk::new(&mut link, Some(limit.unwrap_or(HANG_LIMIT)), Some(stop));
+        // Whoever forfeits is parted from: what it may still say belongs to no game.
+        let mv = self.tongue.ask(&mut talk, game, time)?;
+        let pos = game.pos();
+        pos.check(mv).map_err(|error| {
+            Forfeit::Illegal(format!("expected a legal move, found {}: {error}", pos.move_text(mv)))
+        })?;
+        if limit.is_some_and(|limit| began.elapsed() > limit + MARGIN) {
+            return Err(Forfeit::Time);
+        }
+        self.link = Some(link);
+        Ok(Choice { mv, report: None })
+    }
+}
+
+impl<G: Game> Drop for Foreign<G> {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}
+
+/// Milliseconds, at least one.
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)
+}
