@@ -41,6 +41,7 @@ pub(crate) enum Command {
     Tune(crate::tune::TuneArgs),
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
+    Engine(crate::engine::EngineArgs),
 }
 
 /// Lists the games that can be played, with their options and how moves and positions are written

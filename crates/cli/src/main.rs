@@ -7,6 +7,7 @@ mod commands;
 mod contest;
 mod convert;
 mod draw;
+mod engine;
 mod explain;
 mod failure;
 mod interrupt;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(args),
         Command::Match(args) => contest::run_match(args),
         Command::Tournament(args) => contest::run_tournament(args),
+        Command::Engine(args) => engine::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Ladder(args) => ladder::run(args),
         Command::Perft(args) => commands::perft(args),
