@@ -3,15 +3,16 @@
 
 mod busy;
 mod order;
+mod team;
 mod worker;
 
 use crate::{Table, clock::Clock};
-use busy::Busy;
 use kernel::{Evaluator, Game, Limits, Line, Report, Score, Verdict};
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     thread,
 };
+use team::Team;
 use worker::Worker;
 
 /// How an engine works.
@@ -33,7 +34,7 @@ impl Default for Options {
 }
 
 /// What all threads of a search share.
-struct Shared<'a> {
+struct Shared<'a, M> {
     table: &'a Table,
     stop: &'a AtomicBool,
     limits: Limits,
@@ -41,8 +42,8 @@ struct Shared<'a> {
     /// Positions visited by threads that have told so far.
     nodes: AtomicU64,
     selective: bool,
-    /// What is being searched, so that threads share the work; none for a single one.
-    busy: Option<Busy>,
+    /// How threads share the work; none for a single one.
+    team: Option<Team<M>>,
 }
 
 /// Searches `pos` within the limits. `watch` is told of every finished iteration and may end the
@@ -61,22 +62,25 @@ pub fn search<G: Game, E: Evaluator<G>>(
     let finished = AtomicBool::new(false);
     let clock = Clock::start(limits);
     let selective = options.selective;
-    let busy = (options.threads > 1).then(Busy::new);
+    let team = (options.threads > 1).then(Team::new);
     let nodes = AtomicU64::new(0);
-    let shared = Shared { table, stop, limits: *limits, clock, nodes, selective, busy };
-    thread::scope(|scope| {
+    let shared = Shared { table, stop, limits: *limits, clock, nodes, selective, team };
+    let mut report = thread::scope(|scope| {
         for _ in 1..options.threads {
             let (shared, finished) = (&shared, &finished);
             scope.spawn(move || {
                 let mut worker = Worker::new(pos, evaluator, shared, Some(finished));
-                deepen(&mut worker, 1, &mut |_| true);
+                deepen(&mut worker, options.lines, &mut |_| true);
+                worker.tell();
             });
         }
         let mut worker = Worker::new(pos, evaluator, &shared, None);
         let report = deepen(&mut worker, options.lines, watch);
         finished.store(true, Relaxed);
         report
-    })
+    });
+    report.nodes = report.nodes.max(shared.nodes.into_inner());
+    report
 }
 
 /// Iterations, each a ply deeper than the last.

@@ -81,13 +81,16 @@ fn check_proof<G: Game>(pos: &G, seed: u64) -> bool {
         return true;
     }
     let (score, _) = minimax(&mut pos.clone(), u32::MAX, 0, Random(seed));
-    let limits = Limits { depth: Some(40), ..Limits::default() };
-    let report = run(pos, &Random(seed), limits, Options::default());
-    let line = &report.lines[0];
-    if line.verdict == Verdict::Proven {
-        assert_eq!(line.score.seen_by_first(pos.to_move()), score, "{pos:?}");
-    }
-    line.verdict == Verdict::Proven
+    [1, 3].into_iter().all(|threads| {
+        let options = Options { threads, ..Options::default() };
+        let report = run(pos, &Random(seed), to_depth(40), options);
+        let line = &report.lines[0];
+        if line.verdict == Verdict::Proven {
+            let found = line.score.seen_by_first(pos.to_move());
+            assert_eq!(found, score, "{pos:?} threads {threads}");
+        }
+        line.verdict == Verdict::Proven
+    })
 }
 
 #[test]
@@ -102,14 +105,50 @@ fn one_thread_visits_the_same_positions_at_every_run() {
 }
 
 #[test]
+fn threads_keep_to_the_limit_of_nodes_together() {
+    let pos = Ultimate::new(&Default::default());
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+    let report = run(&pos, &Random(1), limits, Options { threads: 2, ..Options::default() });
+    assert!((150_000..300_000).contains(&report.nodes), "{}", report.nodes);
+}
+
+#[test]
 fn several_lines_are_different_and_ordered() {
     let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
-    let options = Options { lines: 3, ..Options::default() };
-    let report = run(&pos, &Random(2), to_depth(4), options);
-    let firsts: Vec<_> = report.lines.iter().map(|line| line.moves[0]).collect();
-    assert_eq!(firsts.len(), 3);
-    assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
-    assert!(report.lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    for threads in [1, 2, 4] {
+        let options = Options { lines: 3, threads, ..Options::default() };
+        let report = run(&pos, &Random(2), to_depth(6), options);
+        let firsts: Vec<_> = report.lines.iter().map(|line| line.moves[0]).collect();
+        assert_eq!(firsts.len(), 3);
+        assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
+        assert!(report.lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    }
+}
+
+/// Deep enough that threads put moves off and leave what another has answered.
+#[test]
+fn threads_agree_with_one_at_fixed_depth() {
+    fn check<G: Game>(pos: &G, depth: u32) {
+        let plain = Options { selective: false, ..Options::default() };
+        let one = run(pos, &Random(3), to_depth(depth), plain);
+        for threads in [2, 3, 4] {
+            let several = run(pos, &Random(3), to_depth(depth), Options { threads, ..plain });
+            let value = |report: &Report<G>| (report.depth, report.lines[0].score);
+            assert_eq!(value(&several), value(&one), "{pos:?} depth {depth} threads {threads}");
+            assert!(!several.lines[0].moves.is_empty(), "there is a move");
+        }
+    }
+    random_positions::<Ultimate>("ultimate", 6, |pos, n| {
+        if pos.terminal().is_none() {
+            check(pos, 6 + n % 2);
+        }
+    });
+    random_positions::<kalah::Packed>("kalah:4x3", 6, |pos, n| {
+        if pos.terminal().is_none() {
+            check(pos, 8 + n % 3);
+        }
+    });
+    check(&mnk::Small::new(&"mnk:4x4x4".parse().unwrap()), 7);
 }
 
 #[test]

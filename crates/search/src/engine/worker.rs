@@ -1,12 +1,14 @@
 //! One thread of the engine.
 
+mod sharing;
+
 use super::{
     Shared,
-    busy::Busy,
     order::{NO_MOVE, Order, tag},
 };
 use crate::{Bound, table::Known};
 use kernel::{Evaluator, Game, Line, Score, Selection, Verdict, Window};
+use sharing::{LOOK, Step};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// How often a thread looks at the clock and at what others say, in positions.
@@ -22,15 +24,15 @@ const QUIET_PLIES: u32 = 8;
 
 /// A bound of a node's value, seen by its mover.
 #[derive(Clone, Copy)]
-struct Found {
-    score: Score,
+pub(super) struct Found {
+    pub(super) score: Score,
     /// Whether the bound is a proof: no opinion, no dropped move and no doubtful key counted.
-    proven: bool,
+    pub(super) proven: bool,
 }
 
 pub(super) struct Worker<'a, G: Game, E> {
     pub(super) pos: G,
-    pub(super) shared: &'a Shared<'a>,
+    pub(super) shared: &'a Shared<'a, G::Move>,
     /// Set when the main thread is done; none for the main thread itself.
     finished: Option<&'a AtomicBool>,
     evaluator: E,
@@ -42,6 +44,16 @@ pub(super) struct Worker<'a, G: Game, E> {
     nodes: u64,
     told: u64,
     stopped: bool,
+    /// Whether what is below on the stack no longer matters: the search was stopped, or another thread was faster.
+    leaving: bool,
+    /// The node to go back to and what another thread found it to be worth.
+    answered: Option<(u32, Found)>,
+    /// The shared nodes on the way from the root, by ply.
+    path: Vec<Option<Step>>,
+    /// Nodes until the next look at what others have found.
+    until_look: u32,
+    /// Which of the searches of the root, counted from the first.
+    turn: usize,
     /// Whether an estimate or a dropped move counted anywhere in this iteration.
     opinion: bool,
     exact_keys: bool,
@@ -52,7 +64,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     pub(super) fn new(
         pos: &G,
         evaluator: &E,
-        shared: &'a Shared<'a>,
+        shared: &'a Shared<'a, G::Move>,
         finished: Option<&'a AtomicBool>,
     ) -> Worker<'a, G, E> {
         let mut evaluator = evaluator.clone();
@@ -72,6 +84,11 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             nodes: 0,
             told: 0,
             stopped: false,
+            leaving: false,
+            answered: None,
+            path: Vec::new(),
+            until_look: LOOK,
+            turn: 0,
             opinion: false,
             exact_keys: pos.key_is_exact(),
             first_iteration: true,
@@ -98,7 +115,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.shared.nodes.load(Relaxed)
     }
 
-    fn tell(&mut self) {
+    pub(super) fn tell(&mut self) {
         self.shared.nodes.fetch_add(self.nodes - self.told, Relaxed);
         self.told = self.nodes;
     }
@@ -109,11 +126,10 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let mut half = if depth < 4 || guess.is_fact() { i32::MAX } else { ASPIRATION };
         loop {
             let window = around(guess, half);
-            let found = self.node(depth, 0, window, true, taken);
+            let (found, moves) = self.shared_root(depth, window, taken);
             let inside = found.score > window.alpha && found.score < window.beta;
             if inside || self.stopped || half == i32::MAX {
                 let verdict = if found.proven { Verdict::Proven } else { Verdict::Estimate };
-                let moves = self.lines.first().cloned().unwrap_or_default();
                 return Line { score: found.score, verdict, moves };
             }
             half = half.saturating_mul(8);
@@ -161,10 +177,14 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             self.list_moves(ply, known.map_or(NO_MOVE, |known| known.best), taken);
         self.opinion |= selection == Selection::Opinion;
         // 6. One by one.
+        self.step(ply, Step { key, depth, window });
         let (found, best) = self.moves_of(start, depth, ply, window, on_line, selection);
         self.moves.truncate(start);
+        if let Some(found) = self.come_back(ply) {
+            return found;
+        }
         // 7. Remember.
-        if !self.stopped && taken.is_empty() {
+        if !self.leaving && taken.is_empty() {
             let bound = Bound::of(found.score, window);
             let depth = depth.min(u8::MAX.into()) as u8;
             let score = found.score.raised(ply);
@@ -192,23 +212,25 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         // From here on come the moves put off because another thread is at them.
         let mut put_off = self.moves.len();
         while n < self.moves.len() {
-            let mv = self.next_move(n, put_off);
+            let mv = self.next_move(n, if n < put_off { put_off } else { self.moves.len() });
+            let number = self.number(n, start, put_off);
             let undo = self.pos.make(mv);
             let token = self.token(depth);
             if n > start && n < put_off && self.is_busy(token) {
                 self.pos.unmake(mv, undo);
                 put_off -= 1;
+                self.moves[n].0 = -(number as i32);
                 self.moves.swap(n, put_off);
                 continue;
             }
             self.evaluator.made(&self.pos, mv);
             let same_mover = self.pos.to_move() == mover;
             self.set_busy(token, true);
-            let found = self.child(n - start, depth, ply, open, on_line, same_mover);
+            let found = self.child(number, depth, ply, open, on_line, same_mover);
             self.set_busy(token, false);
             self.pos.unmake(mv, undo);
             self.evaluator.unmade(&self.pos, mv);
-            if self.stopped {
+            if self.leaving {
                 break;
             }
             all_proven &= found.proven;
@@ -252,10 +274,10 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let mut found =
             self.node(depth - 1 - reduction, ply + 1, test.for_child(same_mover), false, &[]);
         let better = |found: Found| found.score.for_parent(same_mover) > open.alpha;
-        if reduction > 0 && better(found) && !self.stopped {
+        if reduction > 0 && better(found) && !self.leaving {
             found = self.node(depth - 1, ply + 1, test.for_child(same_mover), false, &[]);
         }
-        if better(found) && found.score.for_parent(same_mover) < open.beta && !self.stopped {
+        if better(found) && found.score.for_parent(same_mover) < open.beta && !self.leaving {
             found = self.node(depth - 1, ply + 1, open.for_child(same_mover), true, &[]);
         }
         found
@@ -284,7 +306,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             self.evaluator.unmade(&self.pos, mv);
             best = best.max(score.for_parent(same_mover));
             open = open.raised_to(best);
-            if open.is_empty() || self.stopped {
+            if open.is_empty() || self.leaving {
                 break;
             }
         }
@@ -376,24 +398,6 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.moves[n].1
     }
 
-    /// What stands for a search of the position to less than `depth`, if threads share their work there.
-    fn token(&self, depth: u32) -> Option<u64> {
-        let shared = self.shared.busy.is_some() && depth > Busy::LEAST_DEPTH;
-        shared.then(|| Busy::token(self.pos.key(), depth))
-    }
-
-    fn is_busy(&self, token: Option<u64>) -> bool {
-        self.shared.busy.as_ref().zip(token).is_some_and(|(busy, token)| busy.has(token))
-    }
-
-    fn set_busy(&self, token: Option<u64>, begins: bool) {
-        match (self.shared.busy.as_ref().zip(token), begins) {
-            (Some((busy, token)), true) => busy.begin(token),
-            (Some((busy, token)), false) => busy.end(token),
-            (None, _) => {}
-        }
-    }
-
     fn reward(&mut self, start: usize, n: usize, depth: u32, ply: u32, mv: G::Move) {
         self.scratch.clear();
         self.scratch.extend(self.moves[start..n].iter().map(|(_, mv)| *mv));
@@ -402,26 +406,32 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 
     fn must_stop(&mut self) -> bool {
-        if self.stopped {
+        if self.leaving {
             return true;
+        }
+        if self.shared.team.is_some() {
+            self.look_around();
         }
         // The first iteration is short and must come to an end, so that there is a move.
         let main = self.finished.is_none();
         if main && self.first_iteration {
-            return false;
+            return self.leaving;
         }
         let exact = main && self.shared.limits.nodes.is_some_and(|most| self.nodes >= most);
         if exact || self.nodes.is_multiple_of(PATIENCE) && self.is_called_off() {
             self.tell();
             self.stopped = true;
+            self.leaving = true;
         }
-        self.stopped
+        self.leaving
     }
 
     fn is_called_off(&mut self) -> bool {
+        let most = self.shared.limits.nodes;
         self.shared.stop.load(Relaxed)
             || self.finished.is_some_and(|finished| finished.load(Relaxed))
             || self.finished.is_none() && self.shared.clock.is_up()
+            || self.all_nodes() >= most.unwrap_or(u64::MAX)
     }
 
     fn clear_line(&mut self, ply: u32) {
