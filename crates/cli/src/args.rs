@@ -219,10 +219,17 @@ pub(crate) struct LadderArgs {
 #[command(after_help = "Examples:
   alfabeta bench
   alfabeta bench --json
+  alfabeta bench --threads 2
 
 One thread and an empty table: the nodes are the same at every run and on every machine, and
-change only when the engine's behaviour does. Nodes per second depend on the machine.")]
+change only when the engine's behaviour does. Nodes per second depend on the machine.
+
+With several threads, other positions: the time to a depth with one thread and with so many, the
+geometric mean of how much sooner they are there, and the nodes of all threads.")]
 pub(crate) struct BenchArgs {
+    /// Compare so many threads with one instead
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) threads: u8,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,5 +1,7 @@
 //! `alfabeta bench`: fixed positions, the total of nodes as the signature of behaviour.
 
+mod threads;
+
 use crate::{args::BenchArgs, commands::json, draw, failure::Failure};
 use app::{Limits, Options, Registry, Think};
 use serde::Serialize;
@@ -43,6 +45,10 @@ pub(crate) struct Bench {
 }
 
 pub(crate) fn run(args: &BenchArgs) -> Result<String, Failure> {
+    if args.threads > 1 {
+        let bench = threads::compare(args.threads.into())?;
+        return Ok(if args.json { json(&bench) } else { threads::text(&bench) });
+    }
     let mut rows = Vec::new();
     for (game, moves, depth) in POSITIONS {
         rows.push(measure(game, moves, depth)?);
