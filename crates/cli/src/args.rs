@@ -15,6 +15,7 @@ const MOST_DEPTH: u32 = 999;
     arg_required_else_help = true,
     after_help = "Examples:
   alfabeta games                          what can be played
+  alfabeta play tictactoe                 a game against the engine
   alfabeta show gomoku --moves \"h8 i9\"    a position, drawn
   alfabeta perft ultimate 6               the leaves six plies below the start
   alfabeta explain \"tree:((10 11)(9 x))\"  alpha-beta, step by step
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
     Engine(crate::engine::EngineArgs),
+    Play(crate::play::PlayArgs),
 }
 
 /// Lists the games that can be played, with their options and how moves and positions are written

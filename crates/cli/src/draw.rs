@@ -118,6 +118,11 @@ pub(crate) fn view(view: &View) -> String {
     out
 }
 
+/// The board alone.
+pub(crate) fn board(view: &View) -> String {
+    boards::picture(view)
+}
+
 fn result(view: &View) -> String {
     let Some(result) = &view.result else {
         return "a leaf that must never be evaluated".to_owned();

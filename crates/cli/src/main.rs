@@ -13,6 +13,7 @@ mod failure;
 mod interrupt;
 mod ladder;
 mod replay;
+mod play;
 mod tune;
 
 use args::{Args, Command};
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Tune(args) => tune::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Play(args) => play::run(args),
     };
     match answer {
         Ok(text) => print(&text),

@@ -1,0 +1,144 @@
+//! `alfabeta play`: people and machines at a board, on a full screen or line by line.
+
+mod files;
+mod job;
+mod line;
+mod paint;
+mod places;
+mod screen;
+mod series;
+mod session;
+mod terminal;
+mod words;
+
+use crate::failure::Failure;
+use app::PlayerSpec;
+use session::Session;
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+    time::{Duration, SystemTime},
+};
+use words::{Language, Words};
+
+/// Plays a game: people and machines, on a full screen or line by line
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta play tictactoe
+  alfabeta play kalah:6x5 --first human --second engine:level=4
+  alfabeta play gomoku --first engine:time=2s --second human
+  alfabeta play ultimate --first human --second human --plain
+  alfabeta play kalah:report --first random --second random --debug
+  alfabeta play kalah:report --first random --second minimax:depth=3 --games 1000 --silent
+  alfabeta play --load game.jsonl
+
+Players: human, random, first, minimax|alphabeta|cache|symmetry (depth=N, eval=NAME), engine (level=1-10,
+time=1s, depth=N, nodes=N, threads=N), mcts (time=1s, nodes=N). F1 shows the keys. Where standard input or output is
+no terminal, the game is played line by line, as with --plain.")]
+pub(crate) struct PlayArgs {
+    /// The game and its rules, as in tictactoe, gomoku or kalah:6x5
+    #[arg(required_unless_present = "load")]
+    pub(crate) game: Option<String>,
+    /// Who moves first
+    #[arg(long, default_value = "human", value_name = "PLAYER")]
+    pub(crate) first: PlayerSpec,
+    /// Who moves second
+    #[arg(long, default_value = "engine:level=5", value_name = "PLAYER")]
+    pub(crate) second: PlayerSpec,
+    /// A position instead of the start
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Moves to play first, blanks between them
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+    /// Go on with the last game of a file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    pub(crate) load: Option<PathBuf>,
+    /// Add the game to a file when it ends, a line of JSON each
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Milliseconds a sown seed or a machine's move is shown; 0 for none
+    #[arg(long, default_value_t = 250, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=10_000))]
+    pub(crate) speed: u64,
+    /// The language; that of the environment if none is given
+    #[arg(long, value_enum)]
+    pub(crate) lang: Option<Language>,
+    /// Line by line instead of on a full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Print at every turn who plays, the board, the move and its evaluation
+    #[arg(long, conflicts_with = "silent")]
+    pub(crate) debug: bool,
+    /// Print only the summary; both players must be machines
+    #[arg(long)]
+    pub(crate) silent: bool,
+    /// Where chance comes from; another seed, other games
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// How many games; machines only, each begins every other game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: Option<u32>,
+    /// The most time a machine may take for a move, as in 500ms or 2s
+    #[arg(long, value_parser = app::player::duration)]
+    pub(crate) time: Option<Duration>,
+}
+
+impl PlayArgs {
+    fn language(&self) -> Language {
+        self.lang.unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()))
+    }
+
+    /// Chance differs from game to game unless it is asked not to.
+    fn seed(&self) -> u64 {
+        let now = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        self.seed.unwrap_or_else(|| now().map_or(0, |since| since.as_micros() as u64))
+    }
+
+    fn is_full_screen(&self) -> bool {
+        let terminals = io::stdin().is_terminal() && io::stdout().is_terminal();
+        terminals && !self.plain && !self.debug && !self.silent && self.games.is_none()
+    }
+}
+
+pub(crate) fn run(args: &PlayArgs) -> Result<String, Failure> {
+    let machines = !args.first.is_human() && !args.second.is_human();
+    for (flag, given) in [("--games", args.games.is_some()), ("--silent", args.silent)] {
+        if given && !machines {
+            let reason = format!("{flag} needs machines as --first and --second, as in random");
+            return Err(Failure::Argument(reason));
+        }
+    }
+    let session = Session::open(args, args.seed())?;
+    if args.is_full_screen() {
+        return terminal::run(args, session);
+    }
+    match args.games {
+        Some(games) => series::run(args, session, games),
+        None => line::run(args, session),
+    }
+}
+
+/// How a game ended, in a sentence; none while it has not.
+fn ending(session: &Session, words: &Words) -> Option<String> {
+    use app::Picture;
+    let side = |n: usize| words.side(session.name(n));
+    if let Some((who, forfeit)) = session.forfeit() {
+        return Some(words::fill(words.forfeits, &[side(*who), &forfeit.to_string()]));
+    }
+    let view = session.view();
+    if view.to_move.is_some() {
+        return None;
+    }
+    let Some(result) = &view.result else {
+        return Some(words.forbidden.to_owned());
+    };
+    let winner = match &result.winner {
+        None => words.draw.to_owned(),
+        Some(name) => words::fill(words.wins, &[words.side(name)]),
+    };
+    Some(match &view.picture {
+        Picture::Tree { .. } => words::fill(words.leaf, &[&result.payoff.to_string()]),
+        Picture::Kalah { south, north } => format!("{winner} {} : {}", south.total, north.total),
+        _ => winner,
+    })
+}

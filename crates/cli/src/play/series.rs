@@ -1,0 +1,99 @@
+//! Several games between machines, counted.
+
+use super::{PlayArgs, ending, line, session::Session, words::fill};
+use crate::{commands::with_progress, failure::Failure};
+use std::collections::HashSet;
+
+/// Won, drawn, lost.
+type Tally = [u32; 3];
+
+/// What came of the games.
+#[derive(Default)]
+struct Counted {
+    /// Of the player given as --first, wherever it sat.
+    ours: Tally,
+    /// Of whoever moved first.
+    began: Tally,
+    lengths: Vec<usize>,
+    games: HashSet<String>,
+    forfeits: u32,
+}
+
+pub(super) fn run(args: &PlayArgs, mut session: Session, games: u32) -> Result<String, Failure> {
+    let mut counted = Counted::default();
+    if args.silent {
+        with_progress(games as usize, "games", |watch| {
+            (0..games).try_for_each(|game| {
+                watch(game as usize);
+                play(args, &mut session, game, &mut counted)
+            })
+        })?;
+    } else {
+        (0..games).try_for_each(|game| play(args, &mut session, game, &mut counted))?;
+    }
+    Ok(summary(args, &session, &counted, games))
+}
+
+/// Plays a game; in every other one the players have changed seats.
+fn play(
+    args: &PlayArgs,
+    session: &mut Session,
+    game: u32,
+    counted: &mut Counted,
+) -> Result<(), Failure> {
+    if game > 0 {
+        session.swap();
+        session.restart();
+    }
+    let words = args.language().words();
+    line::machines(args, session);
+    if !args.silent {
+        let seats = [0, 1].map(|n| (words.side(session.name(n)), session.spec(n).to_string()));
+        let end = ending(session, words).unwrap_or_default();
+        let number = (game + 1).to_string();
+        let parts = [&number, seats[0].0, &seats[0].1, seats[1].0, &seats[1].1, &*end];
+        line::say(&fill(words.game, &parts));
+    }
+    if let Some(path) = &args.save {
+        super::files::save(path, &session.record()).map_err(Failure::Argument)?;
+    }
+    count(session, game % 2 == 1, counted);
+    Ok(())
+}
+
+fn count(session: &Session, swapped: bool, counted: &mut Counted) {
+    let record = session.record();
+    let payoff = record.result.unwrap_or(0);
+    let place = |payoff: i32| (1 - payoff.signum()) as usize;
+    counted.began[place(payoff)] += 1;
+    counted.ours[place(if swapped { -payoff } else { payoff })] += 1;
+    counted.lengths.push(record.moves.len());
+    counted.forfeits += u32::from(session.forfeit().is_some());
+    let moves: Vec<String> = record.moves.into_iter().map(|ply| ply.mv).collect();
+    counted.games.insert(moves.join(" "));
+}
+
+fn summary(args: &PlayArgs, session: &Session, counted: &Counted, games: u32) -> String {
+    let words = args.language().words();
+    let tally = |name: &str, [won, drawn, lost]: Tally| {
+        fill(words.tally, &[name, &won.to_string(), &drawn.to_string(), &lost.to_string()])
+    };
+    let [won, drawn, lost] = counted.ours;
+    let sum: usize = counted.lengths.iter().sum();
+    let least = counted.lengths.iter().min().copied().unwrap_or(0);
+    let most = counted.lengths.iter().max().copied().unwrap_or(0);
+    let mean = format!("{:.1}", sum as f64 / counted.lengths.len().max(1) as f64);
+    let seed = session.first_seed().to_string();
+    let different = counted.games.len().to_string();
+    let mut lines = vec![
+        fill(words.summary, &[&session.view().game, &games.to_string(), &different, &seed]),
+        tally(&format!("1. {}", args.first), [won, drawn, lost]),
+        tally(&format!("2. {}", args.second), [lost, drawn, won]),
+        tally(words.who_began, counted.began),
+        fill(words.length, &[&least.to_string(), &most.to_string(), &mean]),
+    ];
+    if counted.forfeits > 0 {
+        lines.push(fill(words.forfeited, &[&counted.forfeits.to_string()]));
+    }
+    lines.join("\n") + "\n"
+}

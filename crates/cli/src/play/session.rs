@@ -1,0 +1,300 @@
+//! A game at the table: the position, who plays, and what they thought.
+
+use super::{PlayArgs, files};
+use crate::failure::Failure;
+use app::{
+    Error, Forfeit, Frame, PlayerSpec, Ply, Position, Reason, Record, Registry, Seat, Thought,
+    Time, View,
+};
+use std::time::Duration;
+
+/// More moves of one player in a row than this, and we do not look for the other's name any longer.
+const MOST_TURNS: usize = 50;
+
+/// A game under way.
+pub(super) struct Session {
+    /// Where a new game begins, and the moves that led there.
+    start: Box<dyn Position>,
+    opening: Vec<Ply>,
+    pos: Box<dyn Position>,
+    specs: [PlayerSpec; 2],
+    /// A machine's seat is away while it thinks, and built anew if it does not come back.
+    seats: [Option<Box<dyn Seat>>; 2],
+    names: [String; 2],
+    plies: Vec<Ply>,
+    /// Plies taken back, the last one last.
+    undone: Vec<Ply>,
+    first_seed: u64,
+    seed: u64,
+    time: Time,
+    forfeit: Option<(usize, Forfeit)>,
+}
+
+impl Session {
+    pub(super) fn open(args: &PlayArgs, seed: u64) -> Result<Session, Failure> {
+        let registry = Registry::standard();
+        let record = args.load.as_deref().map(files::load).transpose();
+        let record = record.map_err(Failure::Argument)?;
+        let rules = args.game.as_ref().or(record.as_ref().map(|record| &record.game));
+        let mut start = registry.open(rules.map_or("", |rules| rules))?;
+        if let Some(text) = &args.position {
+            start.set(text)?;
+        }
+        let specs = [args.first.clone(), args.second.clone()];
+        let time = Time { this_move: args.time, ..Time::default() };
+        let mut session = Session {
+            names: names(&registry, &start.view().game)?,
+            pos: start.duplicate(),
+            start,
+            opening: Vec::new(),
+            specs,
+            seats: [None, None],
+            plies: Vec::new(),
+            undone: Vec::new(),
+            first_seed: seed,
+            seed,
+            time,
+            forfeit: None,
+        };
+        if let Some(record) = &record {
+            session.load(record).map_err(Failure::Argument)?;
+        }
+        for mv in args.moves.iter().flat_map(|moves| moves.split_whitespace()) {
+            session.play(mv, Ply::default())?;
+        }
+        if record.is_none() {
+            (session.start, session.opening) = (session.pos.duplicate(), session.plies.clone());
+        }
+        for n in [0, 1] {
+            if !session.is_human(n) {
+                session.seats[n] = Some(session.pos.seat(&session.specs[n])?);
+                let begun = session.begin(n);
+                begun.map_err(|forfeit| Failure::Argument(forfeit.to_string()))?;
+            }
+        }
+        Ok(session)
+    }
+
+    pub(super) fn view(&self) -> View {
+        self.pos.view()
+    }
+
+    pub(super) fn position(&self) -> &dyn Position {
+        &*self.pos
+    }
+
+    /// What a player is called: 0 is the first.
+    pub(super) fn name(&self, player: usize) -> &str {
+        &self.names[player]
+    }
+
+    pub(super) fn spec(&self, player: usize) -> &PlayerSpec {
+        &self.specs[player]
+    }
+
+    pub(super) fn is_human(&self, player: usize) -> bool {
+        self.specs[player].is_human()
+    }
+
+    pub(super) fn forfeit(&self) -> Option<&(usize, Forfeit)> {
+        self.forfeit.as_ref()
+    }
+
+    pub(super) fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// The seed of the first game.
+    pub(super) fn first_seed(&self) -> u64 {
+        self.first_seed
+    }
+
+    pub(super) fn time(&self) -> Time {
+        self.time
+    }
+
+    /// Who is to move; none when the game is over.
+    pub(super) fn mover(&self) -> Option<usize> {
+        let to_move = self.pos.view().to_move.filter(|_| self.forfeit.is_none())?;
+        Some(usize::from(to_move != self.names[0]))
+    }
+
+    /// Who played the last move, and what; none at the start.
+    pub(super) fn last(&self) -> Option<(usize, String)> {
+        let mut before = self.pos.duplicate();
+        let mv = before.undo()?;
+        Some((usize::from(before.view().to_move? != self.names[0]), mv))
+    }
+
+    /// What a move looks like, step by step.
+    pub(super) fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error> {
+        self.pos.frames(mv)
+    }
+
+    /// Plays a move; `ply` tells what its player thought of it.
+    pub(super) fn play(&mut self, mv: &str, ply: Ply) -> Result<(), Error> {
+        self.pos.play(mv)?;
+        let mv = self.pos.view().last_move.unwrap_or_default();
+        self.plies.push(Ply { mv, ..ply });
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// Plays what a machine answered, or notes that it could not.
+    pub(super) fn answered(&mut self, who: usize, answer: Result<(String, Ply), Forfeit>) {
+        let played = answer.and_then(|(mv, ply)| {
+            self.play(&mv, ply).map_err(|error| Forfeit::Illegal(error.to_string()))
+        });
+        if let Err(forfeit) = played {
+            self.forfeit = Some((who, forfeit));
+        }
+    }
+
+    /// Takes moves back until a person is to move; tells them, the last one first. None if there
+    /// is no such moment.
+    pub(super) fn undo(&mut self) -> Option<Vec<String>> {
+        let mut taken = Vec::new();
+        let forfeit = self.forfeit.take();
+        loop {
+            match self.pos.undo() {
+                Some(mv) => taken.push(mv),
+                None => {
+                    taken.iter().for_each(|_| _ = self.pos.redo());
+                    self.forfeit = forfeit;
+                    return None;
+                }
+            }
+            if self.mover().is_some_and(|mover| self.is_human(mover)) {
+                let kept = self.plies.len() - taken.len();
+                self.undone.extend(self.plies.drain(kept..).rev());
+                return Some(taken);
+            }
+        }
+    }
+
+    /// Plays moves again that were taken back, until a person is to move; tells them.
+    pub(super) fn redo(&mut self) -> Option<Vec<String>> {
+        let mut played = Vec::new();
+        while let Some(mv) = self.pos.redo() {
+            played.push(mv);
+            self.plies.extend(self.undone.pop());
+            if self.mover().is_some_and(|mover| self.is_human(mover)) {
+                break;
+            }
+        }
+        (!played.is_empty()).then_some(played)
+    }
+
+    /// The players change seats in the game as it stands.
+    pub(super) fn swap(&mut self) {
+        self.specs.swap(0, 1);
+        self.seats = [None, None];
+    }
+
+    /// A new game from the start, with other chances.
+    pub(super) fn restart(&mut self) {
+        self.pos = self.start.duplicate();
+        self.plies = self.opening.clone();
+        self.undone.clear();
+        self.forfeit = None;
+        self.seed = self.seed.wrapping_add(1);
+        for n in [0, 1] {
+            if let Err(forfeit) = self.begin(n) {
+                self.forfeit = Some((n, forfeit));
+            }
+        }
+    }
+
+    /// The game so far, written down.
+    pub(super) fn record(&self) -> Record {
+        let record = self.pos.record();
+        let mut record = Record {
+            players: [0, 1].map(|n| self.specs[n].to_string()),
+            moves: self.plies.clone(),
+            seed: Some(self.seed),
+            ..record
+        };
+        if let Some((who, forfeit)) = &self.forfeit {
+            record.result = Some(if *who == 0 { -1 } else { 1 });
+            record.detail = Some(forfeit.to_string());
+            record.reason = match forfeit {
+                Forfeit::Crash(_) => Reason::Crash,
+                Forfeit::Illegal(_) => Reason::Illegal,
+                Forfeit::Time => Reason::Time,
+                Forfeit::Hang => Reason::Hang,
+                Forfeit::Resigned => Reason::Resigned,
+            };
+        }
+        record
+    }
+
+    /// Goes on with a game that was written down; if that cannot be, nothing has changed.
+    pub(super) fn load(&mut self, record: &Record) -> Result<(), String> {
+        let ours = self.start.view().game;
+        let mut start = Registry::standard().open(&record.game).map_err(|e| e.to_string())?;
+        if start.view().game != ours {
+            return Err(format!("expected a game of {ours}, found one of {}", record.game));
+        }
+        if let Some(text) = &record.start {
+            start.set(text).map_err(|error| error.to_string())?;
+        }
+        let mut pos = start.duplicate();
+        let moves: Vec<&str> = record.moves.iter().map(|ply| &*ply.mv).collect();
+        pos.play(&moves.join(" ")).map_err(|error| error.to_string())?;
+        self.plies = record.moves.clone();
+        self.opening.clear();
+        self.undone.clear();
+        self.forfeit = None;
+        self.seats = [None, None];
+        (self.start, self.pos) = (start, pos);
+        Ok(())
+    }
+
+    /// A machine's seat, to think on; it is given back with [`Session::give_back`].
+    pub(super) fn take_seat(&mut self, who: usize) -> Result<Box<dyn Seat>, Forfeit> {
+        if self.seats[who].is_none() {
+            let seat = self.pos.seat(&self.specs[who]);
+            self.seats[who] = Some(seat.map_err(|error| Forfeit::Crash(error.to_string()))?);
+            self.begin(who)?;
+        }
+        self.seats[who].take().ok_or(Forfeit::Hang)
+    }
+
+    pub(super) fn give_back(&mut self, who: usize, seat: Box<dyn Seat>) {
+        self.seats[who] = Some(seat);
+    }
+
+    fn begin(&mut self, who: usize) -> Result<(), Forfeit> {
+        let Some(seat) = &mut self.seats[who] else { return Ok(()) };
+        seat.begin(&*self.pos, who == 0, self.seed)
+    }
+}
+
+/// What a machine thought of its move, for the record.
+pub(super) fn ply(thought: Option<&Thought>, took: Duration) -> Ply {
+    let best = thought.and_then(|thought| thought.lines.first());
+    Ply {
+        mv: String::new(),
+        score: best.map(|line| line.value.clone()),
+        depth: thought.map(|thought| thought.depth),
+        nodes: thought.map(|thought| thought.nodes),
+        ms: Some((took.as_secs_f64() * 1e6).round() / 1e3),
+    }
+}
+
+/// What the players of these rules are called, the first first. The first player is the one to move at the
+/// start; the other is whoever moves next.
+fn names(registry: &Registry, rules: &str) -> Result<[String; 2], Failure> {
+    let mut pos = registry.open(rules)?;
+    let first = pos.view().to_move.unwrap_or_default();
+    for _ in 0..MOST_TURNS {
+        let view = pos.view();
+        match (view.to_move, view.moves.first()) {
+            (Some(name), _) if name != first => return Ok([first, name]),
+            (_, Some(mv)) => pos.play(mv)?,
+            (_, None) => break,
+        }
+    }
+    let second = if first == "X" { "O" } else { "2" };
+    Ok([first, second.to_owned()])
+}

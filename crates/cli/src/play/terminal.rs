@@ -1,0 +1,132 @@
+//! The terminal: put into the state a full screen needs, and always put back.
+
+use super::{
+    PlayArgs, ending, files, paint,
+    screen::{Input, Screen},
+    session::Session,
+    words::fill,
+};
+use crate::failure::Failure;
+use ratatui::{
+    Terminal,
+    backend::CrosstermBackend,
+    crossterm::{
+        cursor,
+        event::{
+            self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton,
+            MouseEventKind,
+        },
+        execute,
+        terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
+    },
+};
+use std::{
+    io, panic, thread,
+    time::{Duration, Instant},
+};
+
+/// How long a machine's news may wait to be seen.
+const GLANCE: Duration = Duration::from_millis(50);
+
+pub(super) fn run(args: &PlayArgs, session: Session) -> Result<String, Failure> {
+    let mut screen = Screen::new(args, session);
+    let shown = show(&mut screen);
+    shown.map_err(|error| Failure::Argument(format!("the terminal: {error}; try --plain")))?;
+    let words = screen.words();
+    let mut text = ending(&screen.session, words).unwrap_or_else(|| words.unfinished.to_owned());
+    if let Some(path) = &args.save {
+        files::save(path, &screen.session.record()).map_err(Failure::Argument)?;
+        text = format!("{text} {}", fill(words.saved, &[&path.display().to_string()]));
+    }
+    Ok(text + "\n")
+}
+
+/// A terminal in our state; dropped, it is as it was.
+struct Raw;
+
+impl Raw {
+    fn new() -> io::Result<Raw> {
+        let main = thread::current().id();
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            // A machine that panics only loses its game; its message would spoil the screen.
+            if thread::current().id() == main {
+                restore();
+                usual(info);
+            }
+        }));
+        enable_raw_mode()?;
+        let raw = Raw;
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
+        Ok(raw)
+    }
+}
+
+impl Drop for Raw {
+    fn drop(&mut self) {
+        restore();
+        // A panic is still using the hook.
+        if !thread::panicking() {
+            _ = panic::take_hook();
+        }
+    }
+}
+
+/// Whatever fails here, there is nothing better left to do.
+fn restore() {
+    _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
+    _ = disable_raw_mode();
+}
+
+fn show(screen: &mut Screen) -> io::Result<()> {
+    let raw = Raw::new()?;
+    let palette = paint::Palette::of_environment(std::env::var("NO_COLOR").ok());
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    let mut last_tick = Instant::now();
+    while !screen.done {
+        let mut hits = Vec::new();
+        terminal.draw(|frame| hits = paint::draw(frame, screen, palette))?;
+        screen.hits = hits;
+        let was_shown = screen.animation.is_some();
+        listen(screen, &mut last_tick)?;
+        if !was_shown && screen.animation.is_some() {
+            last_tick = Instant::now();
+        }
+    }
+    drop(raw);
+    Ok(())
+}
+
+/// Waits until something happens, and lets the screen know.
+fn listen(screen: &mut Screen, last_tick: &mut Instant) -> io::Result<()> {
+    loop {
+        let due = screen.wait().map(|wait| wait.saturating_sub(last_tick.elapsed()));
+        let ready = event::poll(due.unwrap_or(GLANCE).min(GLANCE))?;
+        if ready && let Some(input) = heard(event::read()?) {
+            if let Some(input) = input {
+                screen.update(input);
+            }
+            return Ok(());
+        }
+        if screen.wait().is_some_and(|wait| last_tick.elapsed() >= wait) {
+            *last_tick = Instant::now();
+            screen.update(Input::Tick);
+            return Ok(());
+        }
+        if screen.poll() {
+            return Ok(());
+        }
+    }
+}
+
+/// What an event means: an input, only that all is to be drawn again, or nothing at all.
+fn heard(event: Event) -> Option<Option<Input>> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => Some(Some(Input::Key(key))),
+        Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+            Some(Some(Input::Click(mouse.column, mouse.row)))
+        }
+        Event::Resize(..) => Some(None),
+        _ => None,
+    }
+}

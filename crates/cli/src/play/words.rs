@@ -1,0 +1,353 @@
+//! Everything that `play` says, in each language. A row without one of them does not compile.
+
+use clap::ValueEnum;
+
+/// A language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Language {
+    /// English
+    En,
+    /// Portuguese
+    Pt,
+    /// Spanish
+    Es,
+}
+
+macro_rules! words {
+    ($($name:ident: $en:literal, $pt:literal, $es:literal;)*) => {
+        /// What can be said; `{0}` and `{1}` stand for what it is about.
+        pub(super) struct Words {
+            $(pub(super) $name: &'static str,)*
+        }
+
+        const EN: Words = Words { $($name: $en,)* };
+        const PT: Words = Words { $($name: $pt,)* };
+        const ES: Words = Words { $($name: $es,)* };
+
+        #[cfg(test)]
+        const ROWS: &[[&str; 3]] = &[$([$en, $pt, $es],)*];
+    };
+}
+
+words! {
+    to_move: "{0} to move.", "{0} joga.", "Juega {0}.";
+    plays: "{0} plays {1}.", "{0} joga {1}.", "{0} juega {1}.";
+    again: "{0} moves again.", "{0} joga de novo.", "{0} juega otra vez.";
+    your_move: "Your move, {0}:", "Seu lance, {0}:", "Tu jugada, {0}:";
+    wins: "{0} wins.", "{0} vence.", "Gana {0}.";
+    draw: "Draw.", "Empate.", "Empate.";
+    leaf: "A leaf, worth {0}.", "Uma folha, vale {0}.", "Una hoja, vale {0}.";
+    forbidden: "A leaf that must never be evaluated.", "Uma folha que nunca deve ser avaliada.",
+        "Una hoja que nunca debe evaluarse.";
+    forfeits: "{0} forfeits: {1}.", "{0} perde sem jogar: {1}.", "{0} pierde sin jugar: {1}.";
+    unfinished: "The game is not finished.", "A partida não terminou.",
+        "La partida no ha terminado.";
+    thinking: "{0} is thinking", "{0} está pensando", "{0} está pensando";
+    hinting: "looking for a hint", "procurando uma dica", "buscando una pista";
+    hint: "Hint: {0}, worth {1}.", "Dica: {0}, vale {1}.", "Pista: {0}, vale {1}.";
+    no_hint: "No hint now.", "Sem dica agora.", "Ahora no hay pista.";
+    undone: "Taken back: {0}.", "Desfeito: {0}.", "Deshecho: {0}.";
+    redone: "Played again: {0}.", "Refeito: {0}.", "Rehecho: {0}.";
+    no_undo: "There is nothing to take back.", "Não há o que desfazer.",
+        "No hay nada que deshacer.";
+    no_redo: "There is nothing to play again.", "Não há o que refazer.",
+        "No hay nada que rehacer.";
+    saved: "Saved to {0}.", "Salvo em {0}.", "Guardado en {0}.";
+    loaded: "Loaded from {0}.", "Carregado de {0}.", "Cargado de {0}.";
+    file_needed: "A file name is needed, as in: save game.jsonl",
+        "Falta o nome do arquivo, como em: salvar jogo.jsonl",
+        "Falta el nombre del archivo, como en: guardar juego.jsonl";
+    swapped: "Seats swapped.", "Lados trocados.", "Lados cambiados.";
+    new_game: "A new game.", "Nova partida.", "Nueva partida.";
+    speed: "{0} ms a step", "{0} ms por passo", "{0} ms por paso";
+    not_yours: "It is not your turn.", "Não é a sua vez.", "No es tu turno.";
+    others_pit: "That pit is the other player's.", "Essa cova é do outro jogador.",
+        "Ese hoyo es del otro jugador.";
+    moves: "{0} moves: {1}", "{0} lances: {1}", "{0} jugadas: {1}";
+    enter_move: "move", "lance", "jugada";
+    enter_save: "save to", "salvar em", "guardar en";
+    enter_load: "load from", "carregar de", "cargar de";
+    too_small: "Too small: {0} needed. Enlarge the window, or q to quit.",
+        "Pequeno demais: é preciso {0}. Aumente a janela, ou q para sair.",
+        "Demasiado pequeño: hace falta {0}. Amplía la ventana, o q para salir.";
+    players: "Players", "Jogadores", "Jugadores";
+    played: "Moves", "Lances", "Jugadas";
+    engine: "What the engine expects", "O que o motor espera", "Lo que el motor espera";
+    nothing_yet: "nothing yet", "nada ainda", "nada todavía";
+    value: "value {0}  (+ is good for {1})", "valor {0}  (+ é bom para {1})",
+        "valor {0}  (+ es bueno para {1})";
+    proven: "proven", "provado", "demostrado";
+    effort: "depth {0}, {1} nodes", "profundidade {0}, {1} nós", "profundidad {0}, {1} nodos";
+    line: "line {0}", "linha {0}", "línea {0}";
+    evaluated: "Evaluation after {0}: {1}, depth {2}, {3} nodes, line {4}.",
+        "Avaliação após {0}: {1}, profundidade {2}, {3} nós, linha {4}.",
+        "Evaluación tras {0}: {1}, profundidad {2}, {3} nodos, línea {4}.";
+    turn: "Move {0}: {1}, played by {2}.", "Lance {0}: {1}, jogado por {2}.",
+        "Jugada {0}: {1}, juega {2}.";
+    south: "south", "sul", "sur";
+    north: "north", "norte", "norte";
+    boards_won: "boards won", "tabuleiros ganhos", "tableros ganados";
+    human: "human", "pessoa", "persona";
+    game: "Game {0}: {1} {2}, {3} {4}. {5}", "Partida {0}: {1} {2}, {3} {4}. {5}",
+        "Partida {0}: {1} {2}, {3} {4}. {5}";
+    summary: "{0}: {1} games, {2} of them different, seed {3}",
+        "{0}: {1} partidas, {2} delas diferentes, semente {3}",
+        "{0}: {1} partidas, {2} de ellas distintas, semilla {3}";
+    tally: "{0}: {1} won, {2} drawn, {3} lost", "{0}: {1} vitórias, {2} empates, {3} derrotas",
+        "{0}: {1} ganadas, {2} empatadas, {3} perdidas";
+    who_began: "who moved first", "quem começou", "quien empezó";
+    length: "moves a game: {0} to {1}, {2} on average",
+        "lances por partida: de {0} a {1}, {2} em média",
+        "jugadas por partida: de {0} a {1}, {2} de media";
+    forfeited: "{0} games ended by forfeit", "{0} partidas terminaram por abandono",
+        "{0} partidas terminaron por abandono";
+    taken: "cell {0} is taken by {1}", "a casa {0} já é de {1}", "la casilla {0} ya es de {1}";
+    over: "the game is over", "a partida terminou", "la partida ha terminado";
+    pit_empty: "pit {0} is empty", "a cova {0} está vazia", "el hoyo {0} está vacío";
+    other_board: "cell {0} is in board {1}, but the last move sends to board {2}",
+        "a casa {0} fica no tabuleiro {1}, mas o último lance manda ao tabuleiro {2}",
+        "la casilla {0} está en el tablero {1}, pero la última jugada envía al tablero {2}";
+    closed: "board {0} is closed", "o tabuleiro {0} está fechado", "el tablero {0} está cerrado";
+    no_cell: "expected a cell {0}, its number {1}, or row,column up to {2}, found {3}",
+        "esperava uma casa {0}, seu número {1}, ou linha,coluna até {2}; encontrei {3}",
+        "esperaba una casilla {0}, su número {1}, o fila,columna hasta {2}; encontré {3}";
+    no_pit: "expected a pit {0}, found {1}", "esperava uma cova {0}; encontrei {1}",
+        "esperaba un hoyo {0}; encontré {1}";
+    top_left: "top left", "superior esquerdo", "superior izquierdo";
+    top_middle: "top middle", "superior central", "superior central";
+    top_right: "top right", "superior direito", "superior derecho";
+    middle_left: "middle left", "central esquerdo", "central izquierdo";
+    centre: "centre", "do centro", "del centro";
+    middle_right: "middle right", "central direito", "central derecho";
+    bottom_left: "bottom left", "inferior esquerdo", "inferior izquierdo";
+    bottom_middle: "bottom middle", "inferior central", "inferior central";
+    bottom_right: "bottom right", "inferior direito", "inferior derecho";
+    key_play: "play", "jogar", "jugar";
+    key_undo: "undo", "desfazer", "deshacer";
+    key_redo: "redo", "refazer", "rehacer";
+    key_hint: "hint", "dica", "pista";
+    key_engine: "engine", "motor", "motor";
+    key_swap: "swap", "trocar", "cambiar";
+    key_new: "new", "nova", "nueva";
+    key_save: "save", "salvar", "guardar";
+    key_load: "open", "abrir", "abrir";
+    key_help: "help", "ajuda", "ayuda";
+    key_quit: "quit", "sair", "salir";
+    line_help: "Type a move, or: undo, redo, hint, moves, board, save FILE, help, q.",
+        "Digite um lance, ou: desfazer, refazer, dica, lances, tabuleiro, salvar ARQUIVO, ajuda, q.",
+        "Escribe una jugada, o: deshacer, rehacer, pista, jugadas, tablero, guardar ARCHIVO, ayuda, q.";
+    word_undo: "undo", "desfazer", "deshacer";
+    word_redo: "redo", "refazer", "rehacer";
+    word_hint: "hint", "dica", "pista";
+    word_moves: "moves", "lances", "jugadas";
+    word_board: "board", "tabuleiro", "tablero";
+    word_save: "save", "salvar", "guardar";
+    word_help: "help", "ajuda", "ayuda";
+    word_quit: "quit", "sair", "salir";
+    help_title: "Help", "Ajuda", "Ayuda";
+    help: "arrows, hjkl     move the cursor\nEnter, Space     play there (so does a click)\nh8  7,7  c  3    type a move, then Enter\nu  r             take back to your last turn, play again\n?                a hint\ne, Tab           what the engine expects\nx  n             swap sides, new game\ns  o             save, open a game\n+  -             faster, slower (any key skips)\nL                language\nF1               this help\nq, Ctrl-C        quit\n\nWhere a letter begins a move of this board, write\nthe command as a capital: Q quits on every board.",
+        "setas, hjkl      movem o cursor\nEnter, Espaço    joga ali (um clique também)\nh8  7,7  c  3    digite um lance, depois Enter\nu  r             desfaz até a sua última vez, refaz\n?                uma dica\ne, Tab           o que o motor espera\nx  n             troca de lado, nova partida\ns  o             salva, abre uma partida\n+  -             mais rápido, mais lento (tecla pula)\nL                idioma\nF1               esta ajuda\nq, Ctrl-C        sai\n\nOnde uma letra começa um lance deste tabuleiro, use\na maiúscula para o comando: Q sai em todos.",
+        "flechas, hjkl    mueven el cursor\nEnter, Espacio   juega ahí (un clic también)\nh8  7,7  c  3    escribe una jugada, luego Enter\nu  r             deshace hasta tu último turno, rehace\n?                una pista\ne, Tab           lo que el motor espera\nx  n             cambia de lado, nueva partida\ns  o             guarda, abre una partida\n+  -             más rápido, más lento (tecla salta)\nL                idioma\nF1               esta ayuda\nq, Ctrl-C        sale\n\nDonde una letra empieza una jugada de este tablero,\nusa la mayúscula para la orden: Q sale en todos.";
+}
+
+impl Language {
+    /// That of a locale's name as in `pt_BR.UTF-8`, if we have it.
+    fn of_locale(locale: &str) -> Option<Language> {
+        match locale.split(['_', '.', '@', '-']).next()? {
+            "en" | "C" | "POSIX" => Some(Language::En),
+            "pt" => Some(Language::Pt),
+            "es" => Some(Language::Es),
+            _ => None,
+        }
+    }
+
+    /// The language of the environment. As the C library has it, the first variable that is set decides.
+    pub(super) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Language {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+        let locale = names.iter().filter_map(|name| variable(name)).find(|text| !text.is_empty());
+        locale.and_then(|locale| Language::of_locale(&locale)).unwrap_or(Language::En)
+    }
+
+    pub(super) fn words(self) -> &'static Words {
+        match self {
+            Language::En => &EN,
+            Language::Pt => &PT,
+            Language::Es => &ES,
+        }
+    }
+
+    /// What it calls itself.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Language::En => "English",
+            Language::Pt => "português",
+            Language::Es => "español",
+        }
+    }
+
+    pub(super) fn next(self) -> Language {
+        match self {
+            Language::En => Language::Pt,
+            Language::Pt => Language::Es,
+            Language::Es => Language::En,
+        }
+    }
+}
+
+impl Words {
+    /// A player's name as this language has it.
+    pub(super) fn side<'a>(&self, name: &'a str) -> &'a str {
+        match name {
+            "south" => self.south,
+            "north" => self.north,
+            other => other,
+        }
+    }
+
+    /// Why something was refused. Texts that are not known stay as they are.
+    pub(super) fn refusal(&self, error: &app::Error) -> String {
+        let app::Error::Move { reason, .. } = error else {
+            return error.to_string();
+        };
+        for (template, own) in self.refusals() {
+            if let Some(parts) = matched(template, reason) {
+                let parts: Vec<&str> = parts.into_iter().map(|part| self.board(part)).collect();
+                return fill(own, &parts);
+            }
+        }
+        reason.clone()
+    }
+
+    /// The English texts of the rules, and ours.
+    fn refusals(&self) -> [(&'static str, &'static str); 7] {
+        [
+            (EN.taken, self.taken),
+            (EN.over, self.over),
+            (EN.pit_empty, self.pit_empty),
+            (EN.other_board, self.other_board),
+            (EN.closed, self.closed),
+            (EN.no_cell, self.no_cell),
+            (EN.no_pit, self.no_pit),
+        ]
+    }
+
+    /// The name of a board of Ultimate; anything else as it is.
+    fn board<'a>(&self, name: &'a str) -> &'a str {
+        let names = |w: &Words| {
+            [
+                w.top_left,
+                w.top_middle,
+                w.top_right,
+                w.middle_left,
+                w.centre,
+                w.middle_right,
+                w.bottom_left,
+                w.bottom_middle,
+                w.bottom_right,
+            ]
+        };
+        names(&EN).iter().position(|english| *english == name).map_or(name, |n| names(self)[n])
+    }
+}
+
+/// The template with its places filled.
+pub(super) fn fill(template: &str, parts: &[&str]) -> String {
+    let mut pieces = template.split('{');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (number, rest) = piece.split_once('}').unwrap_or(("", piece));
+        out += number.parse().ok().and_then(|n: usize| parts.get(n)).copied().unwrap_or_default();
+        out += rest;
+    }
+    out
+}
+
+/// What stands at the places of a template in this text, if it is of that form. The places must be in
+/// ascending order.
+fn matched<'a>(template: &str, text: &'a str) -> Option<Vec<&'a str>> {
+    let mut pieces = template.split('{').map(|piece| piece.split_once('}').map_or(piece, |p| p.1));
+    let mut rest = text.strip_prefix(pieces.next()?)?;
+    let mut found = Vec::new();
+    let mut pieces = pieces.peekable();
+    while let Some(piece) = pieces.next() {
+        let end = match pieces.peek() {
+            None => rest.len().checked_sub(piece.len()).filter(|end| rest[*end..] == *piece),
+            Some(_) => rest.find(piece),
+        };
+        let (part, after) = rest.split_at(end?);
+        found.push(part);
+        rest = &after[piece.len()..];
+    }
+    rest.is_empty().then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use app::Registry;
+
+    #[test]
+    fn every_language_fills_the_same_places() {
+        let places = |text: &str| {
+            let mut places: Vec<&str> =
+                text.split('{').skip(1).filter_map(|piece| piece.get(..1)).collect();
+            places.sort_unstable();
+            places.concat()
+        };
+        for [en, pt, es] in ROWS {
+            assert_eq!((places(pt), places(es)), (places(en), places(en)), "{en}");
+        }
+    }
+
+    #[test]
+    fn the_environment_chooses_the_language() {
+        let rows = [
+            (&[][..], Language::En),
+            (&[("LANG", "pt_BR.UTF-8")], Language::Pt),
+            (&[("LANG", "pt_BR.UTF-8"), ("LC_ALL", "es_ES")], Language::Es),
+            (&[("LANG", "es"), ("LC_ALL", ""), ("LC_MESSAGES", "C.UTF-8")], Language::En),
+            (&[("LANG", "de_DE")], Language::En),
+        ];
+        for (variables, language) in rows {
+            let variable = |name: &str| {
+                variables.iter().find(|(known, _)| *known == name).map(|(_, v)| (*v).to_owned())
+            };
+            assert_eq!(Language::of_environment(variable), language, "{variables:?}");
+        }
+    }
+
+    #[test]
+    fn refusals_of_the_rules_are_translated() {
+        let rows = [
+            ("tictactoe", "b2", "b2", "a casa b2 já é de X"),
+            (
+                "tictactoe",
+                "",
+                "d4",
+                "esperava uma casa a1-c3, seu número 0-8, ou linha,coluna até 2,2; encontrei \"d4\"",
+            ),
+            ("tictactoe", "a1 b1 a2 b2 a3", "c3", "a partida terminou"),
+            ("kalah:6x6", "a", "a", "a cova a está vazia"),
+            ("kalah", "", "g", "esperava uma cova a-f or its number 1-6; encontrei \"g\""),
+            (
+                "ultimate",
+                "e5",
+                "a1",
+                "a casa a1 fica no tabuleiro inferior esquerdo, mas o último lance manda ao tabuleiro do centro",
+            ),
+            (
+                "ultimate",
+                "",
+                "z9",
+                "esperava uma casa a1-i9, seu número 0-80, ou linha,coluna até 8,8; encontrei \"z9\"",
+            ),
+            ("tree:(1 2)", "", "z", "expected "),
+        ];
+        for (game, before, mv, text) in rows {
+            let mut pos = Registry::standard().open(game).unwrap();
+            pos.play(before).unwrap();
+            let refusal = PT.refusal(&pos.play(mv).unwrap_err());
+            assert!(refusal.starts_with(text), "{game} {mv}: {refusal}");
+        }
+    }
+}
