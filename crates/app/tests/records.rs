@@ -50,14 +50,14 @@ fn text(rng: &mut Rng) -> String {
 
 /// Random moves of a game, as far as they go.
 fn random_moves(game: &str, start: Option<&str>, most: usize, rng: &mut Rng) -> Record {
-    let mut pos = Registry::standard().open(game).unwrap();
+    let mut pos = Registry::standard().open(game).expect("a game");
     if let Some(start) = start {
-        pos.set(start).unwrap();
+        pos.set(start).expect("a position");
     }
     for _ in 0..most {
         let moves = pos.view().moves;
         match rng.choice(&moves) {
-            Some(mv) => pos.play(mv).unwrap(),
+            Some(mv) => pos.play(mv).expect("a legal move"),
             None => break,
         }
     }
@@ -67,8 +67,8 @@ fn random_moves(game: &str, start: Option<&str>, most: usize, rng: &mut Rng) -> 
 /// A random game with everything that a record can have.
 fn random_record(game: &str, rng: &mut Rng) -> Record {
     let opening = random_moves(game, None, rng.usize(..4), rng);
-    let start =
-        (rng.bool() && opening.result.is_none()).then(|| replay(&opening).unwrap().view().position);
+    let start = (rng.bool() && opening.result.is_none())
+        .then(|| replay(&opening).expect("a game that can be replayed").view().position);
     let mut record = random_moves(game, start.as_deref(), rng.usize(..500), rng);
     record.players = [text(rng), text(rng)];
     record.seed = rng.bool().then(|| rng.u64(..));

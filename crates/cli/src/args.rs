@@ -30,6 +30,7 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Play(crate::play::PlayArgs),
     Games(GamesArgs),
     Show(ShowArgs),
     Analyse(crate::analyse::AnalyseArgs),
@@ -43,7 +44,6 @@ pub(crate) enum Command {
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
     Engine(crate::engine::EngineArgs),
-    Play(crate::play::PlayArgs),
 }
 
 /// Lists the games that can be played, with their options and how moves and positions are written

@@ -119,7 +119,7 @@ pub(crate) fn view(view: &View) -> String {
 }
 
 /// The board alone.
-pub(crate) fn board(view: &View) -> String {
+pub(crate) fn picture(view: &View) -> String {
     boards::picture(view)
 }
 

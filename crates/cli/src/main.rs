@@ -12,8 +12,8 @@ mod explain;
 mod failure;
 mod interrupt;
 mod ladder;
-mod replay;
 mod play;
+mod replay;
 mod tune;
 
 use args::{Args, Command};

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use app::{Limits, Options, Registry, Think};
 use serde::Serialize;
-use std::{fmt::Write, time::Instant};
+use std::{fmt::Write, sync::atomic::AtomicBool, time::Instant};
 
 /// Games of the engine against itself after four random moves, stopped after 6 to 15 moves of Gomoku and 6 to 31
 /// of Ultimate, at the depth that takes one thread about half a second: the game, the moves, the depth.
@@ -101,7 +101,7 @@ fn effort(game: &str, moves: &str, depth: u32, threads: usize) -> Result<Effort,
         table_bytes: TABLE_BYTES,
     };
     let mut started = Instant::now();
-    let thought = pos.think(&think, &mut |thought| {
+    let thought = pos.think(&think, &AtomicBool::new(false), &mut |thought| {
         if thought.depth == 1 {
             started = Instant::now();
         }

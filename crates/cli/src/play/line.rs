@@ -82,7 +82,7 @@ pub(super) fn say(text: &str) {
 
 /// The board as text, its few words in the player's language.
 fn board(view: &View, words: &Words) -> String {
-    let text = draw::board(view);
+    let text = draw::picture(view);
     match view.picture {
         Picture::Kalah { .. } => {
             // The label before the board keeps its width.
@@ -165,7 +165,8 @@ fn after_turn(session: &Session, thought: Option<Thought>, words: &Words) {
     let limits = Limits { depth: Some(DEBUG_DEPTH), ..Limits::default() };
     let options = Options::default();
     let think = Think { limits, options, evaluator: None, table_bytes: DEBUG_TABLE };
-    let thought = thought.or_else(|| session.position().think(&think, &mut |_| true).ok());
+    let stop = AtomicBool::new(false);
+    let thought = thought.or_else(|| session.position().think(&think, &stop, &mut |_| true).ok());
     let Some((thought, best)) = thought.as_ref().and_then(|t| Some((t, t.lines.first()?))) else {
         return;
     };

@@ -295,7 +295,7 @@ fn draw_small_cell(
 
 /// The text of the board without colours, line by line.
 fn text_lines(view: &View) -> Vec<String> {
-    let text = draw::board(view);
+    let text = draw::picture(view);
     let plain = anstream::adapter::strip_str(&text).to_string();
     plain.lines().map(str::to_owned).collect()
 }

@@ -29,7 +29,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let Some(team) = self.shared.team.as_ref().filter(|_| !self.stopped) else {
             return (found, moves);
         };
-        let answer = (!self.leaving).then(|| Answer { found, moves, opinion: self.opinion });
+        let answer = (!self.leaving).then_some(Answer { found, moves, opinion: self.opinion });
         let answer = team.settle(self.turn, answer);
         self.turn += 1;
         self.leaving = false;
