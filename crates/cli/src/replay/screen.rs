@@ -8,15 +8,15 @@ use ratatui::{
     layout::{Constraint, Layout, Rect},
     style::{Modifier, Style, Stylize},
     text::Line,
-    widgets::{Block, List, ListState, Paragraph, Wrap},
+    widgets::{Block, Borders, List, ListState, Paragraph, Wrap},
 };
 use std::io;
 
 /// How many moves page up and page down step.
 const PAGE: usize = 10;
 
-/// How wide the list of moves is.
-const LIST_WIDTH: u16 = 30;
+/// How wide the list of moves is; beside it a board of Kalah fits into 80 columns.
+const LIST_WIDTH: u16 = 24;
 
 /// A move with all that was thought of it takes two lines on a narrow screen.
 const CAPTION_HEIGHT: u16 = 2;
@@ -105,12 +105,9 @@ impl<'a> Screen<'a> {
 
     fn draw_board(&self, frame: &mut Frame<'_>, area: Rect) {
         let caption = Paragraph::new(self.reel.caption()).bold().wrap(Wrap { trim: true });
-        let block = Block::bordered().border_style(Style::new().dim());
-        let inside = block.inner(area);
         let rows = [Constraint::Length(CAPTION_HEIGHT), Constraint::Fill(1)];
-        let [above, below] = Layout::vertical(rows).areas(inside);
+        let [above, below] = Layout::vertical(rows).areas(area);
         let lines = ansi::lines(&board(&self.reel.view()), self.colours);
-        frame.render_widget(block, area);
         frame.render_widget(caption, above);
         frame.render_widget(Paragraph::new(lines), below);
     }
@@ -118,7 +115,7 @@ impl<'a> Screen<'a> {
     fn draw_moves(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let lines = ["  0. start".to_owned()].into_iter().chain(self.reel.lines());
         let list = List::new(lines)
-            .block(Block::bordered().title(" moves ").border_style(Style::new().dim()))
+            .block(Block::new().borders(Borders::LEFT).border_style(Style::new().dim()))
             .highlight_style(Style::new().add_modifier(Modifier::REVERSED))
             .scroll_padding(3);
         self.list.select(Some(self.reel.at()));
