@@ -142,3 +142,39 @@ fn ending(session: &Session, words: &Words) -> Option<String> {
         _ => winner,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Typed {
+        #[command(flatten)]
+        args: PlayArgs,
+    }
+
+    /// The arguments that a line means, in English and without chance; blanks of an argument are written _.
+    pub(super) fn args(line: &str) -> PlayArgs {
+        let words = ["play", "--lang", "en", "--seed", "1"];
+        let typed = line.split_whitespace().map(|word| word.replace('_', " "));
+        Typed::parse_from(words.map(str::to_owned).into_iter().chain(typed)).args
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        let rows = [
+            ("chess", "expected a game ("),
+            ("tictactoe --games 3", "--games needs machines"),
+            ("tictactoe --silent", "--silent needs machines"),
+            ("tictactoe --first random --second engine:eval=rows", "evaluator: expected"),
+            ("tictactoe --moves d4", "move 1, \"d4\": expected a cell"),
+            ("tictactoe --position XX", "position: expected 3 rows"),
+            ("--load no-such-file", "cannot read no-such-file"),
+        ];
+        for (line, message) in rows {
+            let error = run(&args(line)).expect_err(line).to_string();
+            assert!(error.starts_with(message), "{line}: {error}");
+        }
+    }
+}

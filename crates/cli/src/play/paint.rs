@@ -245,9 +245,14 @@ fn state(screen: &Screen) -> String {
         _ if screen.animation.is_some() => String::new(),
         (Some(false), _) => format!("{}…", words.hinting),
         (Some(true), Some(side)) => format!("{}…", fill(words.thinking, &[side])),
+        (_, Some(side)) if moved_again(screen) => fill(words.again, &[side]),
         (_, Some(side)) => fill(words.to_move, &[side]),
         (_, None) => ending(&screen.session, words).unwrap_or_default(),
     }
+}
+
+fn moved_again(screen: &Screen) -> bool {
+    screen.last.as_ref().map(|(who, _)| *who) == screen.session.mover()
 }
 
 fn key_line(screen: &Screen, palette: Palette, width: u16) -> Line<'static> {

@@ -208,8 +208,7 @@ impl Screen {
             KeyCode::Char(digit) if digit.is_ascii_digit() => {
                 let (letter, cursor) = before?;
                 self.cursor = cursor;
-                let text = format!("{letter}{digit}");
-                self.entry = Some(Entry { purpose: Purpose::Move, text });
+                self.ask(Purpose::Move, format!("{letter}{digit}"));
                 return Some(Command::Cursor(0, 0));
             }
             _ => {}
@@ -306,7 +305,7 @@ impl Screen {
 
     fn person_plays(&mut self, mv: &str) {
         match self.session.mover() {
-            None => self.message = self.words().over.to_owned(),
+            None => self.message = self.words().is_over.to_owned(),
             Some(mover) if !self.session.is_human(mover) => {
                 self.message = self.words().not_yours.to_owned();
             }

@@ -30,7 +30,7 @@ macro_rules! words {
 }
 
 words! {
-    to_move: "{0} to move.", "{0} joga.", "Juega {0}.";
+    to_move: "{0} to move.", "Vez de {0}.", "Turno de {0}.";
     plays: "{0} plays {1}.", "{0} joga {1}.", "{0} juega {1}.";
     again: "{0} moves again.", "{0} joga de novo.", "{0} juega otra vez.";
     your_move: "Your move, {0}:", "Seu lance, {0}:", "Tu jugada, {0}:";
@@ -102,6 +102,7 @@ words! {
     forfeited: "{0} games ended by forfeit", "{0} partidas terminaram por abandono",
         "{0} partidas terminaron por abandono";
     taken: "cell {0} is taken by {1}", "a casa {0} já é de {1}", "la casilla {0} ya es de {1}";
+    is_over: "The game is over.", "A partida terminou.", "La partida ha terminado.";
     over: "the game is over", "a partida terminou", "la partida ha terminado";
     pit_empty: "pit {0} is empty", "a cova {0} está vazia", "el hoyo {0} está vacío";
     other_board: "cell {0} is in board {1}, but the last move sends to board {2}",
@@ -212,10 +213,10 @@ impl Words {
         for (template, own) in self.refusals() {
             if let Some(parts) = matched(template, reason) {
                 let parts: Vec<&str> = parts.into_iter().map(|part| self.board(part)).collect();
-                return fill(own, &parts);
+                return fill(own, &parts) + ".";
             }
         }
-        reason.clone()
+        format!("{reason}.")
     }
 
     /// The English texts of the rules, and ours.

@@ -146,7 +146,7 @@ fn draw_pit(
         if is_movers { Hit::Place(spot) } else { Hit::OthersPit },
     );
     let name = places::pit_name(pit.into());
-    let is_legal = is_movers && screen.view.moves.contains(&name);
+    let is_legal = is_movers && screen.animation.is_none() && screen.view.moves.contains(&name);
     let is_last = screen.last == Some((usize::from(!is_south), name.clone()));
     let (text, style) = match () {
         () if is_cursor => (format!("[{name}]"), palette.legal()),
