@@ -217,7 +217,9 @@ impl Screen {
     }
 
     fn obey(&mut self, command: Command) {
-        self.message.clear();
+        if !matches!(command, Command::Cursor(..)) {
+            self.message.clear();
+        }
         match command {
             Command::Cursor(rows, columns) => {
                 self.cursor = places::moved(&self.view, self.cursor, rows, columns);

@@ -112,8 +112,9 @@ words! {
     no_cell: "expected a cell {0}, its number {1}, or row,column up to {2}, found {3}",
         "esperava uma casa {0}, seu número {1}, ou linha,coluna até {2}; encontrei {3}",
         "esperaba una casilla {0}, su número {1}, o fila,columna hasta {2}; encontré {3}";
-    no_pit: "expected a pit {0}, found {1}", "esperava uma cova {0}; encontrei {1}",
-        "esperaba un hoyo {0}; encontré {1}";
+    no_pit: "expected a pit {0} or its number {1}, found {2}",
+        "esperava uma cova {0} ou seu número {1}; encontrei {2}",
+        "esperaba un hoyo {0} o su número {1}; encontré {2}";
     top_left: "top left", "superior esquerdo", "superior izquierdo";
     top_middle: "top middle", "superior central", "superior central";
     top_right: "top right", "superior direito", "superior derecho";
@@ -329,7 +330,7 @@ mod tests {
             ),
             ("tictactoe", "a1 b1 a2 b2 a3", "c3", "a partida terminou"),
             ("kalah:6x6", "a", "a", "a cova a está vazia"),
-            ("kalah", "", "g", "esperava uma cova a-f or its number 1-6; encontrei \"g\""),
+            ("kalah", "", "g", "esperava uma cova a-f ou seu número 1-6; encontrei \"g\""),
             (
                 "ultimate",
                 "e5",
@@ -342,7 +343,7 @@ mod tests {
                 "z9",
                 "esperava uma casa a1-i9, seu número 0-80, ou linha,coluna até 8,8; encontrei \"z9\"",
             ),
-            ("tree:(1 2)", "", "z", "expected "),
+            ("tree:(1 2)", "", "z", "root has children a-b only."),
         ];
         for (game, before, mv, text) in rows {
             let mut pos = Registry::standard().open(game).unwrap();

@@ -68,7 +68,7 @@ fn every_game_is_drawn_on_80_by_24() {
         ),
         ("kalah:12x24", "a", &["│ 25 │", "┤ 1  │"]),
         ("mnk:40x10x5", "", &["[·]", "›", "‹"]),
-        ("tree:((10_11)(9_x))", "a", &["a MIN  <- here", "[b]"]),
+        ("tree:((10_11)(9_x))", "a", &["a MIN  <- here", "[a]"]),
         ("kalah:1x1", "", &["[a]"]),
     ];
     for (game, moves, expected) in rows {
@@ -125,7 +125,7 @@ fn too_small_a_window_is_told_and_never_a_panic() {
         {
             drawn(&mut screen, width, height);
         }
-        let (text, _) = drawn(&mut screen, 12, 9);
+        let (text, _) = drawn(&mut screen, 30, 4);
         assert!(text.concat().contains("Too small"), "{game}: {text:?}");
         let (text, _) = drawn(&mut screen, 80, 24);
         assert!(text.concat().contains("alfabeta"), "{game}");

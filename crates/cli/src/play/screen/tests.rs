@@ -50,7 +50,7 @@ fn keys_play_what_they_say() {
         ("gomoku", ":7,7\n", "h8"),
         ("ultimate", "\ne4\n", "e5 e4"),
         ("kalah:6x5", "b\nc\n", "b c"),
-        ("kalah:6x5", "3\nl\n", "c c"),
+        ("kalah:6x5", "3\nl\n", "c b"),
         ("kalah:6x5", "e\n", "e"),
         ("tree:((10_11)(9_x))", "l\nb\n", "b b"),
     ];
