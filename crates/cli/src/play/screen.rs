@@ -1,19 +1,20 @@
 //! The full screen as a model: what is shown, and what each event changes. Nothing is drawn here.
 
 pub(super) mod keys;
+mod machines;
 #[cfg(test)]
 mod tests;
 
 use super::{
     PlayArgs, files,
-    job::{Job, News},
-    line::{HINTS, hint_text},
+    job::Job,
     places::{self, Spot},
-    session::{Session, ply},
+    session::Session,
     words::{Language, Words, fill},
 };
-use app::{Forfeit, Frame, PlayerSpec, Ply, Thought, Time, View};
+use app::{Frame, Ply, Thought, View};
 use keys::Command;
+use machines::Why;
 use ratatui::{
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
     layout::{Position, Rect},
@@ -65,13 +66,6 @@ impl Animation {
     pub(super) fn frame(&self) -> &Frame {
         &self.frames[self.at]
     }
-}
-
-/// Why a machine thinks.
-#[derive(Clone, Copy, PartialEq)]
-enum Why {
-    Move(usize),
-    Hint,
 }
 
 /// Everything there is to show.
@@ -132,11 +126,6 @@ impl Screen {
         self.language.words()
     }
 
-    /// Whether a machine is asked for a move, or for a hint.
-    pub(super) fn is_thinking(&self) -> Option<bool> {
-        self.job.as_ref().map(|(why, _)| *why != Why::Hint)
-    }
-
     /// After how long a [`Input::Tick`] is wanted, if one is.
     pub(super) fn wait(&self) -> Option<Duration> {
         self.animation.as_ref().map(|_| Duration::from_millis(self.speed))
@@ -148,30 +137,6 @@ impl Screen {
             Input::Click(column, row) => self.click(column, row),
             Input::Tick => self.tick(),
         }
-    }
-
-    /// Hears what machines have to say; whether there was anything.
-    pub(super) fn poll(&mut self) -> bool {
-        let mut heard = false;
-        while let Some((why, news)) = self.job.as_ref().and_then(|(w, job)| Some((*w, job.news()?)))
-        {
-            heard = true;
-            match (why, news) {
-                (Why::Move(_), News::Thought(thought)) => self.thought = Some(thought),
-                (Why::Hint, News::Thought(_)) => {}
-                (Why::Move(who), News::Done(answer, took, seat)) => {
-                    self.session.give_back(who, seat);
-                    self.machine_moves(who, answer, took);
-                }
-                (Why::Hint, News::Done(answer, ..)) => self.hinted(answer.ok()),
-                (Why::Hint, News::Lost) => self.hinted(None),
-                (Why::Move(who), News::Lost) => {
-                    let lost = Forfeit::Crash("it ended".to_owned());
-                    self.machine_moves(who, Err(lost), Duration::ZERO);
-                }
-            }
-        }
-        heard
     }
 
     fn key(&mut self, key: KeyEvent) {
@@ -322,20 +287,6 @@ impl Screen {
         }
     }
 
-    fn machine_moves(&mut self, who: usize, answer: Result<app::Chosen, Forfeit>, took: Duration) {
-        self.job = None;
-        let mut frames = Vec::new();
-        let answer = answer.map(|chosen| {
-            frames = self.session.frames(&chosen.mv).unwrap_or_default();
-            let ply = ply(chosen.thought.as_ref(), took);
-            self.thought = chosen.thought.or(self.thought.take());
-            (chosen.mv, ply)
-        });
-        self.session.answered(who, answer);
-        self.shown(who, frames);
-        self.settle();
-    }
-
     /// Says what was played and begins to show it. A stone that is put down needs no showing, unless
     /// nobody but machines would slow the game down.
     fn shown(&mut self, who: usize, frames: Vec<Frame>) {
@@ -374,13 +325,7 @@ impl Screen {
         if self.animation.is_some() || self.job.is_some() || self.done {
             return;
         }
-        match self.session.take_seat(who) {
-            Err(forfeit) => self.session.answered(who, Err(forfeit)),
-            Ok(seat) => {
-                let job = Job::start(self.session.position(), seat, self.session.time());
-                self.job = Some((Why::Move(who), job));
-            }
-        }
+        self.ask_machine(who);
     }
 
     fn step(
@@ -408,29 +353,6 @@ impl Screen {
     fn change_speed(&mut self, speed: Option<&u64>) {
         self.speed = speed.copied().unwrap_or(self.speed);
         self.message = fill(self.words().speed, &[&self.speed.to_string()]);
-    }
-
-    fn ask_for_hint(&mut self) {
-        let is_person = self.session.mover().is_some_and(|mover| self.session.is_human(mover));
-        let spec: PlayerSpec = HINTS.parse().expect("a player");
-        let seat = self.session.position().seat(&spec).ok().filter(|_| is_person);
-        match seat {
-            None => self.message = self.words().no_hint.to_owned(),
-            Some(seat) => {
-                let job = Job::start(self.session.position(), seat, Time::default());
-                self.job = Some((Why::Hint, job));
-            }
-        }
-    }
-
-    fn hinted(&mut self, chosen: Option<app::Chosen>) {
-        self.job = None;
-        self.message = self.words().no_hint.to_owned();
-        if let Some(chosen) = chosen {
-            self.message = hint_text(&chosen, self.words());
-            self.cursor = places::find(&self.view, &chosen.mv).unwrap_or(self.cursor);
-            self.thought = chosen.thought;
-        }
     }
 
     fn save(&mut self, name: &str) {
