@@ -202,11 +202,12 @@ fn engine_text(screen: &Screen, palette: Palette, width: u16) -> Vec<Line<'stati
         value = format!("{value}, {}", words.proven);
     }
     let (depth, nodes) = (thought.depth.to_string(), thought.nodes.to_string());
-    lines.push(Line::raw(value));
-    lines.push(Line::raw(fill(words.effort, &[&depth, &nodes])));
+    let effort = fill(words.effort, &[&depth, &nodes]);
     let line = fill(words.line, &[&best.moves.join(" ")]);
-    let parts: Vec<String> = line.split(' ').map(str::to_owned).collect();
-    lines.extend(wrapped(&parts, width.into()).into_iter().take(3).map(Line::raw));
+    for text in [value, effort, line] {
+        let parts: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        lines.extend(wrapped(&parts, width.into()).into_iter().take(3).map(Line::raw));
+    }
     lines
 }
 
@@ -215,7 +216,9 @@ fn wrapped(words: &[String], width: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for word in words {
         match rows.last_mut() {
-            Some(row) if row.len() + 1 + word.len() < width => *row = format!("{row} {word}"),
+            Some(row) if row.chars().count() + 1 + word.chars().count() < width => {
+                *row = format!("{row} {word}")
+            }
             _ => rows.push(word.clone()),
         }
     }
