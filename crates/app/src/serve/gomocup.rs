@@ -4,7 +4,8 @@ use super::{
     Engine, Heard, Lines, Voice,
     mind::{Mind, Thinking, usable},
 };
-use kernel::Time;
+use crate::Chosen;
+use kernel::{Forfeit, Time};
 use protocol::gomocup::{
     About, Answer, Assembler, Command, Info, Place, Rows, Rule, Stone, Who, parse_opening,
 };
@@ -178,7 +179,12 @@ impl Brain<'_> {
             Command::Begin | Command::YxNBest(_) => self.think(),
             Command::Turn(place) => {
                 self.put(Stone { place, who: Who::Other })?;
-                self.think()
+                let thought = self.think();
+                if thought.is_err() {
+                    // A move that cannot be answered was not played.
+                    self.stones.pop();
+                }
+                thought
             }
             Command::Board(stones) => {
                 self.set(&stones)?;
@@ -244,53 +250,41 @@ impl Brain<'_> {
         Ok(())
     }
 
+    /// Begins to think; the answer comes when it is found.
     fn think(&mut self) -> Result<Option<Answer>, Refusal> {
-        let thought = self.start_thinking();
-        if thought.is_err()
-            && let Some(Stone { who: Who::Other, .. }) = self.stones.last()
-            && !self.is_new
-        {
-            // A move that cannot be answered was not played.
-            self.stones.pop();
+        let (rules, (board, first)) = (self.rules()?, self.board()?);
+        let (mut mind, is_fresh) = match self.mind.take().filter(|mind| mind.plays(&rules)) {
+            Some(mind) => (mind, false),
+            None => (Mind::new(self.engine, &rules).map_err(|error| error.to_string())?, true),
+        };
+        let mut refusal = mind.pos.set(&board).err().map(|error| error.to_string());
+        if refusal.is_none() && mind.pos.view().moves.is_empty() {
+            refusal = Some("the game is over".to_owned());
         }
-        thought.map(|()| None)
+        self.is_new |= is_fresh;
+        if refusal.is_none() && std::mem::take(&mut self.is_new) {
+            let seed = self.engine.seed.wrapping_add(self.games);
+            refusal = mind.begin(first, seed).err().map(|forfeit| forfeit.to_string());
+        }
+        match refusal {
+            Some(refusal) => {
+                self.mind = Some(mind);
+                Err(refusal)
+            }
+            None => self.think_with(mind).map(|()| None),
+        }
     }
 
-    fn start_thinking(&mut self) -> Result<(), Refusal> {
-        let rules = self.rules()?;
-        let (text, first) = self.board()?;
-        let mut mind = match self.mind.take().filter(|mind| mind.plays(&rules)) {
-            Some(mind) => mind,
-            None => {
-                self.is_new = true;
-                Mind::new(self.engine, &rules).map_err(|error| error.to_string())?
-            }
-        };
-        if let Err(error) = mind.pos.set(&text) {
-            self.mind = Some(mind);
-            return Err(error.to_string());
-        }
-        if mind.pos.view().moves.is_empty() {
-            self.mind = Some(mind);
-            return Err("the game is over".to_owned());
-        }
-        if std::mem::take(&mut self.is_new) {
-            let seed = self.engine.seed.wrapping_add(self.games);
-            mind.begin(first, seed).map_err(|error| error.to_string())?;
-        }
+    fn think_with(&mut self, mind: Mind) -> Result<(), Refusal> {
         let (voice, height) = (self.voice.clone(), self.size()?.1);
-        let time = self.clock.start_move();
-        self.thinking = Some(mind.think(
-            time,
-            |_| {},
-            move |chosen| {
-                let answer = match chosen {
-                    Ok(chosen) => cell(&chosen.mv, height).map(Answer::Move),
-                    Err(forfeit) => Some(Answer::Error(forfeit.to_string())),
-                };
-                voice.say(&answer.unwrap_or(Answer::Error("no move".to_owned())).to_string());
-            },
-        ));
+        let done = move |chosen: &Result<Chosen, Forfeit>| {
+            let answer = match chosen {
+                Ok(chosen) => cell(&chosen.mv, height).map(Answer::Move),
+                Err(forfeit) => Some(Answer::Error(forfeit.to_string())),
+            };
+            voice.say(&answer.unwrap_or(Answer::Error("no move".to_owned())).to_string());
+        };
+        self.thinking = Some(mind.think(self.clock.start_move(), |_| {}, done));
         Ok(())
     }
 
