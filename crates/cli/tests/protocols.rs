@@ -188,8 +188,8 @@ fn kgp_states_are_answered_side_by_side() {
     assert_eq!(engine.ask("ok\n2 ping 1 two \"three\""), "@2 pong 1 two \"three\"");
     engine.say("set time:mode none\nset what:ever 5\n4 state <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>");
     engine.hear_until("@4 move ");
-    engine.say("6 state <3,0,0,0,0,1,1,1,1>");
-    engine.hear_until("@6 move 3");
+    engine.say("6 state <2,0,0,0,1,1,2>");
+    engine.hear_until("@6 move 2");
     engine.hear_until("@6 yield");
     engine.say("@4 stop\n8 ping");
     engine.hear_until("@8 pong");
@@ -366,7 +366,7 @@ fn openings_are_told_to_gomoku_engines() {
     )
     .unwrap();
     pos.play("e5 d5").unwrap();
-    let mut seat = seat(&*pos, &ours("gomocup", "engine:depth=2"));
+    let mut seat = seat(&*pos, &ours("gomocup", "first"));
     seat.begin(&*pos, true, 1).unwrap();
     let (time, stop) = (Time::default(), AtomicBool::new(false));
     for _ in 0..3 {

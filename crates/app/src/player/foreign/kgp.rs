@@ -40,6 +40,7 @@ impl<G: Game> Server<G> {
 
 impl<G: Game> Tongue<G> for Server<G> {
     fn greet(&mut self, talk: &mut Talk<'_>) -> Result<(), Forfeit> {
+        self.id = 0;
         let [major, minor, patch] = VERSION;
         say(talk, Message::new(Command::Kgp { major, minor, patch }))?;
         loop {
