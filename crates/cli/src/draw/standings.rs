@@ -160,9 +160,11 @@ fn wdl(wdl: Wdl) -> String {
 }
 
 fn elo(elo: Elo) -> String {
-    let number = |value: Option<f64>, none| value.map_or(none, |value| format!("{value:+.0}"));
+    // Adding 0 makes the 0 that is less than 0 an ordinary one.
+    let whole = |value: f64| format!("{:+}", value.round() + 0.0);
+    let number = |value: Option<f64>, none| value.map_or(none, whole);
     match (elo.value, elo.error()) {
-        (Some(value), Some(error)) => format!("{value:+.0} ± {error:.0}"),
+        (Some(value), Some(error)) => format!("{} ± {error:.0}", whole(value)),
         _ => {
             let [low, high] = [number(elo.low, "-∞".into()), number(elo.high, "+∞".into())];
             format!("between {low} and {high}")
