@@ -9,6 +9,7 @@ use arena::{
     openings::{Found, Wanted, random_openings, read_openings},
     referee::{Event, Proof, Terms},
     stats::Sprt,
+    store::RunId,
     tournament::{Finish, Tournament},
 };
 use kernel::{Evaluator, Game, Limits, Payoff, Side, Time, Verdict};
@@ -123,15 +124,12 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
         build(start, spec)?;
     }
     let (openings, remark) = openings(start, contest)?;
-    let format = contest.format;
-    let schedule =
-        Schedule::new(format, contest.players.len(), contest.games, openings.len(), contest.seed)
-            .map_err(refused)?;
+    let (players, games) = (contest.players.len(), contest.games);
+    let schedule = Schedule::new(contest.format, players, games, openings.len(), contest.seed);
+    let schedule = schedule.map_err(refused)?;
     let names: Vec<String> = contest.players.iter().map(PlayerSpec::to_string).collect();
     let judge = start.evaluator(None)?;
-    let nodes = contest.adjudicate.unwrap_or(0);
-    let proof = |pos: &G| proven(pos, &judge, nodes);
-    let proof: Option<Proof<'_, G>> = contest.adjudicate.is_some().then_some(&proof);
+    let proof = |pos: &G| proven(pos, &judge, contest.adjudicate.unwrap_or(0));
     let told = |fixture: &Fixture, event: &Event<'_, G>| {
         if let (Some(follow), Event::Moved { side, game, ply, .. }) = (follow, event) {
             let player = &names[fixture.players[side.index()]];
@@ -145,13 +143,7 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
         players: &names,
         schedule: &schedule,
         openings: &openings,
-        terms: Terms {
-            time: contest.time,
-            margin: contest.margin,
-            most_moves: contest.most_moves,
-            proof,
-            score_text,
-        },
+        terms: terms(contest, &proof),
         sprt: contest.sprt,
         concurrency: contest.concurrency,
         make: &|player, _| {
@@ -159,18 +151,9 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
         },
         follow: follow.is_some().then_some(&told),
     };
-    let mut store =
-        contest.store.as_ref().map(|path| Store::open(path)).transpose().map_err(refused)?;
-    let run = match &mut store {
-        None => None,
-        Some(store) => Some(store.run(&settings(start, contest), &names).map_err(refused)?),
-    };
-    if let Some((store, run)) = store.as_ref().zip(run) {
-        for (number, record) in store.games(run).map_err(refused)? {
-            watch(&ContestNews { number, record: &record, standings: None });
-        }
-    }
-    let outcome = tournament.run(store.as_mut().zip(run), stop, &mut |news| {
+    let mut store = stored(start, contest, &names, watch)?;
+    let store = store.as_mut().map(|(store, run)| (store, *run));
+    let outcome = tournament.run(store, stop, &mut |news| {
         let (number, record) = (news.fixture.number, news.record);
         watch(&ContestNews { number, record, standings: Some(&|| news.standings()) });
     });
@@ -182,6 +165,32 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
         sides: Side::BOTH.map(|side| start.name(side)),
         openings: remark,
     })
+}
+
+fn terms<'a, G: Game>(contest: &Contest, proof: Proof<'a, G>) -> Terms<'a, G> {
+    Terms {
+        time: contest.time,
+        margin: contest.margin,
+        most_moves: contest.most_moves,
+        proof: contest.adjudicate.is_some().then_some(proof),
+        score_text,
+    }
+}
+
+/// Where games are kept, if anywhere; `watch` is told of those that are there.
+fn stored<G: Game, E: Evaluator<G> + Display + 'static>(
+    start: &Erased<G, E>,
+    contest: &Contest,
+    names: &[String],
+    watch: &mut dyn FnMut(&ContestNews<'_>),
+) -> Result<Option<(Store, RunId)>, Error> {
+    let Some(path) = &contest.store else { return Ok(None) };
+    let mut store = Store::open(path).map_err(refused)?;
+    let run = store.run(&settings(start, contest), names).map_err(refused)?;
+    for (number, record) in store.games(run).map_err(refused)? {
+        watch(&ContestNews { number, record: &record, standings: None });
+    }
+    Ok(Some((store, run)))
 }
 
 fn refused(error: impl Display) -> Error {

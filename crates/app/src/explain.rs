@@ -1,7 +1,11 @@
 //! A search written down step by step. All scores here are seen by the first player, MAX, as in
 //! textbooks: alpha is what MAX is sure of, beta what MIN is.
 
-use crate::{Error, Search, position::Erased, search_request::score_text};
+use crate::{
+    Error, Search,
+    position::Erased,
+    search_request::{line_text, score_text},
+};
 use kernel::{Evaluator, Game, Payoff, Score, Side, Window};
 use search::{Bound, Cache, Event, Observer, ladder};
 use serde::Serialize;
@@ -123,7 +127,7 @@ pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
         rung: search.rung.to_string(),
         depth: search.depth,
         evaluator: evaluator_text,
-        value: line.map(|line| score_text(line.score.seen_by_first(pos.to_move()))),
+        value: line.map(|line| line_text(line, pos.to_move())),
         line: moves,
         given_up: report.lines.is_empty(),
         forbidden,

@@ -1,6 +1,6 @@
 //! The reports' tables: how much each rung of the ladder saves.
 
-use crate::{Error, Search, position::Erased, search_request::score_text};
+use crate::{Error, Search, position::Erased, search_request::line_text};
 use kernel::{Evaluator, Game};
 use search::{Cache, Silent, ladder};
 use serde::Serialize;
@@ -68,7 +68,7 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
             break;
         };
         if done.moves.is_empty() {
-            done.value = score_text(line.score.seen_by_first(pos.to_move()));
+            done.value = line_text(line, pos.to_move());
         }
         let wanted = if climb.whole_game { 1 } else { line.moves.len() };
         for &mv in &line.moves[..wanted] {

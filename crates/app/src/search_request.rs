@@ -1,6 +1,6 @@
 //! What to search with, as it is written and told.
 
-use kernel::{ParseError, Payoff, Score, Window};
+use kernel::{Game, Line, ParseError, Payoff, Score, Side, Verdict, Window};
 use search::{Rungs, Settings};
 use std::{fmt, str::FromStr};
 
@@ -97,6 +97,14 @@ impl Search {
     pub(crate) fn bytes(&self) -> usize {
         if self.rung.0.cache { self.cache_bytes } else { 0 }
     }
+}
+
+/// What a line found by a search is worth, seen by the first player. An opinion of nothing is told from a draw.
+pub(crate) fn line_text<G: Game>(line: &Line<G>, mover: Side) -> String {
+    if line.score == Score::ZERO && line.verdict != Verdict::Proven {
+        return "~0".to_owned();
+    }
+    score_text(line.score.seen_by_first(mover))
 }
 
 /// A score as people read it: a payoff, an opinion (with `~`), or infinity.

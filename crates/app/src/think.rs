@@ -1,6 +1,6 @@
 //! The strong engine, asked by name.
 
-use crate::{Error, position::Erased, search_request::score_text};
+use crate::{Error, position::Erased, search_request::line_text};
 use kernel::{Evaluator, Game, Limits, Report, Verdict};
 use search::{
     Table,
@@ -78,7 +78,7 @@ pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
         }
         let end = line.score.fact().filter(|(payoff, _)| *payoff != 0);
         ThoughtLine {
-            value: score_text(line.score.seen_by_first(pos.to_move())),
+            value: line_text(line, pos.to_move()),
             plies: end.map(|(_, away)| away),
             proven: line.verdict == Verdict::Proven,
             moves,
