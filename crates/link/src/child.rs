@@ -26,6 +26,8 @@ pub(crate) struct Worker {
     /// How it ended.
     status: Option<String>,
     stderr: Arc<Mutex<Vec<u8>>>,
+    /// Reads its standard error to the end.
+    drain: Option<thread::JoinHandle<()>>,
 }
 
 impl Worker {
@@ -39,11 +41,11 @@ impl Worker {
         let mut child = command.spawn().map_err(|error| cannot_start(program, &error))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let tail = Arc::default();
-        if let Some(stderr) = child.stderr.take() {
+        let drain = child.stderr.take().map(|stderr| {
             let tail = Arc::clone(&tail);
-            thread::spawn(move || drain(stderr, &tail));
-        }
-        let worker = Worker { child, status: None, stderr: tail };
+            thread::spawn(move || drain(stderr, &tail))
+        });
+        let worker = Worker { child, status: None, stderr: tail, drain };
         let piped = "both ends were asked for";
         Ok((worker, input.expect(piped), output.expect(piped)))
     }
@@ -66,7 +68,10 @@ impl Worker {
             thread::sleep(CLOSE_GLANCE);
         }
         // What it said last may still be on its way.
-        thread::sleep(CLOSE_GLANCE);
+        let is_heard = |drain: &thread::JoinHandle<()>| drain.is_finished();
+        while !self.drain.as_ref().is_none_or(is_heard) && Instant::now() < until {
+            thread::sleep(CLOSE_GLANCE);
+        }
         let tail = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
         (self.status.clone(), told(&tail))
     }
