@@ -5,14 +5,14 @@ use std::{
     io::{self, Read},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     sync::{Arc, Mutex, PoisonError},
-    thread,
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
 /// How often it is looked whether a program is still there.
 pub(crate) const GLANCE: Duration = Duration::from_millis(50);
-/// How long the last lines of a program that is gone may take.
-pub(crate) const REST: Duration = Duration::from_millis(200);
+/// How long the last of a program that is gone may take, its lines or the news of its end, on a busy machine.
+pub(crate) const REST: Duration = Duration::from_secs(1);
 /// How often it is looked when nothing else is waited for.
 const CLOSE_GLANCE: Duration = Duration::from_millis(2);
 /// How much of what a program writes on its standard error is kept.
@@ -26,8 +26,8 @@ pub(crate) struct Worker {
     /// How it ended.
     status: Option<String>,
     stderr: Arc<Mutex<Vec<u8>>>,
-    /// Reads its standard error to the end.
-    drain: Option<thread::JoinHandle<()>>,
+    /// Reads that, and ends when there is no more.
+    drain: Option<JoinHandle<()>>,
 }
 
 impl Worker {
@@ -67,9 +67,10 @@ impl Worker {
         while !self.is_gone() && Instant::now() < until {
             thread::sleep(CLOSE_GLANCE);
         }
-        // What it said last may still be on its way.
-        let is_heard = |drain: &thread::JoinHandle<()>| drain.is_finished();
-        while !self.drain.as_ref().is_none_or(is_heard) && Instant::now() < until {
+        // What one that is gone said last may still be on its way, and ends as nobody holds the other end.
+        let until = Instant::now() + REST;
+        let is_on_its_way = || self.drain.as_ref().is_some_and(|drain| !drain.is_finished());
+        while self.status.is_some() && is_on_its_way() && Instant::now() < until {
             thread::sleep(CLOSE_GLANCE);
         }
         let tail = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
