@@ -261,6 +261,12 @@ fn our_protocol_asks_for_moves_of_any_game() {
         let heard = engine.hear_until(word);
         assert!(heard.starts_with(answer), "{turn}: {heard}");
     }
+}
+
+#[test]
+fn our_protocol_stops_and_quits_while_it_thinks() {
+    // Nothing but the time would end its search.
+    let mut engine = Dialogue::with("--protocol alfabeta --player engine");
     engine.say("game gomoku\ntime 600000\ngo\nstop");
     engine.hear_until("move ");
     engine.say("game gomoku\ntime 600000\ngo\nquit");
