@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use toml::Table;
 
 /// Each crate, the crates of this project it may use, and those its tests may use besides.
-const ROOMS: [(&str, &[&str], &[&str]); 11] = [
+const ROOMS: [(&str, &[&str], &[&str]); 14] = [
     ("kernel", &[], &[]),
     ("games", &["kernel"], &["conformance"]),
     ("heuristics", &["games", "kernel"], &["conformance"]),
@@ -15,10 +15,24 @@ const ROOMS: [(&str, &[&str], &[&str]); 11] = [
     ("link", &[], &[]),
     (
         "app",
-        &["arena", "conformance", "games", "heuristics", "kernel", "link", "protocol", "search"],
+        &[
+            "arena",
+            "certificates",
+            "conformance",
+            "games",
+            "heuristics",
+            "kernel",
+            "link",
+            "proofs",
+            "protocol",
+            "search",
+        ],
         &[],
     ),
-    ("cli", &["app", "link"], &[]),
+    ("certificates", &["games", "kernel"], &[]),
+    ("proofs", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
+    ("server", &["app"], &[]),
+    ("cli", &["app", "link", "server"], &[]),
     ("peers", &["conformance", "games", "kernel", "search"], &[]),
 ];
 

@@ -1,0 +1,1 @@
+//! Provers made for one game each: m,n,k, Kalah, Ultimate.
