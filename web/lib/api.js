@@ -1,0 +1,80 @@
+// Requests to the server. Whatever goes wrong arrives as a Refusal with a text for people.
+
+export class Refusal extends Error {
+  /** @param {string} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** @param {Response} response */
+async function refuse(response) {
+  let error = { code: "network", message: `${response.status} ${response.statusText}` };
+  try {
+    error = (await response.json()).error ?? error;
+  } catch {
+    // No JSON: the status must do.
+  }
+  throw new Refusal(error.code, error.message);
+}
+
+/**
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
+async function send(path, body, signal) {
+  const headers = { "Content-Type": "application/json" };
+  const request = { method: "POST", headers, body: JSON.stringify(body), signal };
+  const response = await fetch(path, request).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal("network", "The server does not answer. Is alfabeta still running?");
+  });
+  return response.ok ? response : refuse(response);
+}
+
+/** @param {string} path */
+export async function get(path) {
+  const response = await fetch(path);
+  return response.ok ? response.json() : refuse(response);
+}
+
+/**
+ * Asks and waits for the one answer.
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
+export async function post(path, body, signal) {
+  const response = await send(path, body, signal);
+  return /** @type {Response} */ (response).json();
+}
+
+/**
+ * Asks and yields every line of the answer as it comes. Aborting the signal ends the work on the server too.
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {AsyncGenerator<any, void, void>}
+ */
+export async function* stream(path, body, signal) {
+  const response = /** @type {Response} */ (await send(path, body, signal));
+  const reader = /** @type {ReadableStream} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (!line) continue;
+      const answer = JSON.parse(line);
+      if (answer.error) throw new Refusal(answer.error.code, answer.error.message);
+      yield answer;
+    }
+  }
+}
+
+/** Whether an error only says that nobody waits any more. @param {unknown} error */
+export const isAborted = (error) => error instanceof DOMException && error.name === "AbortError";

@@ -1,0 +1,66 @@
+// What the user has set, kept in this browser: a tiny store that components subscribe to.
+
+import { useEffect, useState } from "../vendor/preact.js";
+
+/** @typedef {"en" | "pt" | "es"} Language */
+/** @typedef {{ language: Language, theme: "auto" | "light" | "dark", sound: boolean, pace: number }} Settings */
+
+const KEY = "alfabeta";
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @returns {Language} */
+function usualLanguage() {
+  const wanted = (navigator.language || "en").slice(0, 2);
+  return wanted === "pt" || wanted === "es" ? wanted : "en";
+}
+
+/** @returns {Settings} */
+function load() {
+  /** @type {Settings} */
+  const usual = { language: usualLanguage(), theme: "auto", sound: false, pace: 500 };
+  try {
+    return { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return usual;
+  }
+}
+
+/** @type {Settings} */
+let current = load();
+
+/** The settings now. */
+export const settings = () => current;
+
+/** @param {Partial<Settings>} change */
+export function set(change) {
+  current = { ...current, ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  apply();
+  listeners.forEach((tell) => tell());
+}
+
+/** Puts language and theme on the document. */
+export function apply() {
+  document.documentElement.lang = current.language;
+  if (current.theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = current.theme;
+}
+
+/** The settings, in a component that is drawn again when they change. */
+export function useSettings() {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const tell = () => draw((n) => n + 1);
+    listeners.add(tell);
+    return () => void listeners.delete(tell);
+  }, []);
+  return current;
+}
+
+/** Whether the system asks for little motion. */
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

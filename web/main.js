@@ -1,0 +1,93 @@
+// The frame around every page: name, pages, language, theme.
+
+import { html, render, useEffect, useErrorBoundary, useState } from "./vendor/preact.js";
+import { useWords } from "./lib/i18n.js";
+import { address, useRoute } from "./lib/route.js";
+import { apply, set, useSettings } from "./lib/settings.js";
+
+const WORDS = {
+  en: {
+    play: "Play", watch: "Watch the search", match: "Matches", ladder: "Ladder", api: "API",
+    language: "Language", theme: "Theme", auto: "System", light: "Light", dark: "Dark", sound: "Sound",
+    pages: "Pages", skip: "Skip to the page", loading: "Loading…", failed: "Something went wrong: {0}", again: "Try again",
+  },
+  pt: {
+    play: "Jogar", watch: "Ver a busca", match: "Partidas", ladder: "Escada", api: "API",
+    language: "Idioma", theme: "Tema", auto: "Sistema", light: "Claro", dark: "Escuro", sound: "Som",
+    pages: "Páginas", skip: "Ir para a página", loading: "Carregando…", failed: "Algo deu errado: {0}", again: "Tentar de novo",
+  },
+  es: {
+    play: "Jugar", watch: "Ver la búsqueda", match: "Encuentros", ladder: "Escalera", api: "API",
+    language: "Idioma", theme: "Tema", auto: "Sistema", light: "Claro", dark: "Oscuro", sound: "Sonido",
+    pages: "Páginas", skip: "Ir a la página", loading: "Cargando…", failed: "Algo ha fallado: {0}", again: "Probar otra vez",
+  },
+};
+
+/** Each page is a module with a component `Page`, loaded when it is first opened. @type {Record<string, () => Promise<any>>} */
+const PAGES = {
+  play: () => import("./pages/play/page.js"),
+  watch: () => import("./pages/watch/page.js"),
+  match: () => import("./pages/match/page.js"),
+  ladder: () => import("./pages/ladder/page.js"),
+  api: () => import("./pages/api/page.js"),
+};
+
+/** @param {{ name: string }} props */
+function Room({ name }) {
+  const t = useWords(WORDS);
+  const [loaded, setLoaded] = useState(/** @type {{ name: string, Page: any } | null} */ (null));
+  const [error, reset] = useErrorBoundary();
+  const [missing, setMissing] = useState("");
+  useEffect(() => {
+    setMissing("");
+    PAGES[name]().then(({ Page }) => setLoaded({ name, Page })).catch((reason) => setMissing(String(reason)));
+  }, [name]);
+  useEffect(() => {
+    document.title = `${t(name)} · alfabeta`;
+  });
+  if (error || missing) {
+    return html`<div class="card" role="alert">
+      <p>${t("failed", error ? error.message : missing)}</p>
+      <button onClick=${reset}>${t("again")}</button>
+    </div>`;
+  }
+  if (loaded?.name !== name) return html`<p class="quiet">${t("loading")}</p>`;
+  return html`<${loaded.Page} />`;
+}
+
+function App() {
+  const t = useWords(WORDS);
+  const { language, theme, sound } = useSettings();
+  const { page } = useRoute();
+  const here = page in PAGES ? page : "play";
+  return html`
+    <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
+    <header class="top">
+      <a class="brand" href=${address("play")}><img src="icon.svg" alt="" width="28" height="28" />alfabeta</a>
+      <nav aria-label=${t("pages")}>
+        ${Object.keys(PAGES).map((name) => html`<a href=${address(name)} aria-current=${name === here ? "page" : null}>${t(name)}</a>`)}
+      </nav>
+      <div class="preferences">
+        <select aria-label=${t("language")} value=${language} onChange=${(/** @type {any} */ e) => set({ language: e.target.value })}>
+          <option value="en">English</option>
+          <option value="pt">Português</option>
+          <option value="es">Español</option>
+        </select>
+        <select aria-label=${t("theme")} value=${theme} onChange=${(/** @type {any} */ e) => set({ theme: e.target.value })}>
+          ${["auto", "light", "dark"].map((name) => html`<option value=${name}>${t(name)}</option>`)}
+        </select>
+        <button class="icon" aria-pressed=${sound} aria-label=${t("sound")} title=${t("sound")} onClick=${() => set({ sound: !sound })}>${sound ? "🔊" : "🔇"}</button>
+      </div>
+    </header>
+    <main id="main" tabindex="-1"><${Room} key=${here} name=${here} /></main>
+  `;
+}
+
+/** The hash is the route, so the link to the page's content cannot be an anchor. @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+apply();
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));

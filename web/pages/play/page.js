@@ -1,0 +1,5 @@
+import { html } from "../../vendor/preact.js";
+
+export function Page() {
+  return html`<h1>play</h1>`;
+}
