@@ -23,6 +23,8 @@ pub enum Error {
     Contest(String),
     /// A leaf was evaluated that must never be.
     Forbidden,
+    /// Two searches that must find the same did not.
+    Disagreement(String),
     /// The game is over: there is nothing to search.
     Over,
     /// The text is no position of this game.
@@ -75,7 +77,7 @@ impl fmt::Display for Error {
             Error::Rules(error) => write!(f, "rules: {error}"),
             Error::Evaluator(error) => write!(f, "evaluator: {error}"),
             Error::Player(reason) => write!(f, "player: {reason}"),
-            Error::Contest(reason) => f.write_str(reason),
+            Error::Contest(reason) | Error::Disagreement(reason) => f.write_str(reason),
             Error::Forbidden => f.write_str(
                 "the search evaluated a leaf x, which it must not: its value means nothing",
             ),

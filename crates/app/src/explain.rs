@@ -58,6 +58,9 @@ pub struct Node {
     pub unseen: Vec<String>,
     /// The moves left out as images of others.
     pub twins: Vec<String>,
+    /// How many positions minimax would have visited below what was left out here; none where that is too
+    /// many to count.
+    pub saved: Option<u64>,
 }
 
 /// Something that happened at a node.
@@ -110,7 +113,7 @@ pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
     let mut evaluator = start.evaluator(search.evaluator.as_deref())?;
     let evaluator_text = evaluator.to_string();
     let mut cache = Cache::new(pos, search.bytes());
-    let mut scribe = Scribe::new(start.manner.sides, search.rung.0.alpha_beta);
+    let mut scribe = Scribe::new(start.manner.sides, search);
     let visits = (start.manner.forbidden)(pos);
     let report = ladder::search(pos, &mut evaluator, &search.settings(), &mut cache, &mut scribe);
     let forbidden = (start.manner.forbidden)(pos) > visits;
@@ -145,7 +148,14 @@ struct Scribe<G: Game> {
     steps: Vec<Step>,
     /// The nodes on the way, innermost last.
     way: Vec<Here<G>>,
+    /// How deep the search is; none for the end of the game.
+    depth: Option<u32>,
+    /// How many positions may still be counted to tell what was saved.
+    countable: u64,
 }
+
+/// Positions that are counted at most, all nodes of a trace together.
+const COUNTABLE: u64 = 5_000_000;
 
 /// A node under way.
 struct Here<G> {
@@ -156,8 +166,16 @@ struct Here<G> {
 }
 
 impl<G: Game> Scribe<G> {
-    fn new(sides: [&'static str; 2], alpha_beta: bool) -> Scribe<G> {
-        Scribe { sides, alpha_beta, nodes: Vec::new(), steps: Vec::new(), way: Vec::new() }
+    fn new(sides: [&'static str; 2], search: &Search) -> Scribe<G> {
+        Scribe {
+            sides,
+            alpha_beta: search.rung.0.alpha_beta,
+            nodes: Vec::new(),
+            steps: Vec::new(),
+            way: Vec::new(),
+            depth: search.depth,
+            countable: COUNTABLE,
+        }
     }
 
     fn here(&self) -> &Here<G> {
@@ -202,6 +220,7 @@ impl<G: Game> Scribe<G> {
             position: pos.to_string(),
             unseen: Vec::new(),
             twins: Vec::new(),
+            saved: Some(0),
         });
         let node = self.nodes.len() - 1;
         self.way.push(Here { node, pos: pos.clone(), window, best: None });
@@ -235,7 +254,29 @@ impl<G: Game> Scribe<G> {
         self.way.pop();
     }
 
+    /// Counts what minimax would have visited below these moves of the node, each with all that follows.
+    fn save(&mut self, moves: &[G::Move]) {
+        let Here { node, pos, .. } = self.way.last().expect("events happen inside nodes");
+        let (node, mut pos) = (*node, pos.clone());
+        let below = self.depth.map_or(u32::MAX, |depth| depth - self.nodes[node].ply - 1);
+        for &mv in moves {
+            let undo = pos.make(mv);
+            let more = positions(&mut pos, below, &mut self.countable);
+            pos.unmake(mv, undo);
+            let saved = &mut self.nodes[node].saved;
+            *saved = saved.zip(more).map(|(saved, more)| saved + more);
+        }
+    }
+
+    /// The same where the cache answered for the whole node.
+    fn save_all(&mut self) {
+        let mut moves = Vec::new();
+        self.here().pos.moves(&mut moves);
+        self.save(&moves);
+    }
+
     fn cut(&mut self, unseen: &[G::Move]) {
+        self.save(unseen);
         let names: Vec<String> = unseen.iter().map(|&mv| self.here().pos.move_text(mv)).collect();
         let node = self.here().node;
         let [alpha, beta] = self.window();
@@ -250,6 +291,7 @@ impl<G: Game> Scribe<G> {
     }
 
     fn forced(&mut self, mv: G::Move, unseen: &[G::Move]) {
+        self.save(unseen);
         let pos = &self.here().pos;
         let name = pos.move_text(mv);
         let names: Vec<String> = unseen.iter().map(|&mv| pos.move_text(mv)).collect();
@@ -279,6 +321,7 @@ impl<G: Game> Scribe<G> {
     }
 
     fn twin(&mut self, mv: G::Move, of: G::Move) {
+        self.save(&[mv]);
         let [mv, of] = [mv, of].map(|mv| self.here().pos.move_text(mv));
         let text = format!("{mv} is the image of {of}: it is worth the same and left out.");
         let node = self.here().node;
@@ -318,6 +361,7 @@ impl<G: Game> Observer<G> for Scribe<G> {
                 self.step(Kind::Leaf, text);
             }
             Event::Hit { score, bound } => {
+                self.save_all();
                 let known =
                     if bound == Bound::Exact { "its value" } else { "a bound that is enough" };
                 let text = format!("Seen before: the cache knows {known}, {}.", self.text(score));
@@ -331,6 +375,21 @@ impl<G: Game> Observer<G> for Scribe<G> {
             Event::Exit { score, bound } => self.exit(score, bound),
         }
     }
+}
+
+/// How many positions there are from here down to `plies` below, this one included; none if more than `most`. Nothing is evaluated.
+fn positions<G: Game>(pos: &mut G, plies: u32, most: &mut u64) -> Option<u64> {
+    *most = most.checked_sub(1)?;
+    let mut moves = Vec::new();
+    if plies > 0 {
+        pos.moves(&mut moves);
+    }
+    moves.into_iter().try_fold(1, |sum, mv| {
+        let undo = pos.make(mv);
+        let more = positions(pos, plies - 1, most);
+        pos.unmake(mv, undo);
+        Some(sum + more?)
+    })
 }
 
 /// "a is" or "a, b and c are".

@@ -1,10 +1,15 @@
 //! The reports' tables: how much each rung of the ladder saves.
 
-use crate::{Error, Search, position::Erased, search_request::line_text};
+use crate::{Error, Position, Rung, Search, position::Erased, search_request::line_text};
 use kernel::{Evaluator, Game};
-use search::{Cache, Silent, ladder};
+use search::{Cache, Until, ladder};
 use serde::Serialize;
-use std::{fmt::Display, num::NonZero, time::Instant};
+use std::{
+    fmt::Display,
+    num::NonZero,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Instant,
+};
 
 /// What to measure.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +45,7 @@ pub struct Climbed {
 pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
     start: &Erased<G, E>,
     climb: &Climb,
+    stop: &AtomicBool,
 ) -> Result<Climbed, Error> {
     let mut evaluator = start.evaluator(climb.search.evaluator.as_deref())?;
     let mut pos = start.pos().clone();
@@ -55,13 +61,14 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
         position: String::new(),
     };
     let forbidden = (start.manner.forbidden)(&pos);
+    let mut until = Until(|| stop.load(Relaxed));
     let started = Instant::now();
     while !done.given_up && pos.move_count() > 0 {
         let played = start.game.moves().len() as u32 + done.moves.len() as u32;
         let more = climb.grow.map_or(0, |every| played / every);
         settings.depth = depths[pos.to_move().index()].map(|depth| depth.saturating_add(more));
         settings.nodes = climb.search.nodes.map(|most| most.saturating_sub(done.nodes));
-        let report = ladder::search(&pos, &mut evaluator, &settings, &mut cache, &mut Silent);
+        let report = ladder::search(&pos, &mut evaluator, &settings, &mut cache, &mut until);
         done.nodes += report.nodes;
         let Some(line) = report.lines.first() else {
             done.given_up = true;
@@ -85,4 +92,225 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
     done.milliseconds = started.elapsed().as_secs_f64() * 1e3;
     done.position = pos.to_string();
     Ok(done)
+}
+
+/// The table of report 000: a whole 4x4 game, in milliseconds, by depth: alpha-beta, with a
+/// cache, with symmetry. Two were not measured.
+const REPORT_000: [(u32, [Option<f64>; 3]); 8] = [
+    (2, [Some(9.6), Some(8.5), Some(6.9)]),
+    (4, [Some(44.9), Some(35.9), Some(34.2)]),
+    (6, [Some(500.1), Some(246.5), Some(232.6)]),
+    (8, [Some(7884.6), Some(2240.5), Some(1691.0)]),
+    (10, [Some(42632.0), Some(4370.1), Some(3800.8)]),
+    (12, [Some(117_690.0), Some(3948.5), Some(3236.0)]),
+    (14, [None, Some(3249.4), Some(2465.4)]),
+    (16, [None, Some(2361.2), Some(1712.5)]),
+];
+
+/// Report 002: one Kalah game, depth 4 against depth 1, without and with alpha-beta, in milliseconds.
+const REPORT_002: [(Rung, f64); 2] = [(Rung::LADDER[0], 397.0), (Rung::LADDER[1], 189.0)];
+
+/// A table to be measured: depths by rungs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ladder {
+    /// The rules.
+    pub game: String,
+    /// The evaluator and its weights; none for the game's own choice.
+    pub evaluator: Option<String>,
+    /// A cell is a whole game; otherwise one search.
+    pub whole_game: bool,
+    /// One ply deeper for every so many moves played.
+    pub grow: Option<NonZero<u32>>,
+    /// A cell is given up after so many positions, if a report did not measure it.
+    pub nodes: u64,
+    /// The size of the cache.
+    pub cache_bytes: usize,
+    /// What to measure, in this order.
+    cells: Vec<Wanted>,
+}
+
+/// What to measure for a cell.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Wanted {
+    depth: u32,
+    second_depth: Option<u32>,
+    rung: Rung,
+    report_milliseconds: Option<f64>,
+}
+
+/// A cell of the table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LadderCell {
+    /// How deep.
+    pub depth: u32,
+    /// Which rungs were on.
+    pub rung: String,
+    /// What a report measured, if one is re-run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub report_milliseconds: Option<f64>,
+    /// What it took.
+    #[serde(flatten)]
+    pub climbed: Climbed,
+}
+
+/// The whole table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LadderTable {
+    /// The rules.
+    pub game: String,
+    /// Where each cell began.
+    pub position: String,
+    /// Whether a cell is a whole game.
+    pub whole_game: bool,
+    /// The evaluator, if one was asked for.
+    pub evaluator: Option<String>,
+    /// What was measured.
+    pub cells: Vec<LadderCell>,
+}
+
+impl Ladder {
+    /// Positions after which a cell is given up unless something else is said.
+    pub const NODES: u64 = 20_000_000;
+    /// The reports whose tables can be run again.
+    pub const REPORTS: [&str; 2] = ["000", "002"];
+
+    /// A table of whole games of some rules, every depth with every rung.
+    #[must_use]
+    pub fn new(game: &str, depths: impl IntoIterator<Item = u32>, rungs: &[Rung]) -> Ladder {
+        let cell = |depth, &rung: &Rung| Wanted {
+            depth,
+            second_depth: None,
+            rung,
+            report_milliseconds: None,
+        };
+        let row = |depth| rungs.iter().map(move |rung| cell(depth, rung));
+        Ladder {
+            game: game.to_owned(),
+            evaluator: None,
+            whole_game: true,
+            grow: None,
+            nodes: Ladder::NODES,
+            cache_bytes: Search::CACHE_BYTES,
+            cells: depths.into_iter().flat_map(row).collect(),
+        }
+    }
+
+    /// The table of a report, if it is one of [`REPORTS`](Self::REPORTS).
+    #[must_use]
+    pub fn report(number: &str) -> Option<Ladder> {
+        let (game, evaluator, cells) = match number {
+            "000" => ("mnk:4x4x4", "potential", report_000()),
+            "002" => {
+                let cell = |(rung, ms)| Wanted {
+                    depth: 4,
+                    second_depth: Some(1),
+                    rung,
+                    report_milliseconds: Some(ms),
+                };
+                ("kalah:report", "rows", REPORT_002.map(cell).to_vec())
+            }
+            _ => return None,
+        };
+        let evaluator = Some(evaluator.to_owned());
+        Some(Ladder { evaluator, cells, ..Ladder::new(game, [], &[]) })
+    }
+
+    /// How many cells there are to measure.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Measures the table from `pos`; `watch` sees every cell. Whoever sets `stop` gives up what is left.
+    ///
+    /// # Errors
+    /// If there is no such evaluator, or if two rungs disagree.
+    pub fn measure(
+        &self,
+        pos: &dyn Position,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&LadderCell),
+    ) -> Result<LadderTable, Error> {
+        let mut cells: Vec<LadderCell> = Vec::new();
+        for wanted in &self.cells {
+            let cell = self.measure_cell(pos, wanted, &cells, stop)?;
+            check_agreement(cells.last(), &cell)?;
+            watch(&cell);
+            cells.push(cell);
+        }
+        let view = pos.view();
+        Ok(LadderTable {
+            game: view.game,
+            position: view.position,
+            whole_game: self.whole_game,
+            evaluator: self.evaluator.clone(),
+            cells,
+        })
+    }
+
+    fn measure_cell(
+        &self,
+        pos: &dyn Position,
+        wanted: &Wanted,
+        before: &[LadderCell],
+        stop: &AtomicBool,
+    ) -> Result<LadderCell, Error> {
+        let Wanted { depth, second_depth, rung, report_milliseconds } = *wanted;
+        let search = Search {
+            rung,
+            depth: Some(depth),
+            evaluator: self.evaluator.clone(),
+            // What a report measured is worth waiting for.
+            nodes: Some(if report_milliseconds.is_some() { u64::MAX } else { self.nodes }),
+            cache_bytes: self.cache_bytes,
+        };
+        // A rung that was given up at a depth would be at all greater ones.
+        let hopeless = before.iter().any(|c| c.rung == rung.to_string() && c.climbed.given_up);
+        let climb = Climb { search, second_depth, grow: self.grow, whole_game: self.whole_game };
+        let climbed = if hopeless { given_up(pos) } else { pos.climb(&climb, stop)? };
+        Ok(LadderCell { depth, rung: rung.to_string(), report_milliseconds, climbed })
+    }
+}
+
+fn report_000() -> Vec<Wanted> {
+    let cell = |depth, place: usize, report_milliseconds| Wanted {
+        depth,
+        second_depth: None,
+        rung: Rung::LADDER[place + 1],
+        report_milliseconds,
+    };
+    let row = |(depth, row): (u32, [Option<f64>; 3])| {
+        row.into_iter().enumerate().map(move |(place, ms)| cell(depth, place, ms))
+    };
+    REPORT_000.into_iter().flat_map(row).collect()
+}
+
+fn given_up(pos: &dyn Position) -> Climbed {
+    Climbed {
+        nodes: 0,
+        milliseconds: 0.0,
+        given_up: true,
+        value: String::new(),
+        moves: Vec::new(),
+        position: pos.view().position,
+    }
+}
+
+/// All rungs of a depth must have found the same and played the same.
+fn check_agreement(before: Option<&LadderCell>, cell: &LadderCell) -> Result<(), Error> {
+    let found =
+        |cell: &LadderCell| (cell.climbed.value.clone(), cell.climbed.moves.first().cloned());
+    let Some(other) = before.filter(|other| other.depth == cell.depth) else { return Ok(()) };
+    let both = !other.climbed.given_up && !cell.climbed.given_up;
+    if both && found(other) != found(cell) {
+        return Err(Error::Disagreement(format!(
+            "{} and {} disagree at depth {}: {:?} and {:?}. This is a bug.",
+            other.rung,
+            cell.rung,
+            cell.depth,
+            found(other),
+            found(cell)
+        )));
+    }
+    Ok(())
 }

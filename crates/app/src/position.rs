@@ -79,14 +79,17 @@ pub trait Position: Send + Sync {
     /// For those who know what game it is.
     fn as_any(&self) -> &dyn Any;
 
+    /// What the players are called, the first first.
+    fn sides(&self) -> [&'static str; 2];
+
     /// All there is to show.
     fn view(&self) -> View;
 
-    /// Climbs the ladder: one search, or a whole game against itself.
+    /// Climbs the ladder: one search, or a whole game against itself. Whoever sets `stop` gives it up.
     ///
     /// # Errors
     /// If there is no such evaluator.
-    fn climb(&self, climb: &Climb) -> Result<Climbed, Error>;
+    fn climb(&self, climb: &Climb, stop: &AtomicBool) -> Result<Climbed, Error>;
 
     /// Searches and writes every step down.
     ///
@@ -289,12 +292,16 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
         self
     }
 
+    fn sides(&self) -> [&'static str; 2] {
+        self.manner.sides
+    }
+
     fn view(&self) -> View {
         self.view_of(self.pos(), self.texts.last().map(String::as_str))
     }
 
-    fn climb(&self, climb: &Climb) -> Result<Climbed, Error> {
-        ladder::climb(self, climb)
+    fn climb(&self, climb: &Climb, stop: &AtomicBool) -> Result<Climbed, Error> {
+        ladder::climb(self, climb, stop)
     }
 
     fn explain(&self, search: &Search) -> Result<Trace, Error> {

@@ -1,7 +1,7 @@
 //! The strong engine, asked by name.
 
 use crate::{Error, position::Erased, search_request::line_text};
-use kernel::{Evaluator, Game, Limits, Report, Verdict};
+use kernel::{Evaluator, Game, Limits, Report, Score, Verdict};
 use search::{
     Table,
     engine::{self, Options},
@@ -38,6 +38,8 @@ pub struct Thought {
 pub struct ThoughtLine {
     /// What it is worth, seen by the first player; `~` before an opinion.
     pub value: String,
+    /// The same on a bar from -1, lost for the first player, to 1. An opinion never reaches the ends.
+    pub bar: f64,
     /// How many plies away the end is, if it is in sight.
     pub plies: Option<u32>,
     /// Whether the value is proven.
@@ -79,6 +81,7 @@ pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
         let end = line.score.fact().filter(|(payoff, _)| *payoff != 0);
         ThoughtLine {
             value: line_text(line, pos.to_move()),
+            bar: bar(line.score.seen_by_first(pos.to_move())),
             plies: end.map(|(_, away)| away),
             proven: line.verdict == Verdict::Proven,
             moves,
@@ -88,5 +91,18 @@ pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
         depth: report.depth,
         nodes: report.nodes,
         lines: report.lines.iter().map(line).collect(),
+    }
+}
+
+/// Where a score stands on a bar from -1 to 1.
+fn bar(score: Score) -> f64 {
+    /// An opinion this large is three quarters of the way to a win; in games of margins it is one in units.
+    const POINTS: f64 = 600.0;
+    const MARGIN: f64 = 8.0;
+    let points = f64::from(score.points());
+    match score.fact() {
+        Some((payoff, _)) => f64::from(payoff.signum()),
+        None if score.points().abs() < Score::UNIT / 64 => 0.95 * (points / POINTS).tanh(),
+        None => 0.95 * (points / f64::from(Score::UNIT) / MARGIN).tanh(),
     }
 }

@@ -60,6 +60,9 @@ impl Default for Settings {
 /// A depth that no game reaches: to the end.
 const TO_THE_END: u16 = u16::MAX;
 
+/// How many positions are searched before somebody is asked whether to go on.
+const NODES_A_QUESTION: u64 = 1 << 15;
+
 /// Searches `pos`. The cache is used only if that rung is on; what it knows already may come
 /// from earlier searches with the same evaluator and the same `distance`.
 ///
@@ -105,6 +108,8 @@ struct Climb<'a, G: Game, E, O, const FULL: bool> {
     /// The bits of a ply that count in the score of a finished game: all, or without distance none.
     plies: u32,
     most_nodes: u64,
+    /// When it next matters how many nodes there are.
+    pause: u64,
     evaluator: &'a mut E,
     cache: &'a mut Cache<G>,
     observer: &'a mut O,
@@ -134,6 +139,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
             distance: settings.distance,
             plies: if settings.distance { u32::MAX } else { 0 },
             most_nodes: settings.nodes.unwrap_or(u64::MAX),
+            pause: 0,
             evaluator,
             cache,
             observer,
@@ -204,7 +210,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
 
     /// Stop? Forced? Known? If not, search the children and remember what came of it.
     fn inner(&mut self, pos: &mut G, depth: u16, ply: u32, window: Window) -> Score {
-        if self.nodes >= self.most_nodes {
+        if self.nodes >= self.pause && self.is_enough() {
             self.stopped = true;
             return Score::ZERO;
         }
@@ -238,6 +244,12 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
             self.remember(pos, key, ply, Entry { score, depth, bound, complete });
         }
         score
+    }
+
+    #[cold]
+    fn is_enough(&mut self) -> bool {
+        self.pause = self.most_nodes.min(self.nodes.saturating_add(NODES_A_QUESTION));
+        self.nodes >= self.most_nodes || self.observer.is_enough()
     }
 
     /// Searches the children one by one, in the order of moves.

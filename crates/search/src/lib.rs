@@ -16,5 +16,5 @@ mod table;
 pub use cache::{Bound, Cache};
 pub use clock::allot;
 pub use ladder::{Rungs, Settings};
-pub use observer::{Event, Observer, Silent};
+pub use observer::{Event, Observer, Silent, Until};
 pub use table::Table;

@@ -75,6 +75,11 @@ pub trait Observer<G: Game> {
 
     /// An event happens.
     fn see(&mut self, event: Event<'_, G>);
+
+    /// Whether the search is to be given up; asked every few ten thousand positions.
+    fn is_enough(&mut self) -> bool {
+        false
+    }
 }
 
 /// Sees nothing and costs nothing: the calls are compiled away.
@@ -86,4 +91,19 @@ impl<G: Game> Observer<G> for Silent {
 
     #[inline(always)]
     fn see(&mut self, _event: Event<'_, G>) {}
+}
+
+/// Sees nothing either, and gives a search up as soon as it is told so.
+#[derive(Clone, Copy, Debug)]
+pub struct Until<F>(pub F);
+
+impl<G: Game, F: FnMut() -> bool> Observer<G> for Until<F> {
+    const LOOKS: bool = false;
+
+    #[inline(always)]
+    fn see(&mut self, _event: Event<'_, G>) {}
+
+    fn is_enough(&mut self) -> bool {
+        self.0()
+    }
 }

@@ -5,7 +5,7 @@ mod common;
 use common::{Random, minimax, random_positions, random_tree};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
 use kernel::{Game, NoOpinion, Score, Verdict};
-use search::{Cache, Rungs, Settings, Silent, ladder::search};
+use search::{Cache, Rungs, Settings, Silent, Until, ladder::search};
 
 fn all_rungs() -> impl Iterator<Item = Rungs> {
     (0..16).map(|n| Rungs {
@@ -207,4 +207,12 @@ fn a_search_given_up_has_no_line() {
     let mut cache = Cache::new(&pos, 1 << 16);
     let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
     assert!(report.lines.is_empty() && report.nodes <= 1001, "{}", report.nodes);
+    let mut asked = 0;
+    let mut until = Until(|| {
+        asked += 1;
+        asked == 3
+    });
+    let all = Settings { rungs: Rungs::ALPHA_BETA, ..Settings::default() };
+    let report = search(&pos, &mut NoOpinion, &all, &mut cache, &mut until);
+    assert!(report.lines.is_empty() && report.nodes < 1 << 18, "{}", report.nodes);
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::Search;
 use kernel::{Choice, Evaluator, Forfeit, Game, Limits, Played, Player, Report, Side, Time};
-use search::{Cache, Settings, Silent, Table, allot, engine, ladder, mcts};
+use search::{Cache, Settings, Table, Until, allot, engine, ladder, mcts};
 use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::{Duration, Instant},
@@ -53,16 +53,19 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Climber<G, E> {
         &mut self,
         game: &Played<G>,
         _time: &Time,
-        _stop: &AtomicBool,
+        stop: &AtomicBool,
         _watch: &mut dyn FnMut(&Report<G>) -> bool,
     ) -> Result<Choice<G>, Forfeit> {
         let more = self.spec.grow.map_or(0, |every| game.moves().len() as u32 / every);
         let depth = self.spec.depth.map(|depth| depth.saturating_add(more));
         let settings = Settings { rungs: self.spec.rung.0, depth, ..Settings::default() };
         let (evaluator, cache) = (&mut self.evaluator, &mut self.cache);
-        let report = ladder::search(game.pos(), evaluator, &settings, cache, &mut Silent);
-        let mv = report.best().expect("a search without a limit ends with a move");
-        Ok(Choice { mv, report: Some(report) })
+        let mut until = Until(|| stop.load(Relaxed));
+        let report = ladder::search(game.pos(), evaluator, &settings, cache, &mut until);
+        // Who stops it wants no more than some move.
+        let any = || game.pos().next_move(None).expect("the game is not over");
+        let mv = report.best();
+        Ok(Choice { mv: mv.unwrap_or_else(any), report: mv.map(|_| report) })
     }
 }
 
