@@ -8,7 +8,7 @@ use crate::{
     player::{self, Dialect, Protocol},
     think,
 };
-use arena::{Ply, Record};
+use arena::Record;
 use conformance::{divide, perft_bulk};
 use kernel::{Evaluator, Game, NoOpinion, ParseError, Played, Side};
 use std::{any::Any, fmt::Display, sync::atomic::AtomicBool};
@@ -252,13 +252,11 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
     }
 
     fn record(&self) -> Record {
-        let (start, rules) = (self.game.start(), self.pos().rules());
+        let payoff = self.pos().terminal();
         Record {
-            start: (*start != G::new(&rules)).then(|| start.to_string()),
-            moves: self.texts.iter().map(Ply::of).collect(),
-            result: self.pos().terminal().map(|payoff| payoff.value()),
-            reason: self.pos().terminal().map(|_| arena::Reason::Rules).unwrap_or_default(),
-            ..Record::of(rules.to_string())
+            result: payoff.map(|payoff| payoff.value()),
+            reason: payoff.map(|_| arena::Reason::Rules).unwrap_or_default(),
+            ..Record::written(&self.game)
         }
     }
 

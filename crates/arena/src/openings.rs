@@ -1,6 +1,6 @@
 //! Where games begin, so that deterministic players do not play the same game for ever.
 
-use crate::{referee::written, schedule::mixed};
+use crate::{Record, schedule::mixed};
 use kernel::{Game, ParseError, Played};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -32,7 +32,7 @@ impl Opening {
     /// The opening that this game is so far.
     #[must_use]
     pub fn of<G: Game>(game: &Played<G>) -> Opening {
-        let record = written(game);
+        let record = Record::written(game);
         Opening { start: record.start, moves: record.moves.into_iter().map(|ply| ply.mv).collect() }
     }
 

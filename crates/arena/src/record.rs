@@ -53,6 +53,23 @@ impl Record {
             seed: None,
         }
     }
+
+    /// What is known of a game from its moves alone.
+    #[must_use]
+    pub fn written<G: Game>(game: &Played<G>) -> Record {
+        let (start, rules) = (game.start(), game.start().rules());
+        let mut pos = start.clone();
+        let moves = game.moves().iter().map(|mv| {
+            let text = pos.move_text(*mv);
+            pos.make(*mv);
+            Ply::of(text)
+        });
+        Record {
+            moves: moves.collect(),
+            start: (*start != G::new(&rules)).then(|| start.to_string()),
+            ..Record::of(rules.to_string())
+        }
+    }
 }
 
 /// A move and what its player thought of it.

@@ -92,7 +92,7 @@ pub fn play<G: Game>(
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Event<'_, G>),
 ) -> Option<Record> {
-    let record = Record { seed: Some(seed), ..written(opening) };
+    let record = Record { seed: Some(seed), ..Record::written(opening) };
     watch(&Event::Begins { game: opening });
     let clocks = [terms.time; 2];
     let mut table = Table { game: opening.clone(), players, terms, stop, clocks, record };
@@ -102,27 +102,6 @@ pub fn play<G: Game>(
     record.detail = end.detail;
     watch(&Event::Ended { game: &game, record: &record });
     Some(record)
-}
-
-/// What of a game under way is known from its moves.
-pub(crate) fn written<G: Game>(game: &Played<G>) -> Record {
-    let rules = game.start().rules();
-    let mut pos = game.start().clone();
-    let moves = game.moves().iter().map(|mv| {
-        let text = pos.move_text(*mv);
-        pos.make(*mv);
-        Ply::of(text)
-    });
-    Record {
-        game: rules.to_string(),
-        moves: moves.collect(),
-        start: (*game.start() != G::new(&rules)).then(|| game.start().to_string()),
-        players: <[String; 2]>::default(),
-        result: None,
-        reason: Reason::Unfinished,
-        detail: None,
-        seed: None,
-    }
 }
 
 struct End {
