@@ -56,7 +56,7 @@ pub(crate) struct MatchArgs {
     /// The other player
     second: PlayerSpec,
     /// Stop as soon as this test decides: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
-    #[arg(long, value_parser = sprt, value_name = "TEST")]
+    #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
     #[command(flatten)]
     how: How,
@@ -295,20 +295,4 @@ fn clock(text: &str) -> Result<Time, String> {
     let read = |text| duration(text).map_err(|error| error.to_string());
     let increment = if increment.is_empty() { Ok(Duration::ZERO) } else { read(increment) };
     Ok(Time { this_move: None, left: Some(read(left)?), increment: increment? })
-}
-
-/// `elo0=0,elo1=10`, perhaps with `alpha=` and `beta=`.
-fn sprt(text: &str) -> Result<Sprt, String> {
-    let mut values = [("elo0", f64::NAN), ("elo1", f64::NAN), ("alpha", 0.05), ("beta", 0.05)];
-    let refused = || format!("expected elo0=0,elo1=10[,alpha=0.05,beta=0.05], found {text:?}");
-    for part in text.split(',') {
-        let (key, value) = part.split_once('=').ok_or_else(refused)?;
-        let place = values.iter_mut().find(|(name, _)| *name == key.trim()).ok_or_else(refused)?;
-        place.1 = value.trim().parse().map_err(|_| refused())?;
-    }
-    let [elo0, elo1, alpha, beta] = values.map(|(_, value)| value);
-    if elo0.is_nan() || elo1.is_nan() {
-        return Err(refused());
-    }
-    Sprt::new(elo0, elo1, alpha, beta).map_err(|error| error.to_string())
 }

@@ -2,7 +2,7 @@
 
 use super::tally::score_of_elo;
 use serde::{Deserialize, Serialize};
-use std::{error::Error, fmt};
+use std::{error::Error, fmt, str::FromStr};
 
 /// What an outcome counts that has not been seen: without it, one that never happened would count as
 /// impossible. Small against one pair.
@@ -61,6 +61,8 @@ pub enum SprtError {
     Elo([f64; 2]),
     /// A probability of error is not between 0 and ½.
     Probability(f64),
+    /// It is not written as a test is.
+    Text(String),
 }
 
 impl fmt::Display for SprtError {
@@ -72,6 +74,9 @@ impl fmt::Display for SprtError {
             SprtError::Probability(found) => {
                 write!(f, "expected a probability of error above 0 and below 0.5, found {found}")
             }
+            SprtError::Text(found) => {
+                write!(f, "expected elo0=0,elo1=10[,alpha=0.05,beta=0.05], found {found:?}")
+            }
         }
     }
 }
@@ -81,6 +86,28 @@ impl Error for SprtError {}
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "elo0={},elo1={},alpha={},beta={}", self.elo0, self.elo1, self.alpha, self.beta)
+    }
+}
+
+/// `elo0=0,elo1=10`, perhaps with `alpha=` and `beta=`.
+impl FromStr for Sprt {
+    type Err = SprtError;
+
+    fn from_str(text: &str) -> Result<Sprt, SprtError> {
+        let mut values =
+            [("elo0", None), ("elo1", None), ("alpha", Some(0.05)), ("beta", Some(0.05))];
+        let refused = || SprtError::Text(text.to_owned());
+        for part in text.split(',') {
+            let (key, value) = part.split_once('=').ok_or_else(refused)?;
+            let place = values.iter_mut().find(|(name, _)| *name == key.trim());
+            let value = value.trim().parse().map_err(|_| refused())?;
+            place.ok_or_else(refused)?.1 = Some(value);
+        }
+        let [Some(elo0), Some(elo1), Some(alpha), Some(beta)] = values.map(|(_, value)| value)
+        else {
+            return Err(refused());
+        };
+        Sprt::new(elo0, elo1, alpha, beta)
     }
 }
 
