@@ -162,6 +162,17 @@ impl PlayerSpec {
         &self.kind
     }
 
+    /// The same player, written as before, with no more than so many megabytes for what it remembers.
+    #[must_use]
+    pub fn with_memory(mut self, most: usize) -> PlayerSpec {
+        match &mut self.kind {
+            Kind::Engine(engine) => engine.table = engine.table.min(most),
+            Kind::Mcts(mcts) => mcts.memory = mcts.memory.min(most),
+            Kind::Human | Kind::Random | Kind::First | Kind::Ladder(_) | Kind::Foreign(_) => {}
+        }
+        self
+    }
+
     /// Whether a person must be asked.
     #[must_use]
     pub fn is_human(&self) -> bool {
