@@ -1,1 +1,131 @@
-//! The web page and its programming interface, on loopback.
+//! The web page and its programming interface, on loopback. `docs/api.md` describes the requests.
+//!
+//! Nothing is kept between requests. All that a client can ask for is bounded by [`Most`]: who asks for more is
+//! refused, who comes while others work waits in line.
+
+mod api;
+mod assets;
+mod body;
+mod guard;
+mod lane;
+mod listen;
+mod most;
+mod refusal;
+mod stream;
+
+use lane::Lane;
+pub use most::Most;
+use std::{
+    io,
+    net::{IpAddr, SocketAddr, TcpListener},
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+use tokio::{
+    runtime::Builder,
+    sync::{Semaphore, watch},
+};
+
+/// A search may walk as deep as a tree is: the stack of the threads, in bytes.
+const STACK: usize = 16 << 20;
+/// Searches that are told to end do so within this time; those that do not are left behind.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// A server that has its address and does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    state: Arc<State>,
+}
+
+/// What is under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Load {
+    /// Searches and matches.
+    pub running: usize,
+    /// Those that wait for their turn.
+    pub waiting: usize,
+}
+
+/// Tells what is under way, also while the server runs.
+#[derive(Clone)]
+pub struct Gauge(Arc<State>);
+
+/// What all requests share.
+struct State {
+    most: Most,
+    /// Where it listens.
+    address: IpAddr,
+    /// Memory for requests that are being read, in kibibytes.
+    bodies: Arc<Semaphore>,
+    /// Requests that are answered at once.
+    quick: Arc<Lane>,
+    searches: Arc<Lane>,
+    matches: Arc<Lane>,
+    /// Whether the server is asked to end.
+    closing: watch::Sender<bool>,
+}
+
+impl Server {
+    /// Takes an address; port 0 for any that is free.
+    ///
+    /// # Errors
+    /// If the address cannot be had.
+    pub fn bind(address: SocketAddr, most: Most) -> io::Result<Server> {
+        let listener = TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let state = State {
+            address: address.ip(),
+            bodies: Arc::new(Semaphore::new(most.bodies >> 10)),
+            quick: Lane::new(most.searches, most.connections),
+            searches: Lane::new(most.searches, most.waiting),
+            matches: Lane::new(most.matches, most.waiting),
+            closing: watch::Sender::new(false),
+            most,
+        };
+        Ok(Server { listener, address, state: Arc::new(state) })
+    }
+
+    /// Where the page is.
+    #[must_use]
+    pub fn url(&self) -> String {
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            // No browser can go to an address that means all of them.
+            let loopback = if address.is_ipv4() {
+                [127, 0, 0, 1].into()
+            } else {
+                IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1_u16])
+            };
+            address.set_ip(loopback);
+        }
+        format!("http://{address}/")
+    }
+
+    /// For those who want to know what it does.
+    #[must_use]
+    pub fn gauge(&self) -> Gauge {
+        Gauge(Arc::clone(&self.state))
+    }
+
+    /// Answers requests until `stop` is set; then searches are told to end and what they found is sent.
+    ///
+    /// # Errors
+    /// If the system gives it no threads or does not let it listen.
+    pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
+        let runtime = Builder::new_multi_thread().thread_stack_size(STACK).enable_all().build()?;
+        let result = runtime.block_on(listen::listen(self.listener, self.state, stop));
+        runtime.shutdown_timeout(LAST_WORDS);
+        result
+    }
+}
+
+impl Gauge {
+    /// What is under way now.
+    #[must_use]
+    pub fn load(&self) -> Load {
+        let (searches, matches) = (self.0.searches.count(), self.0.matches.count());
+        Load { running: searches.0 + matches.0, waiting: searches.1 + matches.1 }
+    }
+}

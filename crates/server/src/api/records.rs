@@ -1,0 +1,77 @@
+//! Records from one form into another.
+
+use super::{Answer, json};
+use crate::{State, body::Large, refusal::Refusal};
+use app::{
+    Record,
+    records::{self, Format},
+};
+use axum::extract;
+use serde::Deserialize;
+use serde_json::json;
+use std::sync::Arc;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReadAsked {
+    text: String,
+    format: Option<String>,
+    game: Option<String>,
+}
+
+pub(super) async fn read(extract::State(state): extract::State<Arc<State>>, body: Large) -> Answer {
+    let most = state.most.records;
+    let read = state.quick.answer(move |_| {
+        let asked: ReadAsked = body.parse()?;
+        drop(body);
+        let format = match asked.format {
+            Some(name) => name.parse().map_err(Refusal::content)?,
+            None => Format::of_content(&asked.text),
+        };
+        let records = records::read(&asked.text, format, asked.game.as_deref())?;
+        few_enough(records.len(), most)?;
+        Ok(json(&json!({"format": format.name(), "records": records})))
+    });
+    read.await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WriteAsked {
+    format: String,
+    records: Vec<Record>,
+}
+
+pub(super) async fn write(
+    extract::State(state): extract::State<Arc<State>>,
+    body: Large,
+) -> Answer {
+    let most = state.most.records;
+    let written = state.quick.answer(move |_| {
+        let asked: WriteAsked = body.parse()?;
+        drop(body);
+        few_enough(asked.records.len(), most)?;
+        let format: Format = asked.format.parse().map_err(Refusal::content)?;
+        let text = records::write(&asked.records, format)?;
+        let lost = records::lost(&asked.records, format);
+        Ok(json(&json!({"text": text, "extension": extension(format), "lost": lost})))
+    });
+    written.await
+}
+
+fn few_enough(found: usize, most: usize) -> Result<(), Refusal> {
+    match found > most {
+        true => Err(Refusal::content(format!("expected at most {most} games, found {found}"))),
+        false => Ok(()),
+    }
+}
+
+/// How the name of such a file ends.
+fn extension(format: Format) -> &'static str {
+    match format {
+        Format::Json => "jsonl",
+        Format::Sgf => "sgf",
+        Format::Psq => "psq",
+        Format::Gomocup | Format::Text => "txt",
+    }
+}

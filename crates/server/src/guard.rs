@@ -1,0 +1,138 @@
+//! What every request and every answer go through: who may ask, what a browser is told, what becomes of a panic.
+
+use crate::{
+    State,
+    refusal::{Code, Refusal},
+};
+use axum::{
+    extract::{self, Request},
+    http::{HeaderMap, HeaderName, HeaderValue, Uri, header, uri::Authority},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use futures_util::FutureExt;
+use std::{net::IpAddr, panic::AssertUnwindSafe, sync::Arc};
+
+/// Nothing comes from elsewhere, nothing is sent elsewhere, nobody frames the page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+     connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// With every answer.
+const HEADERS: [(HeaderName, HeaderValue); 6] = [
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-embedder-policy"),
+        HeaderValue::from_static("require-corp"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+];
+
+pub(crate) async fn guard(
+    extract::State(state): extract::State<Arc<State>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = match check(request.uri(), request.headers(), state.address) {
+        Err(refusal) => refusal.into_response(),
+        Ok(()) => AssertUnwindSafe(next.run(request))
+            .catch_unwind()
+            .await
+            .unwrap_or_else(|_| Refusal::failed().into_response()),
+    };
+    response.headers_mut().extend(HEADERS);
+    response
+        .headers_mut()
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A page from elsewhere can make a browser ask us, under our address or under a name of its own that leads here. So
+/// the name must be ours and the page too.
+fn check(uri: &Uri, headers: &HeaderMap, bound: IpAddr) -> Result<(), Refusal> {
+    let foreign = |what, found: &str| {
+        Err(Refusal::new(Code::Foreign, format!("{found:?} is not the {what} of this server")))
+    };
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else {
+        return Err(Refusal::new(Code::Foreign, "expected one Host"));
+    };
+    let host = host.to_str().unwrap_or_default();
+    for name in [Some(host), uri.authority().map(Authority::as_str)].into_iter().flatten() {
+        if !is_ours(name, bound) {
+            return foreign("Host", name);
+        }
+    }
+    for origin in headers.get_all(header::ORIGIN) {
+        let origin = origin.to_str().unwrap_or_default();
+        if origin.strip_prefix("http://").is_none_or(|origin| !origin.eq_ignore_ascii_case(host)) {
+            return foreign("Origin", origin);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a host, with or without port, means this server.
+fn is_ours(host: &str, bound: IpAddr) -> bool {
+    let Ok(authority) = host.parse::<Authority>() else { return false };
+    if authority.as_str().contains('@') {
+        return false;
+    }
+    let name = authority.host();
+    let digits = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().ok();
+    match digits {
+        // A name that an enemy owns may lead here, an address in digits may not mean another.
+        Some(address) => address.is_loopback() || address == bound || bound.is_unspecified(),
+        None => name.eq_ignore_ascii_case("localhost"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(bound: &str, host: &str, origin: Option<&str>) -> bool {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, host.parse().unwrap());
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        check(&Uri::from_static("/"), &headers, bound.parse().unwrap()).is_ok()
+    }
+
+    #[test]
+    fn only_our_own_page_may_ask() {
+        let rows = [
+            ("127.0.0.1", "localhost:4141", None, true),
+            ("127.0.0.1", "LOCALHOST", None, true),
+            ("127.0.0.1", "127.0.0.1:1", Some("http://127.0.0.1:1"), true),
+            ("::1", "[::1]:4141", Some("http://[::1]:4141"), true),
+            ("127.0.0.1", "127.0.0.1:1", Some("http://127.0.0.1:2"), false),
+            ("127.0.0.1", "127.0.0.1:1", Some("https://127.0.0.1:1"), false),
+            ("127.0.0.1", "localhost:1", Some("http://127.0.0.1:1"), false),
+            ("127.0.0.1", "localhost:1", Some("null"), false),
+            ("127.0.0.1", "localhost.evil.example", None, false),
+            ("127.0.0.1", "evil.example", Some("http://evil.example"), false),
+            ("127.0.0.1", "localhost@evil.example", None, false),
+            ("127.0.0.1", "evil@localhost", None, false),
+            ("127.0.0.1", "192.168.1.7", None, false),
+            ("127.0.0.1", "", None, false),
+            ("192.168.1.7", "192.168.1.7:80", None, true),
+            ("192.168.1.7", "192.168.1.8:80", None, false),
+            ("0.0.0.0", "192.168.1.8:80", None, true),
+            ("0.0.0.0", "evil.example", None, false),
+        ];
+        for (bound, host, origin, fine) in rows {
+            assert_eq!(asked(bound, host, origin), fine, "{bound} {host} {origin:?}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! How much a client may ask for.
+
+use crate::refusal::Refusal;
+use serde::Serialize;
+use std::{fmt::Display, num::NonZero, thread};
+
+/// The most of everything. What a request asks beyond it is refused; the page is told, so that it does not offer more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Most {
+    /// Connections at once; who comes later waits until one is closed.
+    pub connections: usize,
+    /// Bytes of a request.
+    pub body: usize,
+    /// Bytes of a request that carries records.
+    pub records_body: usize,
+    /// Bytes of all requests that are being read.
+    pub bodies: usize,
+    /// Searches at once.
+    pub searches: usize,
+    /// Matches at once.
+    pub matches: usize,
+    /// How many wait for their turn before others are sent away.
+    pub waiting: usize,
+    /// Milliseconds after which a search makes room if others wait.
+    pub turn_ms: u64,
+    /// Moves of a game.
+    pub moves: usize,
+    /// Positions to draw at once.
+    pub pictures: usize,
+    /// Games in one request.
+    pub records: usize,
+    /// Milliseconds of a search.
+    pub think_ms: u64,
+    /// Milliseconds of a machine's move.
+    pub choose_ms: u64,
+    /// Milliseconds of a review.
+    pub review_ms: u64,
+    /// Lines of a search.
+    pub lines: u64,
+    /// Threads of a search, and games of a match at once.
+    pub threads: u64,
+    /// Plies of a search.
+    pub depth: u64,
+    /// Bytes of the table of a search or a player.
+    pub table_bytes: usize,
+    /// Positions of a search that is written down.
+    pub explain_nodes: u64,
+    /// The same times the legal moves at its root, over all rungs: each node may list those that were cut off.
+    pub explain_moves: u64,
+    /// Positions of a cell of the ladder's table.
+    pub ladder_nodes: u64,
+    /// Cells of the ladder's table.
+    pub ladder_cells: usize,
+    /// Milliseconds of the ladder's table.
+    pub ladder_ms: u64,
+    /// Games of a match.
+    pub match_games: u64,
+    /// Milliseconds of a match.
+    pub match_ms: u64,
+}
+
+impl Most {
+    /// What suits this machine.
+    #[must_use]
+    pub fn of_this_machine() -> Most {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        Most {
+            connections: 512,
+            body: 1 << 20,
+            records_body: 8 << 20,
+            bodies: 64 << 20,
+            searches: 2 * cores.max(2),
+            matches: cores.max(2),
+            waiting: 400,
+            turn_ms: 5000,
+            moves: 2000,
+            pictures: 500,
+            records: 20_000,
+            think_ms: 600_000,
+            choose_ms: 60_000,
+            review_ms: 600_000,
+            lines: 400,
+            threads: cores as u64,
+            depth: 255,
+            table_bytes: 16 << 20,
+            explain_nodes: 20_000,
+            explain_moves: 4_000_000,
+            ladder_nodes: 200_000_000,
+            ladder_cells: 100,
+            ladder_ms: 600_000,
+            match_games: 1000,
+            match_ms: 3_600_000,
+        }
+    }
+}
+
+/// A number that was asked for, if it is within its bounds.
+pub(crate) fn within<T: PartialOrd + Display + Copy>(
+    name: &str,
+    asked: T,
+    least: T,
+    most: T,
+) -> Result<T, Refusal> {
+    if (least..=most).contains(&asked) {
+        return Ok(asked);
+    }
+    Err(Refusal::content(format!("expected {name}, a number {least}-{most}, found {asked}")))
+}
