@@ -14,6 +14,7 @@ const MOST_DEPTH: u32 = 999;
     version,
     arg_required_else_help = true,
     after_help = "Examples:
+  alfabeta web                            all of it on a page, in your browser
   alfabeta games                          what can be played
   alfabeta play tictactoe                 a game against the engine
   alfabeta show gomoku --moves \"h8 i9\"    a position, drawn
@@ -30,6 +31,7 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Web(crate::web::WebArgs),
     Play(crate::play::PlayArgs),
     Games(GamesArgs),
     Show(ShowArgs),

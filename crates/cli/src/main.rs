@@ -15,6 +15,7 @@ mod ladder;
 mod play;
 mod replay;
 mod tune;
+mod web;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Play(args) => play::run(args),
+        Command::Web(args) => web::run(args),
     };
     match answer {
         Ok(text) => print(&text),
