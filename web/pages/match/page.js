@@ -1,5 +1,83 @@
-import { html } from "../../vendor/preact.js";
+// Matches: two machines against each other, the numbers while they play, the games afterwards.
+
+import { Board } from "../../boards/board.js";
+import { announce } from "../../lib/announce.js";
+import { family, offer } from "../../lib/games.js";
+import { number, useWords } from "../../lib/i18n.js";
+import { address, replace, useRoute } from "../../lib/route.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { GamesCard } from "./games.js";
+import { eloText } from "./numbers.js";
+import { start, stop, useRun } from "./run.js";
+import { Setup, requestOf, unusual, wantedOf } from "./setup.js";
+import { StandingsCard } from "./standings.js";
+import { WORDS } from "./words.js";
 
 export function Page() {
-  return html`<h1>match</h1>`;
+  const t = useWords(WORDS);
+  const { query } = useRoute();
+  const run = useRun();
+  const [offered, setOffered] = useState(/** @type {import("../../lib/games.js").Offer | null} */ (null));
+  const [error, setError] = useState("");
+  const [wanted, setWanted] = useState(() => wantedOf(query));
+  useEffect(() => void offer().then(setOffered).catch((reason) => setError(reason.message)), []);
+  const results = useRef(/** @type {HTMLElement | null} */ (null));
+  useTold(run);
+  const begin = () => {
+    replace(address("match", unusual(wanted)));
+    start(requestOf(wanted));
+    // On a narrow screen what happens now is below the form.
+    results.current?.scrollIntoView({ block: "nearest" });
+  };
+  const sides = sidesOf(offered, run.request?.game ?? wanted.game);
+  return html`
+    <h1>${t("title")}</h1>
+    <p class="quiet">${t("intro")}</p>
+    ${error && html`<p class="error" role="alert">${error}</p>`}
+    <div class="match">
+      ${offered && html`<${Setup} offer=${offered} wanted=${wanted} onChange=${setWanted} playing=${run.phase === "playing"} onStart=${begin} onStop=${stop} />`}
+      <div class="results" ref=${results}>
+        <${Progress} run=${run} />
+        ${run.turn && html`<${Live} turn=${run.turn} />`}
+        <${StandingsCard} run=${run} sides=${sides} />
+      </div>
+      ${run.games.length > 0 && html`<${GamesCard} key=${run.request.seed} games=${run.games} sides=${sides} players=${run.request.players} />`}
+    </div>
+  `;
+}
+
+/** @param {import("../../lib/games.js").Offer | null} offered @param {string} game @returns {[string, string]} */
+const sidesOf = (offered, game) => offered?.games.find(({ name }) => name === family(game))?.sides ?? ["1", "2"];
+
+/** Says how it ended, to those who do not see it. @param {import("./run.js").Run} run */
+function useTold(run) {
+  const t = useWords(WORDS);
+  useEffect(() => {
+    if (run.phase === "failed") announce(run.error, true);
+    if (run.phase !== "done" || !run.standings) return;
+    announce(t("ended", number(run.standings.games), eloText(run.standings.pairings[0].elo, t)));
+  }, [run.phase]);
+}
+
+/** How many games have been played. @param {{ run: import("./run.js").Run }} props */
+function Progress({ run }) {
+  const t = useWords(WORDS);
+  const { phase, games, request, error } = run;
+  if (phase === "idle") return html`<div class="card empty"><p>${t("nothing")}</p></div>`;
+  const played = games.length;
+  return html`<div class="card progress">
+    ${phase === "failed" && html`<p class="error" role="alert">${error}</p>`}
+    <div class="row"><strong>${t(`phase-${phase}`)}</strong> <span>${t("progress", number(played), number(request.games))}</span></div>
+    <progress max=${request.games} value=${played} aria-label=${t("progress", number(played), number(request.games))}></progress>
+  </div>`;
+}
+
+/** The game that is being played. @param {{ turn: import("./run.js").Turn }} props */
+function Live({ turn }) {
+  const t = useWords(WORDS);
+  return html`<section class="card live" aria-label=${t("live")}>
+    <h2>${t("liveGame", turn.number)}</h2>
+    <p class="quiet">${turn.side} (<code>${turn.player}</code>): ${turn.move}</p>
+    <div class="picture"><${Board} view=${turn.view} mover=${turn.side} label=${t("liveGame", turn.number)} /></div>
+  </section>`;
 }

@@ -1,0 +1,62 @@
+// Players as they are written, and as the fields of a form.
+
+/**
+ * @typedef {object} Fields
+ * @property {string} kind `engine`, a rung of the ladder, `mcts`, `random`, `first`, or `written` for anything else
+ * @property {string} limit what ends a search: `level`, `time` (milliseconds), `depth` or `nodes`
+ * @property {string} amount of that limit
+ * @property {string} evaluator empty for the game's usual one
+ * @property {string} text the whole player, if it is `written`
+ */
+
+export const RUNGS = ["minimax", "alphabeta", "cache", "symmetry", "forced"];
+export const KINDS = ["engine", ...RUNGS, "mcts", "random", "first", "written"];
+
+/** What may limit a player of each kind, the usual one first. @type {Record<string, string[]>} */
+export const LIMITS = {
+  engine: ["level", "time", "depth", "nodes"],
+  mcts: ["nodes", "time"],
+  ...Object.fromEntries(RUNGS.map((rung) => [rung, ["depth"]])),
+};
+
+/** What to offer first, for each limit. @type {Record<string, string>} */
+export const USUAL = { level: "5", time: "500", depth: "3", nodes: "10000" };
+
+/** Whether players of this kind judge positions. @param {string} kind */
+export const judges = (kind) => kind === "engine" || RUNGS.includes(kind);
+
+/** The player as it is written. @param {Fields} fields */
+export function written({ kind, limit, amount, evaluator, text }) {
+  if (kind === "written") return text.trim();
+  const settings = [];
+  if (LIMITS[kind] && amount) settings.push(`${limit}=${amount}${limit === "time" ? "ms" : ""}`);
+  if (judges(kind) && evaluator) settings.push(`eval=${evaluator}`);
+  return settings.length ? `${kind}:${settings.join(",")}` : kind;
+}
+
+/** The fields of a player of this kind, nothing chosen yet. @param {string} kind @returns {Fields} */
+export function fresh(kind) {
+  const limit = LIMITS[kind]?.[0] ?? "";
+  return { kind, limit, amount: USUAL[limit] ?? "", evaluator: "", text: "" };
+}
+
+/** The fields that write this player; what the form has no fields for stays as it is written. @param {string} text @returns {Fields} */
+export function fieldsOf(text) {
+  const [kind, rest = ""] = text.trim().split(/:(.*)/s);
+  const fields = { ...fresh(KINDS.includes(kind) ? kind : "written"), text };
+  for (const setting of rest ? rest.split(",") : []) {
+    const [key, value] = setting.split("=", 2);
+    if (key === "eval") fields.evaluator = value;
+    else Object.assign(fields, { limit: key, amount: key === "time" ? milliseconds(value) : value });
+  }
+  return written(fields) === plain(text) ? fields : { ...fresh("written"), text };
+}
+
+/** The text with its times in milliseconds. @param {string} text */
+const plain = (text) => text.trim().replace(/time=([\d.]+m?s)/, (_, time) => `time=${milliseconds(time)}ms`);
+
+/** @param {string} [time] as in 500ms or 1s */
+function milliseconds(time = "") {
+  const [, amount, unit] = /^([\d.]+)(m?s)$/.exec(time) ?? [];
+  return amount ? String(Number(amount) * (unit === "s" ? 1000 : 1)) : time;
+}
