@@ -8,7 +8,7 @@ import { address, replace, useRoute } from "../../lib/route.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { GamesCard } from "./games.js";
 import { eloText } from "./numbers.js";
-import { start, stop, useRun } from "./run.js";
+import { match } from "./run.js";
 import { Setup, requestOf, unusual, wantedOf } from "./setup.js";
 import { StandingsCard } from "./standings.js";
 import { WORDS } from "./words.js";
@@ -16,7 +16,7 @@ import { WORDS } from "./words.js";
 export function Page() {
   const t = useWords(WORDS);
   const { query } = useRoute();
-  const run = useRun();
+  const run = match.use();
   const [offered, setOffered] = useState(/** @type {import("../../lib/games.js").Offer | null} */ (null));
   const [error, setError] = useState("");
   const [wanted, setWanted] = useState(() => wantedOf(query));
@@ -25,7 +25,7 @@ export function Page() {
   useTold(run);
   const begin = () => {
     replace(address("match", unusual(wanted)));
-    start(requestOf(wanted));
+    match.start(requestOf(wanted));
     // On a narrow screen what happens now is below the form.
     results.current?.scrollIntoView({ block: "nearest" });
   };
@@ -35,7 +35,7 @@ export function Page() {
     <p class="quiet">${t("intro")}</p>
     ${error && html`<p class="error" role="alert">${error}</p>`}
     <div class="match">
-      ${offered && html`<${Setup} offer=${offered} wanted=${wanted} onChange=${setWanted} playing=${run.phase === "playing"} onStart=${begin} onStop=${stop} />`}
+      ${offered && html`<${Setup} offer=${offered} wanted=${wanted} onChange=${setWanted} playing=${run.phase === "going"} onStart=${begin} onStop=${match.stop} />`}
       <div class="results" ref=${results}>
         <${Progress} run=${run} />
         ${run.turn && html`<${Live} turn=${run.turn} />`}

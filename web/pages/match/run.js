@@ -1,7 +1,6 @@
-// The match that is played: it goes on while other pages are open, and is told to whoever listens.
+// What is known of the match that is played.
 
-import { isAborted, stream } from "../../lib/api.js";
-import { useEffect, useState } from "../../vendor/preact.js";
+import { job } from "../../lib/job.js";
 
 /**
  * @typedef {{ wins: number, draws: number, losses: number }} Wdl
@@ -15,45 +14,20 @@ import { useEffect, useState } from "../../vendor/preact.js";
  * @typedef {{ games: number, elo: Elo }} Moment
  */
 /**
- * @typedef {object} Run
- * @property {"idle" | "playing" | "stopped" | "done" | "failed"} phase
- * @property {any} request
+ * @typedef {object} Known
  * @property {Turn | null} turn the last one of the game that is followed; `over` when that game has ended
  * @property {Standings | null} standings
  * @property {Played[]} games
  * @property {Moment[]} history the difference in Elo after each game
  * @property {string} openings what there is to say of them at the end
- * @property {string} error
+ *
+ * @typedef {Known & import("../../lib/job.js").Job} Run
  */
 
-/** Milliseconds between two drawings: games of weak players end faster than anybody reads. */
-const PACE = 60;
+/** @type {Known} */
+export const FRESH = { turn: null, standings: null, games: [], history: [], openings: "" };
 
-/** @type {Run} */
-export const IDLE = { phase: "idle", request: null, turn: null, standings: null, games: [], history: [], openings: "", error: "" };
-
-/** @type {Run} */
-let run = IDLE;
-let going = new AbortController();
-/** @type {Set<() => void>} */
-const listeners = new Set();
-/** @type {number | undefined} */
-let due;
-
-function tell() {
-  due ??= setTimeout(() => {
-    due = undefined;
-    listeners.forEach((listener) => listener());
-  }, PACE);
-}
-
-/** @param {Partial<Run>} change */
-function become(change) {
-  run = { ...run, ...change };
-  tell();
-}
-
-/** What a line of the answer changes. @param {Run} run @param {any} line @returns {Partial<Run>} */
+/** What a line of the answer changes. @param {Known} run @param {any} line @returns {Partial<Run>} */
 export function heard(run, line) {
   if (line.done) {
     const { standings, openings, finished } = line.outcome;
@@ -71,34 +45,5 @@ export function heard(run, line) {
   return { standings, games, history: [...run.history, moment], turn };
 }
 
-/** Plays a match, after the one that may be going on is stopped. @param {any} request */
-export async function start(request) {
-  going.abort();
-  const mine = (going = new AbortController());
-  become({ ...IDLE, phase: "playing", request });
-  try {
-    for await (const line of stream("api/match", request, mine.signal)) {
-      if (mine.signal.aborted) return;
-      become(heard(run, line));
-    }
-  } catch (error) {
-    if (mine === going && !isAborted(error)) become({ phase: "failed", error: /** @type {Error} */ (error).message });
-  }
-}
-
-/** Stops it; what was played stays. */
-export function stop() {
-  going.abort();
-  become({ phase: "stopped" });
-}
-
-/** The match, in a component that is drawn again when it goes on. */
-export function useRun() {
-  const [, draw] = useState(0);
-  useEffect(() => {
-    const listener = () => draw((n) => n + 1);
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, []);
-  return run;
-}
+/** The match that is played. */
+export const match = job("api/match", FRESH, heard);

@@ -1,0 +1,68 @@
+// Work of the server that takes its time: it goes on while other pages are open, and is told to whoever listens.
+
+import { useEffect, useState } from "../vendor/preact.js";
+import { isAborted, stream } from "./api.js";
+
+/** Milliseconds between two drawings: some answers come faster than anybody reads. */
+const PACE = 60;
+
+/** @typedef {{ phase: "idle" | "going" | "stopped" | "done" | "failed", request: any, error: string }} Job */
+
+/**
+ * @template {object} T
+ * @param {string} path of the request
+ * @param {T} fresh what is known before the first line
+ * @param {(state: T, line: any) => Partial<T & Job>} heard what a line of the answer changes
+ */
+export function job(path, fresh, heard) {
+  /** @type {T & Job} */
+  let state = { phase: "idle", request: null, error: "", ...fresh };
+  let going = new AbortController();
+  /** @type {Set<() => void>} */
+  const listeners = new Set();
+  /** @type {number | undefined} */
+  let due;
+
+  /** @param {Partial<T & Job>} change */
+  function become(change) {
+    state = { ...state, ...change };
+    due ??= setTimeout(() => {
+      due = undefined;
+      listeners.forEach((listener) => listener());
+    }, PACE);
+  }
+
+  return {
+    /** Begins anew; what is going on is stopped. @param {any} request */
+    async start(request) {
+      going.abort();
+      const mine = (going = new AbortController());
+      become(/** @type {any} */ ({ ...fresh, phase: "going", request, error: "" }));
+      try {
+        for await (const line of stream(path, request, mine.signal)) {
+          if (mine !== going || mine.signal.aborted) return;
+          become(heard(state, line));
+        }
+      } catch (error) {
+        if (mine === going && !isAborted(error)) become(/** @type {any} */ ({ phase: "failed", error: /** @type {Error} */ (error).message }));
+      }
+    },
+
+    /** Ends it; what came before stays. */
+    stop() {
+      going.abort();
+      become(/** @type {any} */ ({ phase: "stopped" }));
+    },
+
+    /** Where it stands, in a component that is drawn again when it goes on. */
+    use() {
+      const [, draw] = useState(0);
+      useEffect(() => {
+        const listener = () => draw((n) => n + 1);
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      }, []);
+      return state;
+    },
+  };
+}
