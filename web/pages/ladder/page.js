@@ -1,5 +1,6 @@
 // The ladder: what each rung from minimax upwards saves, in the reports' tables and any other.
 
+import { useNarrow } from "../../boards/narrow.js";
 import { announce } from "../../lib/announce.js";
 import { download, fileName } from "../../lib/download.js";
 import { offer } from "../../lib/games.js";
@@ -37,18 +38,6 @@ export function Page() {
       ${climb.cells.length > 0 && html`<${Results} climb=${climb} />`}
     </div>
   `;
-}
-
-/** Whether the window is a phone's, in a component that is drawn again when that changes. */
-function useNarrow() {
-  const phone = matchMedia("(max-width: 640px)");
-  const [narrow, setNarrow] = useState(phone.matches);
-  useEffect(() => {
-    const tell = () => setNarrow(phone.matches);
-    phone.addEventListener("change", tell);
-    return () => phone.removeEventListener("change", tell);
-  }, []);
-  return narrow;
 }
 
 /** @param {{ climb: import("./climb.js").Climb }} props */
