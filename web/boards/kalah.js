@@ -1,0 +1,146 @@
+// Kalah: seeds lie in pits as seeds, their number beside them; south sits at the bottom and owns the store at the right.
+
+import { html, useMemo } from "../vendor/preact.js";
+import { useWords } from "../lib/i18n.js";
+import { Worth } from "./marks.js";
+import { pressKeys, useRoving } from "./roving.js";
+import { pitHeap, storeHeap } from "./seeds.js";
+import { useNarrow } from "./narrow.js";
+import { WORDS, sideName } from "./words.js";
+
+/** @typedef {"south" | "north"} Owner */
+/** @typedef {{ pits: number, rx: number, ry: number, width: number, height: number }} Shape */
+
+const PITCH = 108;
+const EDGE = 16;
+const STORE = 104;
+const COUNT = 46;
+const MIDDLE = 40;
+
+/** @param {number} pits @param {boolean} narrow @returns {Shape} */
+function shapeOf(pits, narrow) {
+  const ry = narrow ? 78 : 50;
+  return { pits, rx: 48, ry, width: 2 * (EDGE + STORE) + pits * PITCH, height: 2 * (EDGE + COUNT) + 4 * ry + MIDDLE };
+}
+
+/** The letter of a pit, counted from its owner's left. @param {number} n */
+const letter = (n) => String.fromCharCode(97 + n);
+
+/** The middle of a pit; north's left is at our right. @param {Shape} shape @param {Owner} owner @param {number} n */
+function spotOf(shape, owner, n) {
+  const column = owner === "south" ? n : shape.pits - 1 - n;
+  const y = EDGE + COUNT + shape.ry;
+  return { x: EDGE + STORE + (column + 0.5) * PITCH, y: owner === "south" ? shape.height - y : y };
+}
+
+/** The middle of a store. @param {Shape} shape @param {Owner} owner */
+const storeSpot = (shape, owner) => ({ x: owner === "south" ? shape.width - EDGE - STORE / 2 : EDGE + STORE / 2, y: shape.height / 2 });
+
+/** Where a place of a frame is: `south c`, `north store`. @param {Shape} shape @param {string} place */
+function placeSpot(shape, place) {
+  const [owner, name] = /** @type {[Owner, string]} */ (place.split(" "));
+  return name === "store" ? storeSpot(shape, owner) : spotOf(shape, owner, name.charCodeAt(0) - 97);
+}
+
+/** @param {import("./board.js").KalahPicture} picture */
+const seedsOf = ({ south, north }) => [south, north].reduce((sum, half) => half.pits.reduce((a, b) => a + b, sum + half.store), 0);
+
+/** @param {{ heap: import("./seeds.js").Heap }} props */
+const Seeds = ({ heap }) => html`<g class="seeds">
+  ${heap.spots.map(({ x, y, tone }, n) => html`<g key=${n} class=${`seed tone-${tone}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+    <g class="drop"><circle r=${heap.radius} /><circle class="glint" cx=${-heap.radius * 0.3} cy=${-heap.radius * 0.35} r=${heap.radius * 0.28} /></g>
+  </g>`)}
+</g>`;
+
+/** How a number would change. @param {{ now: number, then: number | undefined, x: number, y: number }} props */
+function Change({ now, then, x, y }) {
+  if (then === undefined || then === now) return null;
+  return html`<text class="change" x=${x} y=${y}>${then > now ? `+${then - now}` : `−${now - then}`}</text>`;
+}
+
+/** @param {any} props */
+function Pit({ scene, owner, n }) {
+  const { t, shape, picture, preview, view, roving, onMove, onPoint, values, marks, frame, mover } = scene;
+  const name = letter(n);
+  const place = `${owner} ${name}`;
+  const count = picture[owner].pits[n];
+  const mine = view.to_move === owner;
+  const open = onMove && !frame && mine && view.moves.includes(name);
+  const { x, y } = spotOf(shape, owner, n);
+  const press = () => open && onMove(name);
+  const outside = owner === "south" ? shape.ry + 33 : -shape.ry - 15;
+  const value = mine && !frame && values[name];
+  const heap = useMemo(() => pitHeap(count, n + (owner === "south" ? 0 : 50), shape.rx, shape.ry), [count, n, owner, shape]);
+  const state = ["pit", open && "open", frame?.place === place && `now now-${frame.event}`, !frame && mover === owner && view.last_move === name && "last", mine && marks[name] && `mark-${marks[name]}`];
+  const spoken = [t("pit", sideName(t, owner, false), name, seedsText(t, count)), value && t("worth", value.text), mine && marks[name] === "hint" && t("lit")].filter(Boolean).join(", ");
+  const pressable = onMove
+    ? {
+        role: "button", tabindex: roving.tab(place), "aria-label": spoken, "aria-disabled": !open, "data-place": place,
+        onClick: press, onKeyDown: pressKeys(press), onFocus: () => (roving.onFocus(place), open && onPoint?.(name)), onBlur: () => onPoint?.(null),
+        onPointerEnter: () => open && onPoint?.(name), onPointerLeave: () => onPoint?.(null),
+      }
+    : {};
+  return html`<g class=${state.filter(Boolean).join(" ")} transform=${`translate(${x} ${y})`} ...${pressable}>
+    <ellipse class="hollow" rx=${shape.rx} ry=${shape.ry} />
+    <ellipse class="shade" rx=${shape.rx - 5} ry=${shape.ry - 5} cy="4" />
+    <${Seeds} heap=${heap} />
+    <ellipse class="halo" rx=${shape.rx} ry=${shape.ry} />
+    <text class="count" y=${outside} x="0">${count}</text>
+    <text class="letter" y=${outside - 2} x="-36">${name}</text>
+    <${Change} now=${count} then=${preview?.[owner].pits[n]} x=${36} y=${outside - 1} />
+    ${value && html`<g transform=${`translate(0 ${owner === "south" ? -shape.ry - 4 : shape.ry + 4})`}><${Worth} value=${value} size="23" /></g>`}
+  </g>`;
+}
+
+/** @param {(key: string, ...parts: unknown[]) => string} t @param {number} count */
+const seedsText = (t, count) => (count === 1 ? t("oneSeed") : t("seeds", count));
+
+/** @param {any} props */
+function Store({ scene, owner }) {
+  const { t, shape, picture, preview, frame } = scene;
+  const { x, y } = storeSpot(shape, owner);
+  const half = picture[owner];
+  const [rx, ry] = [STORE / 2 - 12, (shape.height - 2 * EDGE) / 2 - 40];
+  const heap = useMemo(() => storeHeap(half.store, owner === "south" ? 200 : 300, rx - 4, ry - 8), [half.store, owner, rx, ry]);
+  const now = frame?.place === `${owner} store` ? `now now-${frame.event}` : "";
+  return html`<g class=${`store ${owner} ${now}`} transform=${`translate(${x} ${y})`} role=${scene.onMove ? "img" : null} aria-label=${t("store", sideName(t, owner, false), seedsText(t, half.store))}>
+    <rect class="hollow" x=${-rx} y=${-ry} width=${2 * rx} height=${2 * ry} rx=${rx} />
+    <rect class="shade" x=${-rx + 5} y=${-ry + 9} width=${2 * rx - 10} height=${2 * ry - 14} rx=${rx - 5} />
+    <${Seeds} heap=${heap} />
+    <text class="count" y=${owner === "south" ? ry + 33 : -ry - 12}>${half.store}</text>
+    <text class="side" y=${owner === "south" ? -ry - 12 : ry + 30}>${sideName(t, owner, false)}</text>
+    <${Change} now=${half.store} then=${preview?.[owner].store} x="34" y=${owner === "south" ? ry + 33 : -ry - 12} />
+  </g>`;
+}
+
+/** The seeds that are in the hand, over the place they were taken from or fell last. @param {any} props */
+function Hand({ scene }) {
+  const { shape, frame, picture, view } = scene;
+  const count = frame?.place ? seedsOf(view.picture) - seedsOf(picture) : 0;
+  const heap = useMemo(() => pitHeap(count, 99, 40, 40), [count]);
+  if (count <= 0) return null;
+  const { x, y } = placeSpot(shape, frame.place);
+  return html`<g class="hand" style=${{ transform: `translate(${x}px, ${y - 26}px)` }} aria-hidden="true"><${Seeds} heap=${heap} /></g>`;
+}
+
+/** @param {import("./board.js").BoardProps & { picture: import("./board.js").KalahPicture }} props */
+export function Kalah({ picture, view, frame, mover, preview, onMove, onPoint, values = {}, marks = {}, label }) {
+  const t = useWords(WORDS);
+  const narrow = useNarrow();
+  const pits = picture.south.pits.length;
+  const shape = useMemo(() => shapeOf(pits, narrow), [pits, narrow]);
+  const south = Array.from({ length: pits }, (_, n) => `south ${letter(n)}`);
+  const north = south.map((_, n) => `north ${letter(n)}`).reverse();
+  const roving = useRoving([north, south]);
+  const scene = { t, shape, picture, preview, view, roving, onMove, onPoint, values, marks, frame, mover };
+  const row = (/** @type {Owner} */ owner) => html`<g role=${onMove ? "group" : null} aria-label=${sideName(t, owner, false)}>
+    ${(owner === "north" ? north : south).map((place) => html`<${Pit} key=${place} scene=${scene} owner=${owner} n=${place.charCodeAt(place.length - 1) - 97} />`)}
+  </g>`;
+  return html`<svg class=${`board kalah`} viewBox=${`0 0 ${shape.width} ${shape.height}`} role=${onMove ? "group" : "img"} aria-label=${label ?? t("board")} onKeyDown=${onMove && roving.onKeyDown}>
+    <${Store} scene=${scene} owner="north" />
+    ${row("north")}
+    ${row("south")}
+    <${Store} scene=${scene} owner="south" />
+    <${Hand} scene=${scene} />
+  </svg>`;
+}

@@ -1,0 +1,72 @@
+// Players as they are written: `human`, `engine:level=3`, `mcts:time=1s`, `cache:depth=6,eval=lines`.
+
+/** @typedef {{ kind: string, level?: number, time?: string, depth?: string, nodes?: string, eval?: string }} Spec */
+
+export const HUMAN = "human";
+/** The level a newcomer meets. */
+export const USUAL_LEVEL = 3;
+
+/** Which settings each kind of player has. @type {Record<string, ("time" | "depth" | "nodes" | "eval")[]>} */
+export const KINDS = {
+  engine: ["time", "depth", "nodes", "eval"],
+  mcts: ["time", "nodes"],
+  minimax: ["depth", "eval"],
+  alphabeta: ["depth", "eval"],
+  cache: ["depth", "eval"],
+  symmetry: ["depth", "eval"],
+  forced: ["depth", "eval"],
+  random: [],
+  first: [],
+};
+
+/** @param {string} text @returns {Spec} */
+export function read(text) {
+  const [kind, rest = ""] = text.split(/:(.*)/s, 2);
+  /** @type {any} */
+  const spec = { kind };
+  for (const setting of rest.split(",").filter(Boolean)) {
+    const [name, value] = setting.split(/=(.*)/s, 2);
+    spec[name] = name === "level" ? Number(value) : value;
+  }
+  return spec;
+}
+
+/** @param {Spec} spec */
+export function write(spec) {
+  const names = spec.level ? ["level"] : (KINDS[spec.kind] ?? []);
+  const settings = names.filter((name) => /** @type {any} */ (spec)[name]).map((name) => `${name}=${/** @type {any} */ (spec)[name]}`);
+  return spec.kind + (settings.length ? ":" + settings.join(",") : "");
+}
+
+/** The engine of a level. @param {number} level */
+export const levelSpec = (level) => `engine:level=${level}`;
+
+/** The level of a player, if it has one. @param {string} text */
+export const levelOf = (text) => read(text).level ?? null;
+
+/** @param {string} text */
+export const isHuman = (text) => text === HUMAN;
+
+/**
+ * Who sits where, in a word.
+ * @param {[string, string]} players
+ * @returns {"first" | "second" | "people" | "machines"}
+ */
+export function seating([first, second]) {
+  if (isHuman(first)) return isHuman(second) ? "people" : "first";
+  return isHuman(second) ? "second" : "machines";
+}
+
+/**
+ * The same machine at the seats that another seating asks for.
+ * @param {[string, string]} players
+ * @param {"first" | "second" | "people" | "machines"} wanted
+ * @returns {[string, string]}
+ */
+export function seated(players, wanted) {
+  const machine = players.find((player) => !isHuman(player)) ?? levelSpec(USUAL_LEVEL);
+  const other = players.filter((player) => !isHuman(player))[1] ?? machine;
+  if (wanted === "people") return [HUMAN, HUMAN];
+  if (wanted === "machines") return [machine, other];
+  return wanted === "first" ? [HUMAN, machine] : [machine, HUMAN];
+}

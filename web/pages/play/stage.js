@@ -1,0 +1,60 @@
+// The board on the page, with what is being shown on it.
+
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { Board } from "../../boards/board.js";
+import { isAborted, post } from "../../lib/api.js";
+import { here, moverOf, startOf } from "./game.js";
+import { mayMove } from "./state.js";
+
+/** How the board would lie after a move that is pointed at, where that is not plain to see. @param {import("./game.js").Game} game @param {string | null} move */
+function usePreview(game, move) {
+  const [shown, setShown] = useState(/** @type {{ at: number, move: string, picture: import("../../boards/board.js").Picture } | null} */ (null));
+  const wanted = move !== null && here(game).view.picture.kind === "kalah";
+  useEffect(() => {
+    if (!wanted) return;
+    const stop = new AbortController();
+    const start = startOf(game);
+    post("api/view", { ...start, moves: [...start.moves, move] }, stop.signal)
+      .then(({ view }) => setShown({ at: game.at, move, picture: view.picture }))
+      // Only a preview: what is wrong will be told when the move is played.
+      .catch((error) => isAborted(error) || setShown(null));
+    return () => stop.abort();
+  }, [game, move, wanted]);
+  return wanted && shown?.at === game.at && shown.move === move ? shown.picture : null;
+}
+
+/** @param {import("./state.js").Hint | null} hint @returns {Record<string, import("../../boards/board.js").Mark>} */
+function hintMarks(hint) {
+  if (!hint) return {};
+  return hint.stage === 2 ? { [hint.move]: "hint" } : Object.fromEntries(hint.region.map((name) => [name, "region"]));
+}
+
+/**
+ * @param {object} props
+ * @param {(key: string, ...parts: unknown[]) => string} props.t
+ * @param {import("./table.js").Table} props.table
+ * @param {Record<string, import("../../boards/board.js").Value>} [props.values]
+ * @param {Record<string, import("../../boards/board.js").Mark>} [props.marks]
+ */
+export function Stage({ t, table, values, marks }) {
+  const { state, frame, skip, play } = table;
+  const game = /** @type {import("./game.js").Game} */ (state.game);
+  const node = here(game);
+  const [pointed, setPointed] = useState(/** @type {string | null} */ (null));
+  const preview = usePreview(game, pointed);
+  const may = mayMove(state);
+  const again = Boolean(state.frames) && moverOf(game, node) === node.view.to_move;
+  const press = (/** @type {string} */ move) => {
+    if (frame) skip();
+    else if (may) play(move);
+  };
+  // Before anybody may move, nothing looks as if it could be pressed.
+  const view = may || frame ? node.view : { ...node.view, moves: [] };
+  const flash = frame?.event === "capture" ? t("captured") : again && !frame ? t("extraTurn") : null;
+  const hint = state.hint?.at === game.at ? state.hint : null;
+  return html`<div class=${`stage ${node.view.picture.kind}`} onClick=${frame ? skip : null}>
+    <${Board} view=${view} frame=${frame} mover=${moverOf(game, node)} preview=${frame ? null : preview} values=${values} marks=${{ ...marks, ...hintMarks(hint) }}
+      onMove=${press} onPoint=${setPointed} label=${t("board", game.rules)} />
+    ${flash && html`<div class="flash" key=${`${node.id}${flash}`} aria-hidden="true">${flash}</div>`}
+  </div>`;
+}

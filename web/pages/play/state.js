@@ -1,0 +1,80 @@
+// Everything the page knows about the game on the table, and what can happen to it. Pure, so that it can be tested without a browser.
+
+import { goTo, here, played } from "./game.js";
+import { isHuman } from "./spec.js";
+
+/** @typedef {import("../../boards/board.js").Frame} Frame */
+/** @typedef {{ at: number, stage: 1 | 2, move: string, text: string, region: string[] }} Hint */
+/**
+ * @typedef {object} State
+ * @property {import("./game.js").Game | null} game none until it is loaded
+ * @property {[string, string]} players as they are written
+ * @property {boolean} analysing whether both sides are moved by hand and the engine looks on
+ * @property {boolean} paused whether machines wait
+ * @property {boolean} once whether they wait again after one move
+ * @property {Frame[] | null} frames of the move played last
+ * @property {Hint | null} hint
+ * @property {number} seed of the machines' chance
+ *
+ * @typedef {{ type: "loaded", game: import("./game.js").Game, players: [string, string], analysing: boolean, seed: number }
+ *   | { type: "played", from: number, move: string, view: import("../../boards/board.js").View, frames: Frame[] | null }
+ *   | { type: "at", id: number }
+ *   | { type: "grown", game: import("./game.js").Game }
+ *   | { type: "players", players: [string, string] }
+ *   | { type: "analysing", analysing: boolean }
+ *   | { type: "paused", paused: boolean, once?: boolean }
+ *   | { type: "hint", hint: Hint | null }} Action
+ */
+
+/** @type {State} */
+export const EMPTY = { game: null, players: ["human", "human"], analysing: false, paused: false, once: false, frames: null, hint: null, seed: 1 };
+
+/** @param {State} state @param {Action} action @returns {State} */
+export function change(state, action) {
+  switch (action.type) {
+    case "loaded":
+      return { ...EMPTY, game: action.game, players: action.players, analysing: action.analysing, seed: action.seed };
+    case "played": {
+      // An answer that comes after the board was taken elsewhere is too late.
+      if (!state.game || state.game.at !== action.from) return state;
+      const game = played(state.game, action.from, action.move, action.view);
+      return { ...state, game, frames: action.frames, hint: null, paused: state.paused || state.once, once: false };
+    }
+    case "at":
+      return state.game ? { ...state, game: goTo(state.game, action.id), frames: null, hint: null } : state;
+    case "grown":
+      return { ...state, game: action.game, frames: null, hint: null };
+    case "players":
+      return { ...state, players: action.players, paused: false, hint: null };
+    case "analysing":
+      return { ...state, analysing: action.analysing, hint: null };
+    case "paused":
+      return { ...state, paused: action.paused, once: action.once ?? false };
+    case "hint":
+      return { ...state, hint: action.hint };
+  }
+}
+
+/** The player at the seat of a side. @param {State} state @param {string | null} side */
+export function playerOf(state, side) {
+  return side === state.game?.sides[0] ? state.players[0] : state.players[1];
+}
+
+/** Whether a person moves for a side. @param {State} state */
+export const personFor = (state) => (/** @type {string | null} */ side) => side !== null && isHuman(playerOf(state, side));
+
+/** Whether the hand on the mouse may move now. @param {State} state */
+export function mayMove(state) {
+  const side = state.game && here(state.game).view.to_move;
+  return Boolean(side) && (state.analysing || personFor(state)(side));
+}
+
+/** The machine that is to move now, if one is and nothing holds it back. @param {State} state @returns {string | null} */
+export function machineToMove(state) {
+  if (!state.game || state.analysing || state.paused) return null;
+  const node = here(state.game);
+  // Where the game has gone on already, somebody is looking back.
+  if (!node.view.to_move || node.children.length > 0) return null;
+  const player = playerOf(state, node.view.to_move);
+  return isHuman(player) ? null : player;
+}

@@ -1,0 +1,135 @@
+// The table: keeps the state, asks the server, lets machines move. Whatever is under way ends when the board is taken elsewhere.
+
+import { useCallback, useEffect, useReducer, useRef } from "../../vendor/preact.js";
+import { useFrames } from "../../boards/frames.js";
+import { isAborted, post, stream } from "../../lib/api.js";
+import { address, replace, route, useRoute } from "../../lib/route.js";
+import { settings, useSettings } from "../../lib/settings.js";
+import { graft, line, newGame, startOf } from "./game.js";
+import { fromQuery, toQuery } from "./link.js";
+import { lastQuery, setLastQuery } from "./saved.js";
+import { EMPTY, change, machineToMove, personFor } from "./state.js";
+
+/** A machine that answers at once looks as if nobody had thought. */
+const LEAST_THOUGHT = 350;
+/** A seed falls in this part of the time between two moves of machines. */
+const SEED_PACE = 0.4;
+
+/** @param {number} milliseconds @param {AbortSignal} signal */
+function pause(milliseconds, signal) {
+  return new Promise((done, failed) => {
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener("abort", () => (clearTimeout(timer), failed(signal.reason)));
+  });
+}
+
+const someSeed = () => Math.floor(Math.random() * 2 ** 31);
+
+/** Loads a game from the server: its rules, start and lines, the last one to stand on. @param {import("./link.js").Wanted} wanted @param {string[][]} lines @param {AbortSignal} signal */
+async function loadGame({ rules, start }, lines, signal) {
+  /** @type {import("./game.js").Game | null} */
+  let game = null;
+  for (const moves of lines) {
+    const answer = await post("api/view", { game: rules, ...(start && { position: start }), moves, views: true }, signal);
+    game = graft(game ?? newGame(answer.views[0], answer.sides, start), answer.moves, answer.views);
+  }
+  return /** @type {import("./game.js").Game} */ (game);
+}
+
+/** What a machine plays. @param {import("./state.js").State} state @param {string} player @param {AbortSignal} signal @returns {Promise<string>} */
+async function choice(state, player, signal) {
+  const game = /** @type {import("./game.js").Game} */ (state.game);
+  const body = { ...startOf(game), player, seed: state.seed + line(game).length };
+  for await (const answer of stream("api/choose", body, signal)) if (answer.done) return answer.move;
+  throw new Error("no answer");
+}
+
+/** @param {(error: Error) => void} report what goes wrong */
+export function useTable(report) {
+  const [state, tell] = useReducer(change, EMPTY);
+  const { frame, running, skip } = useFrames(state.frames, useSettings().pace * SEED_PACE);
+  const pending = useRef(new AbortController());
+  const { game } = state;
+
+  /** Ends what is under way and gives a signal for what comes instead. */
+  const anew = useCallback(() => {
+    pending.current.abort();
+    pending.current = new AbortController();
+    return pending.current.signal;
+  }, []);
+
+  const catching = useCallback((/** @type {Promise<unknown>} */ work) => work.catch((error) => void (isAborted(error) || report(error))), [report]);
+
+  const open = useCallback(
+    (/** @type {import("./link.js").Wanted} */ wanted, /** @type {string[][]} */ lines = [wanted.moves]) => {
+      const signal = anew();
+      const load = async () => {
+        const loaded = await loadGame(wanted, lines, signal);
+        tell({ type: "loaded", game: loaded, players: wanted.players, analysing: wanted.analyse, seed: someSeed() });
+      };
+      return load();
+    },
+    [anew],
+  );
+
+  const play = useCallback(
+    async (/** @type {string} */ move, signal = anew()) => {
+      if (!game) return;
+      const start = startOf(game);
+      const answer = await post("api/view", { ...start, moves: [...start.moves, move], frames: true }, signal);
+      tell({ type: "played", from: game.at, move: answer.moves.at(-1), view: answer.view, frames: answer.frames ?? null });
+    },
+    [game, anew],
+  );
+
+  useAddress(state, open, catching);
+
+  const machine = running ? null : machineToMove(state);
+  useEffect(() => {
+    if (!machine) return;
+    const signal = anew();
+    const both = !state.game?.sides.some(personFor(state));
+    const work = async () => {
+      const [move] = await Promise.all([choice(state, machine, signal), pause(both ? Math.max(settings().pace, 60) : LEAST_THOUGHT, signal)]);
+      await play(move, signal);
+    };
+    work().catch((error) => {
+      if (isAborted(error)) return;
+      tell({ type: "paused", paused: true });
+      report(error);
+    });
+    return () => pending.current.abort();
+  }, [machine, game, state.seed]);
+
+  return { state, tell, open, play: (/** @type {string} */ move) => catching(play(move)), anew, catching, frame, skip, thinking: machine !== null };
+}
+
+/**
+ * The address follows the game, and the game the address.
+ * @param {import("./state.js").State} state
+ * @param {(wanted: import("./link.js").Wanted) => Promise<void>} open
+ * @param {(work: Promise<unknown>) => unknown} catching
+ */
+function useAddress(state, open, catching) {
+  const { query } = useRoute();
+  const { game, players, analysing } = state;
+  useEffect(() => {
+    const given = route().query;
+    const known = given.has("game") ? given : new URLSearchParams(lastQuery());
+    const usual = fromQuery(new URLSearchParams());
+    // A game that cannot be opened leaves the usual one on the table.
+    const work = open(fromQuery(known)).catch(async (error) => {
+      await open(usual);
+      throw error;
+    });
+    catching(work);
+  }, [query]);
+  useEffect(() => {
+    if (!game) return;
+    const to = address("play", toQuery({ rules: game.rules, start: game.start, moves: line(game), players, analyse: analysing }));
+    replace(to);
+    setLastQuery(to.split("?")[1] ?? "");
+  }, [game, players, analysing]);
+}
+
+/** @typedef {ReturnType<typeof useTable>} Table */

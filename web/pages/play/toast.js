@@ -1,0 +1,38 @@
+// Short messages at the edge of the screen.
+
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { announce } from "../../lib/announce.js";
+
+/** @typedef {{ text: string, kind: "error" | "note", action?: string, onAction?: () => void }} Toast */
+
+const LASTS = { error: 12000, note: 5000 };
+
+/** @type {Set<(toast: Toast | null) => void>} */
+const listeners = new Set();
+
+/** @param {Toast | null} toast */
+export function show(toast) {
+  listeners.forEach((tell) => tell(toast));
+  if (toast) announce(toast.text, toast.kind === "error");
+}
+
+/** @param {{ close: string }} props */
+export function Toasts({ close }) {
+  const [toast, setToast] = useState(/** @type {Toast | null} */ (null));
+  useEffect(() => {
+    listeners.add(setToast);
+    return () => void listeners.delete(setToast);
+  }, []);
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => setToast(null), LASTS[toast.kind]);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  if (!toast) return null;
+  const act = () => (setToast(null), toast.onAction?.());
+  return html`<div class=${`toast ${toast.kind}`}>
+    <span>${toast.text}</span>
+    ${toast.action && html`<button onClick=${act}>${toast.action}</button>`}
+    <button class="icon" aria-label=${close} onClick=${() => setToast(null)}>✕</button>
+  </div>`;
+}
