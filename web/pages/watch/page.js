@@ -1,5 +1,70 @@
-import { html } from "../../vendor/preact.js";
+// Watch the search: asks for the traces that the address stands for, and shows them.
+
+import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
+import { announce } from "../../lib/announce.js";
+import { isAborted, post } from "../../lib/api.js";
+import { number, useWords } from "../../lib/i18n.js";
+import { useRoute } from "../../lib/route.js";
+import { arrange } from "./layout.js";
+import { clocks } from "./link.js";
+import { isDrawable } from "./miniature.js";
+import { read as readTrace } from "./model.js";
+import { Pictures } from "./pictures.js";
+import { read, request, write } from "./plan.js";
+import { Source, useGames } from "./source.js";
+import { Watch } from "./watch.js";
+import WORDS from "./words.js";
+
+/** @typedef {import("./plan.js").Plan} Plan */
+/** @typedef {{ plan: Plan, trees: import("./scene.js").Tree[], clocks: Float64Array[], pictures: Pictures }} Found */
+
+/** @param {Plan} plan @param {AbortSignal} signal @returns {Promise<Found>} */
+async function search(plan, signal) {
+  const { traces } = await post("api/explain", request(plan), signal);
+  const models = traces.map(readTrace);
+  const pictures = new Pictures(models[0].trace.game, () => {});
+  const { position } = models[0].trace;
+  await pictures.load([position]);
+  const boards = isDrawable(pictures.get(position));
+  const trees = models.map((/** @type {import("./model.js").Model} */ model) => ({ model, layout: arrange(model), boards }));
+  return { plan, trees, clocks: clocks(models), pictures };
+}
+
+/** @param {Plan} plan */
+function useSearch(plan) {
+  const t = useWords(WORDS);
+  const [found, setFound] = useState(/** @type {Found | null} */ (null));
+  const [error, setError] = useState("");
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    setFound(null);
+    setError("");
+    search(plan, controller.signal)
+      .then((answer) => {
+        if (controller.signal.aborted) return;
+        setFound(answer);
+        const { nodes, steps } = answer.trees[0].model.trace;
+        announce(t("treeChanged", number(nodes.length), number(steps.length)));
+      })
+      .catch((reason) => isAborted(reason) || setError(reason.message));
+    return () => controller.abort();
+  }, [write(plan), times]);
+  return { found, error, again: () => setTimes(times + 1) };
+}
 
 export function Page() {
-  return html`<h1>watch</h1>`;
+  const t = useWords(WORDS);
+  const { query } = useRoute();
+  const plan = useMemo(() => read(query), [query]);
+  const { games, most } = useGames();
+  const { found, error, again } = useSearch(plan);
+  const lead = Math.max(0, plan.rungs.indexOf(query.get("lead") ?? ""));
+  const step = Math.max(0, Number(query.get("step") ?? 1) - 1) || 0;
+  return html`<div class="watch">
+    <h1>${t("title")}</h1>
+    <${Source} plan=${plan} games=${games} most=${most} again=${again} />
+    ${error && html`<p class="card error" role="alert">${error}</p>`} ${!found && !error && html`<p class="quiet" role="status">${t("searching")}</p>`}
+    ${found && html`<${Watch} key=${write(found.plan)} found=${found} games=${games} start=${{ lead, step }} />`}
+  </div>`;
 }

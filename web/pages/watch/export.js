@@ -1,0 +1,65 @@
+// A step as a picture or as text, to be taken away.
+
+import { PRINT } from "./palette.js";
+import { escape, FONT, MONO, svgPen } from "./pens.js";
+import { draw, extent } from "./scene.js";
+import { stateOf } from "./model.js";
+import { aboutNode, aboutStub } from "./text-tree.js";
+
+/** @typedef {import("./scene.js").Tree} Tree */
+/** @typedef {import("./scene.js").Labels} Labels */
+
+/** A larger tree is saved as far as it is seen. */
+export const WHOLE = 3000;
+
+/**
+ * An SVG file of a step, dark on white.
+ * @param {Tree} tree @param {number} step
+ * @param {{ labels: Labels, title: string, sentence: string, box: import("./scene.js").Box | null, picture: (position: string) => any }} options
+ */
+export function svg(tree, step, { labels, title, sentence, box, picture }) {
+  const { left, top, right, bottom } = box ?? extent(tree);
+  /** @type {string[]} */
+  const out = [];
+  draw(svgPen(out), tree, { step, scale: 1, box: { left, top, right, bottom }, colours: PRINT, labels, picture });
+  const head = 52;
+  const width = Math.max(right - left, 7.2 * sentence.length + 32, 9 * title.length + 32);
+  const middle = (left + right) / 2;
+  const [x, y, height] = [middle - width / 2, top - head, bottom - top + head + 12].map(Math.round);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${Math.round(width)} ${height}" width="${Math.round(width)}" height="${height}" font-family="${escape(FONT)}">
+<title>${escape(title)}</title><desc>${escape(sentence)}</desc>
+<style>.mono{font-family:${MONO.replaceAll('"', "'")}}</style>
+<rect x="${x}" y="${y}" width="${Math.round(width)}" height="${height}" fill="#ffffff"/>
+<text x="${x + 16}" y="${y + 24}" font-size="16" font-weight="600" fill="${PRINT.ink}">${escape(title)}</text>
+<text x="${x + 16}" y="${y + 44}" font-size="14" fill="${PRINT.soft}">${escape(sentence)}</text>
+${out.join("\n")}
+</svg>
+`;
+}
+
+/**
+ * A step as lines of text, indented like the tree.
+ * @param {Tree} tree @param {number} step @param {string} title @param {string} sentence @param {(key: string, ...parts: unknown[]) => string} t
+ */
+export function text({ model, layout }, step, title, sentence, t) {
+  const lines = [title, sentence, ""];
+  const here = model.trace.steps[step].node;
+  layout.items.forEach(({ node, stub }, item) => {
+    const indent = "  ".repeat(layout.depth[item]);
+    if (stub) {
+      if (stub.since[0] <= step) lines.push(`${indent}× ${aboutStub(stub, model, step, t)}`);
+    } else if (model.entered[node] <= step) {
+      lines.push(`${indent}${aboutNode(model, node, stateOf(model, node, step), t)}${node === here ? "  <" : ""}`);
+    }
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+/** Hands a file to the user. @param {string} name @param {string} content @param {string} type */
+export function save(name, content, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,16 @@
+// Drawn, not written: letters for such signs look different everywhere.
+
+import { html } from "../../vendor/preact.js";
+
+/** @type {Record<string, string>} */
+const PATHS = {
+  first: "M5 5v14h2.5V5zM19 5l-10 7 10 7z",
+  back: "M17 5 7 12l10 7z",
+  play: "M7 4.5 19 12 7 19.5z",
+  pause: "M6 5h4v14H6zM14 5h4v14h-4z",
+  forward: "M7 5l10 7-10 7z",
+  last: "M16.5 5v14H19V5zM5 5l10 7-10 7z",
+};
+
+/** @param {{ name: string }} props */
+export const Icon = ({ name }) => html`<svg class="sign" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${PATHS[name]} fill="currentColor" /></svg>`;

@@ -1,0 +1,171 @@
+// A trace made ready to be walked through: whatever is known at a step is found without replaying the steps before it.
+
+/**
+ * @typedef {"enter" | "hit" | "twin" | "forced" | "leaf" | "raise" | "cut" | "exit"} Event
+ * @typedef {{ parent: number | null, move: string | null, mover: string, max: boolean, ply: number, position: string,
+ *   unseen: string[], twins: string[], saved?: number | null }} Node
+ * @typedef {{ node: number, event: Event, alpha: string, beta: string, value: string, text: string }} Step
+ * @typedef {{ game: string, position: string, rung: string, depth: number | null, evaluator: string, value: string | null,
+ *   line: string[], given_up: boolean, forbidden?: boolean, nodes: Node[], steps: Step[] }} Trace
+ * @typedef {{ node: number, kind: "unseen" | "twins", moves: string[], since: number[] }} Stub
+ *   Moves that were left out at a node, each since a step.
+ * @typedef {{ visited: Int32Array, leaves: Int32Array, cuts: Int32Array, hits: Int32Array, twins: Int32Array, saved: Float64Array }} Counters
+ *   How many so far, at each step. What was saved is not a number from the first node on where it was too much to count.
+ * @typedef {{ trace: Trace, windows: boolean, children: number[][], own: number[][], entered: Int32Array, left: Int32Array,
+ *   cutAt: Int32Array, stubs: Stub[], counters: Counters, chosen: (number | null)[] }} Model
+ */
+
+/** @typedef {{ alpha: string, beta: string, value: string, event: Event, done: boolean, hit: boolean, leaf: boolean, cut: boolean }} State */
+
+/** @param {Trace} trace @returns {Model} */
+export function read(trace) {
+  const { nodes, steps } = trace;
+  /** @type {number[][]} */
+  const children = nodes.map(() => []);
+  nodes.forEach((node, id) => node.parent !== null && children[node.parent].push(id));
+  /** @type {number[][]} */
+  const own = nodes.map(() => []);
+  steps.forEach((step, number) => own[step.node].push(number));
+  const entered = Int32Array.from(own, (list) => list[0] ?? steps.length);
+  const left = Int32Array.from(own, (list) => lastIf(list, (n) => steps[n].event === "exit", steps.length));
+  return {
+    trace,
+    // Plain minimax has no window to show: nobody asks what the players are sure of elsewhere.
+    windows: !trace.rung.startsWith("minimax"),
+    children,
+    own,
+    entered,
+    left,
+    cutAt: Int32Array.from(own, (list) => list.find((n) => steps[n].event === "cut") ?? steps.length),
+    stubs: stubs(trace, own),
+    counters: count(trace, own),
+    chosen: chosen(trace),
+  };
+}
+
+/**
+ * The last of a list if it is as asked.
+ * @param {number[]} list @param {(n: number) => boolean} ask @param {number} otherwise
+ */
+function lastIf(list, ask, otherwise) {
+  const last = list.at(-1);
+  return last !== undefined && ask(last) ? last : otherwise;
+}
+
+/** @param {Trace} trace @param {number[][]} own @returns {Stub[]} */
+function stubs({ nodes, steps }, own) {
+  /** @type {Stub[]} */
+  const found = [];
+  nodes.forEach((node, id) => {
+    const when = (/** @type {Event[]} */ ...events) => own[id].filter((n) => events.includes(steps[n].event));
+    const [since] = when("cut", "forced");
+    if (node.unseen.length && since !== undefined) found.push({ node: id, kind: "unseen", moves: node.unseen, since: node.unseen.map(() => since) });
+    if (node.twins.length) found.push({ node: id, kind: "twins", moves: node.twins, since: when("twin") });
+  });
+  return found;
+}
+
+/** The child that each raise took, by step. @param {Trace} trace */
+function chosen({ nodes, steps }) {
+  /** @type {number | null} */
+  let last = null;
+  return steps.map((step) => {
+    if (step.event === "exit") last = step.node;
+    return step.event === "raise" && last !== null && nodes[last].parent === step.node ? last : null;
+  });
+}
+
+/** @param {Trace} trace @param {number[][]} own @returns {Counters} */
+function count({ nodes, steps }, own) {
+  const ints = () => new Int32Array(steps.length);
+  const counters = { visited: ints(), leaves: ints(), cuts: ints(), hits: ints(), twins: ints(), saved: new Float64Array(steps.length) };
+  const total = { visited: 0, leaves: 0, cuts: 0, hits: 0, twins: 0, saved: 0 };
+  /** @type {Partial<Record<Event, keyof Counters>>} */
+  const counts = { enter: "visited", leaf: "leaves", cut: "cuts", hit: "hits", twin: "twins" };
+  const leavesOut = new Set(["cut", "forced", "twin", "hit"]);
+  const savedAt = new Map(own.map((list, id) => [list.findLast((n) => leavesOut.has(steps[n].event)), id]));
+  steps.forEach((step, n) => {
+    const counted = counts[step.event];
+    if (counted) total[counted] += 1;
+    const saver = savedAt.get(n);
+    if (saver !== undefined) total.saved += nodes[saver].saved === null ? NaN : nodes[saver].saved ?? 0;
+    for (const name of /** @type {(keyof Counters)[]} */ (Object.keys(total))) counters[name][n] = total[name];
+  });
+  return counters;
+}
+
+/**
+ * The last number of an ascending list that is not above a limit, as a place in it; -1 if there is none.
+ * @param {ArrayLike<number>} list @param {number} limit
+ */
+export function lastUpTo(list, limit) {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle] <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/**
+ * What is known of a node after a step; nothing if it was not entered yet.
+ * @param {Model} model @param {number} node @param {number} step @returns {State | null}
+ */
+export function stateOf({ trace, own, left, cutAt }, node, step) {
+  const list = own[node];
+  const place = lastUpTo(list, step);
+  if (place < 0) return null;
+  const { alpha, beta, value, event } = trace.steps[list[place]];
+  const second = list.length > 1 && list[1] <= step ? trace.steps[list[1]].event : event;
+  return { alpha, beta, value, event, done: left[node] <= step, hit: second === "hit", leaf: second === "leaf", cut: cutAt[node] <= step };
+}
+
+/** The nodes from the root to a node. @param {Model} model @param {number} node */
+export function way({ trace }, node) {
+  const nodes = [];
+  for (let at = /** @type {number | null} */ (node); at !== null; at = trace.nodes[at].parent) nodes.unshift(at);
+  return nodes;
+}
+
+/**
+ * The child that is best so far at a node after a step.
+ * @param {Model} model @param {number} node @param {number} step
+ */
+export function bestChild({ own, chosen }, node, step) {
+  const list = own[node];
+  for (let place = lastUpTo(list, step); place >= 0; place--) {
+    const child = chosen[list[place]];
+    if (child !== null) return child;
+  }
+  return null;
+}
+
+/**
+ * The next step of some kind from a step on, forwards or backwards; none if there is none.
+ * @param {Model} model @param {number} from @param {1 | -1} direction @param {Event[]} events
+ */
+export function next({ trace: { steps } }, from, direction, events) {
+  for (let n = from + direction; n >= 0 && n < steps.length; n += direction) if (events.includes(steps[n].event)) return n;
+  return null;
+}
+
+/**
+ * A text as a number, to compare and to draw: infinities, results, opinions. An opinion without decimals is counted in points, of which
+ * very many make the smallest result.
+ * @param {string} text
+ */
+export function amount(text) {
+  const plain = text.replace(/^[≤≥] /, "");
+  if (plain === "-∞") return -Infinity;
+  if (plain === "+∞") return Infinity;
+  const opinion = plain.startsWith("~");
+  const number = Number(plain.replace("~", ""));
+  return opinion && !plain.includes(".") ? number * POINT : number;
+}
+
+const POINT = 1e-6;
+
+/** Whether nothing is left between alpha and beta. @param {{ alpha: string, beta: string }} window */
+export const isClosed = ({ alpha, beta }) => amount(alpha) >= amount(beta);

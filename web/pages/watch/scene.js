@@ -1,0 +1,243 @@
+// The picture of a search after a step, drawn with either pen. Only what lies inside the box that is asked for is drawn.
+
+import { BOARD, isDrawable, miniature } from "./miniature.js";
+import { bestChild, stateOf, way } from "./model.js";
+
+/**
+ * @typedef {import("./model.js").Model} Model
+ * @typedef {import("./layout.js").Layout} Layout
+ * @typedef {import("./pens.js").Pen} Pen
+ * @typedef {import("./palette.js").Palette} Palette
+ * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
+ * @typedef {{ saved: string, twin: string, cache: string }} Labels
+ * @typedef {{ model: Model, layout: Layout, boards: boolean }} Tree
+ * @typedef {{ step: number, scale: number, box: Box, colours: Palette, labels: Labels, picture: (position: string) => any, selected?: number | null }} Look
+ */
+
+export const GAP = 88;
+const HALF = 31;
+const TIP = 13;
+const BODY = 14;
+
+/** Below these scales letters, then shapes, would be too small to be told apart. */
+const LETTERS = 0.5;
+const SHAPES = 0.14;
+
+/** Where the text under a node starts, and how tall a row is. @param {Tree} tree */
+export function heights({ model, boards }) {
+  const letters = model.windows ? 58 : 30;
+  const block = letters + (boards ? BOARD + 6 : 0);
+  return { letters, block, row: block + 76 };
+}
+
+/** The whole tree. @param {Tree} tree @returns {Box} */
+export function extent(tree) {
+  const { layout } = tree;
+  const { block, row } = heights(tree);
+  return { left: (layout.left - 0.6) * GAP, right: (layout.right + 0.6) * GAP, top: -52, bottom: (layout.rows.length - 1) * row + block + 16 };
+}
+
+/** @param {Tree} tree @param {number} item */
+export const spot = (tree, item) => ({ x: tree.layout.x[item] * GAP, y: tree.layout.depth[item] * heights(tree).row });
+
+/**
+ * The places of the items of a row whose way up to the parent, or which themselves, touch the box. Items and parents both ascend, so
+ * they are neighbours.
+ * @param {Layout} layout @param {number[]} row @param {number} left @param {number} right
+ */
+function between({ x, parent }, row, left, right) {
+  const up = (/** @type {number} */ item) => (parent[item] < 0 ? x[item] : x[parent[item]]);
+  const first = search(row, (item) => Math.max(x[item], up(item)) >= left);
+  const last = search(row, (item) => Math.min(x[item], up(item)) > right);
+  return [first, last];
+}
+
+/** The first place in a row for which something holds that holds for all after it. @param {number[]} row @param {(item: number) => boolean} holds */
+function search(row, holds) {
+  let low = 0;
+  let high = row.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(row[middle])) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The items to be drawn, row by row. @param {Tree} tree @param {Look} look */
+export function visible(tree, { box, scale }) {
+  const { layout } = tree;
+  const { row: height, block } = heights(tree);
+  /** @type {number[]} */
+  const items = [];
+  // Items closer than a pixel would cover each other.
+  const least = 1 / (scale * GAP);
+  layout.rows.forEach((row, depth) => {
+    if (depth * height - 60 > box.bottom || depth * height + block < box.top - height) return;
+    const [first, last] = between(layout, row, box.left / GAP - 0.6, box.right / GAP + 0.6);
+    let before = -Infinity;
+    for (let n = first; n < last; n++) {
+      if (layout.x[row[n]] - before < least) continue;
+      before = layout.x[row[n]];
+      items.push(row[n]);
+    }
+  });
+  return items;
+}
+
+/** Draws it. @param {Pen} pen @param {Tree} tree @param {Look} look */
+export function draw(pen, tree, look) {
+  const { model, layout } = tree;
+  const here = model.trace.steps[look.step].node;
+  const onWay = new Set(way(model, here));
+  const items = visible(tree, look);
+  edges(pen, tree, look, items, onWay);
+  if (look.scale < SHAPES) dots(pen, tree, look, items, onWay);
+  else for (const item of items) (layout.items[item].stub ? leftOut : node)(pen, tree, look, item, onWay);
+  if (look.scale < SHAPES) spotlight(pen, tree, look, layout.itemOf[here]);
+}
+
+/** Whether a stub is known after a step. @param {import("./model.js").Stub} stub @param {number} step */
+const isKnown = (stub, step) => stub.since.length > 0 && stub.since[0] <= step;
+
+/** @param {Pen} pen @param {Tree} tree @param {Look} look @param {number[]} items @param {Set<number>} onWay */
+function edges(pen, tree, { step, scale, colours }, items, onWay) {
+  const { model, layout } = tree;
+  const { block } = heights(tree);
+  const [ghost, plain, cut, best, walked] = [[], [], [], [], []].map((list) => /** @type {number[]} */ (list));
+  for (const item of items) {
+    if (layout.parent[item] < 0) continue;
+    const [from, to] = [spot(tree, layout.parent[item]), spot(tree, item)];
+    const ends = [from.x, from.y + block, to.x, to.y - HALF];
+    const { node: id, stub } = layout.items[item];
+    if (stub) (isKnown(stub, step) ? cut : ghost).push(...ends);
+    else if (model.entered[id] > step) ghost.push(...ends);
+    else if (onWay.has(id)) walked.push(...ends);
+    else if (bestChild(model, /** @type {number} */ (model.trace.nodes[id].parent), step) === id) best.push(...ends);
+    else plain.push(...ends);
+  }
+  const fine = Math.max(1, 0.7 / scale);
+  pen.curves(ghost, { stroke: colours.line, width: fine, alpha: 0.6 });
+  pen.curves(plain, { stroke: colours.soft, width: fine, alpha: 0.7 });
+  pen.curves(cut, { stroke: colours.bad, width: fine * 1.2, dash: [5, 5] });
+  pen.curves(best, { stroke: colours.good, width: fine * 2.5 });
+  pen.curves(walked, { stroke: colours.litLine, width: fine * 3 });
+}
+
+/** A house that points up for MAX and down for MIN. @param {number} x @param {number} y @param {boolean} max @param {number} [grow] */
+function house(x, y, max, grow = 0) {
+  const [w, tip, foot] = [HALF + grow, BODY + TIP + grow, BODY + grow];
+  return max
+    ? [x - w, y + foot, x - w, y - foot, x, y - tip, x + w, y - foot, x + w, y + foot]
+    : [x - w, y - foot, x - w, y + foot, x, y + tip, x + w, y + foot, x + w, y - foot];
+}
+
+/** @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} item @param {Set<number>} onWay */
+function node(pen, tree, look, item, onWay) {
+  const { model, layout } = tree;
+  const { step, colours, scale } = look;
+  const id = layout.items[item].node;
+  const { max, move } = model.trace.nodes[id];
+  const { x, y } = spot(tree, item);
+  const state = stateOf(model, id, step);
+  if (!state) return pen.polygon(house(x, y, max), { stroke: colours.line, fill: colours.paper, alpha: 0.6 });
+  const current = model.trace.steps[step].node === id;
+  shape(pen, x, y, max, state, { current, open: onWay.has(id) }, colours);
+  if (scale < LETTERS) return;
+  if (move) pen.text(x, y - HALF - 4, move, { size: 12, fill: colours.ink, bold: true, halo: colours.paper });
+  pen.text(x, y + 5, state.value === "-" ? "?" : state.value, { size: state.value.length > 7 ? 11 : 14, fill: colours.ink, bold: true });
+  if (model.windows) letters(pen, x, y, state, colours);
+  if (state.hit) pill(pen, x + HALF - 4, y - BODY - 6, look.labels.cache, colours.accent, colours);
+  if (tree.boards) board(pen, tree, look, x, y + heights(tree).letters, model.trace.nodes[id].position);
+}
+
+/**
+ * @param {Pen} pen @param {number} x @param {number} y @param {boolean} max @param {import("./model.js").State} state
+ * @param {{ current: boolean, open: boolean }} where @param {Palette} colours
+ */
+function shape(pen, x, y, max, state, { current, open }, colours) {
+  const colour = max ? colours.first : colours.second;
+  const outline = (/** @type {number} */ grow, /** @type {import("./pens.js").Style} */ style) =>
+    state.leaf
+      ? pen.rect(x - HALF - grow, y - BODY - grow, 2 * (HALF + grow), 2 * (BODY + grow), 6, style)
+      : pen.polygon(house(x, y, max, grow), style);
+  if (current) outline(5, { fill: colours.lit, stroke: colours.litLine, width: 3 });
+  outline(0, { fill: colours.card });
+  outline(0, { fill: colour, fillAlpha: open ? 0.24 : 0.1, stroke: colour, width: open ? 2.5 : 1.3 });
+}
+
+/** @param {Pen} pen @param {number} x @param {number} y @param {import("./model.js").State} state @param {Palette} colours */
+function letters(pen, x, y, { alpha, beta, cut }, colours) {
+  const fill = cut ? colours.bad : colours.soft;
+  pen.text(x - HALF, y + 41, "α", { size: 11, fill, align: "left" });
+  pen.text(x + HALF, y + 41, alpha, { size: 11, fill, align: "right", mono: true, bold: cut });
+  pen.text(x - HALF, y + 54, "β", { size: 11, fill, align: "left" });
+  pen.text(x + HALF, y + 54, beta, { size: 11, fill, align: "right", mono: true, bold: cut });
+}
+
+/** @param {Pen} pen @param {number} x @param {number} y @param {string} text @param {string} fill @param {Palette} colours */
+function pill(pen, x, y, text, fill, colours) {
+  const width = text.length * 5.4 + 10;
+  pen.rect(x - width / 2, y - 7, width, 14, 7, { fill });
+  pen.text(x, y + 3.5, text, { size: 9.5, fill: colours.card, bold: true });
+}
+
+/** @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} x @param {number} y @param {string} position */
+function board(pen, tree, look, x, y, position) {
+  const picture = look.picture(position);
+  if (isDrawable(picture)) miniature(pen, picture, x, y, look.colours);
+}
+
+/** Moves that were left out: struck through, with what that saved. @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} item */
+function leftOut(pen, tree, look, item) {
+  const { layout, model } = tree;
+  const { step, colours, scale, labels } = look;
+  const { stub, node: id } = layout.items[item];
+  if (!stub) return;
+  const { x, y } = spot(tree, item);
+  const known = stub.moves.filter((_, n) => (stub.since[n] ?? Infinity) <= step);
+  if (!known.length) return pen.polygon(house(x, y, !model.trace.nodes[id].max), { stroke: colours.line, fill: colours.paper, alpha: 0.6 });
+  pen.rect(x - HALF, y - BODY - 4, 2 * HALF, 2 * BODY + 8, 6, { stroke: colours.bad, dash: [4, 4], width: 1.2, fill: colours.paper });
+  pen.lines([x - HALF, y + BODY + 4, x + HALF, y - BODY - 4], { stroke: colours.bad, width: 1.2, alpha: 0.55 });
+  strike(pen, tree, item, colours);
+  if (scale < LETTERS) return;
+  pen.text(x, y + 4, some(known), { size: 11, fill: colours.ink, halo: colours.paper });
+  const { saved } = model.trace.nodes[id];
+  const says = stub.kind === "twins" && model.trace.nodes[id].unseen.length === 0 ? [labels.twin] : [];
+  if (stub.kind === "twins" && !says.length) pen.text(x, y + 32, labels.twin, { size: 10, fill: colours.soft });
+  else [...says, ...(saved ? [labels.saved.replace("{0}", String(saved))] : [])].forEach((text, n) => pen.text(x, y + 32 + 13 * n, text, { size: 10, fill: colours.soft }));
+}
+
+/** A cross on the way to what was left out. @param {Pen} pen @param {Tree} tree @param {number} item @param {Palette} colours */
+function strike(pen, tree, item, colours) {
+  const [from, to] = [spot(tree, tree.layout.parent[item]), spot(tree, item)];
+  const [x, y] = [(from.x + to.x) / 2, (from.y + heights(tree).block + to.y - HALF) / 2];
+  pen.lines([x - 5, y - 5, x + 5, y + 5, x - 5, y + 5, x + 5, y - 5], { stroke: colours.bad, width: 2.5 });
+}
+
+/** "a, b" or "a, b +7". @param {string[]} moves */
+function some(moves) {
+  const most = moves.join(" ").length <= 9 ? moves.length : 2;
+  return moves.length <= most ? moves.join(" ") : `${moves.slice(0, most).join(" ")} +${moves.length - most}`;
+}
+
+/** From far away. @param {Pen} pen @param {Tree} tree @param {Look} look @param {number[]} items @param {Set<number>} onWay */
+function dots(pen, tree, { step, colours, scale }, items, onWay) {
+  const { model, layout } = tree;
+  const r = Math.max(14, 1.6 / scale);
+  for (const item of items) {
+    const { node: id, stub } = layout.items[item];
+    const { x, y } = spot(tree, item);
+    const unknown = stub ? !isKnown(stub, step) : model.entered[id] > step;
+    const colour = unknown ? colours.line : stub ? colours.bad : model.trace.nodes[id].max ? colours.first : colours.second;
+    const grow = !stub && onWay.has(id) ? 1.6 : 1;
+    pen.rect(x - r * grow, y - r * grow, 2 * r * grow, 2 * r * grow, 0, { fill: colour });
+  }
+}
+
+/** Where the search is, seen from far away. @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} item */
+function spotlight(pen, tree, { scale, colours }, item) {
+  const { x, y } = spot(tree, item);
+  pen.circle(x, y, 9 / scale, { stroke: colours.litLine, width: 3 / scale });
+  pen.circle(x, y, 3 / scale, { fill: colours.litLine });
+}

@@ -1,0 +1,94 @@
+// What is to be searched: a form that becomes an address.
+
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { family, offer } from "../../lib/games.js";
+import { useWords } from "../../lib/i18n.js";
+import { go } from "../../lib/route.js";
+import { EXAMPLES, REPORT, RUNGS, isTree, whole, write } from "./plan.js";
+import WORDS from "./words.js";
+
+/** @typedef {import("./plan.js").Plan} Plan */
+/** @typedef {import("../../lib/games.js").Entry} Entry */
+
+/** The games that can be searched; none until the server has told. */
+export function useGames() {
+  const [games, setGames] = useState(/** @type {Entry[]} */ ([]));
+  const [most, setMost] = useState(0);
+  useEffect(() => {
+    offer().then(({ games, limits }) => (setGames(games), setMost(limits.explain_nodes ?? 0)), () => {});
+  }, []);
+  return { games, most };
+}
+
+/** @param {{ plan: Plan, games: Entry[], most: number, again: () => void }} props */
+export function Source({ plan, games, most, again }) {
+  const t = useWords(WORDS);
+  const [draft, setDraft] = useState(plan);
+  const key = write(plan);
+  useEffect(() => setDraft(plan), [key]);
+  const change = (/** @type {Partial<Plan>} */ some) => setDraft({ ...draft, ...some });
+  const start = (/** @type {Plan} */ wanted) => (write(wanted) === key ? again() : go(write(wanted)));
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    start(draft);
+  };
+  return html`<form class="card source" aria-label=${t("source")} onSubmit=${submit}>
+    <div class="row kinds" role="group" aria-label=${t("source")}>
+      <button type="button" aria-pressed=${isTree(draft.game)} onClick=${() => !isTree(draft.game) && change(whole({ rungs: draft.rungs, game: REPORT }))}>${t("tree")}</button>
+      <button type="button" aria-pressed=${!isTree(draft.game)} onClick=${() => isTree(draft.game) && change(whole({ rungs: draft.rungs, game: "tictactoe", depth: "2" }))}>${t("position")}</button>
+    </div>
+    <div class="fields">${isTree(draft.game) ? html`<${TreeText} draft=${draft} change=${change} />` : html`<${Position} draft=${draft} change=${change} games=${games} />`}</div>
+    <${Rungs} draft=${draft} change=${change} most=${most} />
+    <div class="row examples"><span class="quiet">${t("examples")}</span>
+      ${EXAMPLES.map((example) => html`<button type="button" class="chip" onClick=${() => start(whole(example.plan))}>${t(example.key)}</button>`)}
+    </div>
+  </form>`;
+}
+
+/** @typedef {{ draft: Plan, change: (some: Partial<Plan>) => void }} Part */
+
+/** @param {Part} props */
+function TreeText({ draft, change }) {
+  const t = useWords(WORDS);
+  return html`<label class="field wide">${t("treeText")}
+    <input name="tree" spellcheck="false" autocomplete="off" value=${draft.game.slice("tree:".length)} aria-describedby="watch-tree-hint"
+      onInput=${(/** @type {any} */ e) => change({ game: `tree:${e.target.value}` })} />
+    <small id="watch-tree-hint" class="quiet">${t("treeHint")}</small>
+  </label>`;
+}
+
+/** @param {Part & { games: Entry[] }} props */
+function Position({ draft, change, games }) {
+  const t = useWords(WORDS);
+  const set = (/** @type {keyof Plan} */ name) => (/** @type {any} */ e) => change({ [name]: e.target.value });
+  const evaluators = games.find(({ name }) => name === family(draft.game))?.evaluators ?? [];
+  return html`<label class="field">${t("game")}
+      <input name="game" list="watch-games" spellcheck="false" autocomplete="off" value=${draft.game} onInput=${set("game")} />
+      <datalist id="watch-games">${games.filter(({ name }) => name !== "tree").flatMap(({ examples }) => examples).map((each) => html`<option value=${each} />`)}</datalist>
+    </label>
+    <label class="field wide">${t("start")}<input name="position" spellcheck="false" autocomplete="off" placeholder=${t("startHint")} value=${draft.position} onInput=${set("position")} /></label>
+    <label class="field wide">${t("moves")}<input name="moves" spellcheck="false" autocomplete="off" placeholder=${t("movesHint")} value=${draft.moves} onInput=${set("moves")} /></label>
+    <label class="field">${t("evaluator")}
+      <select name="eval" value=${draft.eval} onChange=${set("eval")}>
+        <option value="">${t("usual")}</option>
+        ${evaluators.map(([name, meaning]) => html`<option value=${name} title=${meaning}>${name}</option>`)}
+      </select>
+    </label>`;
+}
+
+/** @param {Part & { most: number }} props */
+function Rungs({ draft, change, most }) {
+  const t = useWords(WORDS);
+  const toggle = (/** @type {string} */ rung) => {
+    const rungs = RUNGS.filter((each) => (each === rung) !== draft.rungs.includes(each));
+    if (rungs.length) change({ rungs });
+  };
+  return html`<div class="fields">
+    <fieldset class="rungs"><legend>${t("rungs")}</legend>
+      ${RUNGS.map((rung) => html`<label><input type="checkbox" name="rung" value=${rung} checked=${draft.rungs.includes(rung)} onChange=${() => toggle(rung)} />${t(`rung.${rung}`)}</label>`)}
+    </fieldset>
+    <label class="field narrow">${t("depth")}<input name="depth" type="number" min="1" max="99" placeholder=${t("depthHint")} value=${draft.depth} onInput=${(/** @type {any} */ e) => change({ depth: e.target.value })} /></label>
+    <label class="field narrow">${t("nodes")}<input name="nodes" type="number" min="1" max=${most || null} placeholder="2000" value=${draft.nodes} onInput=${(/** @type {any} */ e) => change({ nodes: e.target.value })} /></label>
+    <button class="primary" type="submit">${t("search")}</button>
+  </div>`;
+}

@@ -1,0 +1,43 @@
+// How the trees are shown, and what can be taken away.
+
+import { html, useState } from "../../vendor/preact.js";
+import { announce } from "../../lib/announce.js";
+import { useWords } from "../../lib/i18n.js";
+import { WHOLE, save, svg, text } from "./export.js";
+import WORDS from "./words.js";
+
+/**
+ * @param {{ tree: import("./scene.js").Tree, step: number, said: string, pictures: import("./pictures.js").Pictures, stage: () => any, follow: boolean, setFollow: (on: boolean) => void,
+ *   asText: boolean, setAsText: (on: boolean) => void, practising: boolean, setPractising: (on: boolean) => void }} props
+ */
+export function Tools({ tree, step, said, pictures, stage, follow, setFollow, asText, setAsText, practising, setPractising }) {
+  const t = useWords(WORDS);
+  const [told, setTold] = useState("");
+  const tell = (/** @type {string} */ words) => (setTold(words), announce(words));
+  const { trace } = tree.model;
+  const title = `${trace.game} · ${t(`rung.${trace.rung}`)} · ${t("stepOf", step + 1, trace.steps.length)}`;
+  const saveSvg = async () => {
+    const whole = tree.layout.items.length <= WHOLE;
+    const nodes = whole ? trace.nodes.filter((_, id) => tree.model.entered[id] <= step) : [];
+    if (tree.boards) await pictures.load(nodes.map(({ position }) => position));
+    const labels = { saved: t("saves"), twin: t("twin"), cache: t("cache") };
+    const box = whole ? null : (stage()?.camera.box() ?? null);
+    const name = `search-${trace.rung}-step-${step + 1}.svg`;
+    save(name, svg(tree, step, { labels, title, sentence: said, box, picture: (position) => pictures.get(position) }), "image/svg+xml");
+    tell(t("saved", name));
+  };
+  const copy = () => {
+    const content = text(tree, step, title, said, t);
+    const written = navigator.clipboard ? navigator.clipboard.writeText(content) : Promise.reject();
+    written.then(() => tell(t("copied")), () => tell(t("notCopied")));
+  };
+  const toggle = (/** @type {string} */ name, /** @type {boolean} */ on, /** @type {(on: boolean) => void} */ set) =>
+    html`<button data-act=${name} aria-pressed=${on} onClick=${() => set(!on)}>${t(name)}</button>`;
+  return html`<div class="row tools">
+    ${toggle("practice", practising, setPractising)} ${toggle("asText", asText, setAsText)} ${toggle("follow", follow, setFollow)}
+    <span class="gap"></span>
+    <button data-act="svg" onClick=${saveSvg}>${t("exportSvg")}</button>
+    <button data-act="copy" onClick=${copy}>${t("copyText")}</button>
+    <span class="quiet told">${told}</span>
+  </div>`;
+}
