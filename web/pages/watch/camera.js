@@ -7,6 +7,8 @@ const LEAST = 0.01;
 const MOST = 3;
 /** Smaller than this nothing can be read; a tree that would have to be is not shown as a whole. */
 const READABLE = 0.5;
+/** The height of the buttons at the bottom, in pixels. */
+const BUTTONS = 40;
 
 export class Camera {
   /** @type {View} */
@@ -47,15 +49,18 @@ export class Camera {
 
   /** @param {Box} box @param {number} most @returns {View} */
   whole({ left, right, top, bottom }, most) {
-    const scale = Math.min(this.width / (right - left), this.height / (bottom - top), most);
-    return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Math.max(LEAST, scale) };
+    const height = this.height - BUTTONS;
+    const scale = Math.max(LEAST, Math.min(this.width / (right - left), height / (bottom - top), most));
+    return { x: (left + right) / 2, y: (top + bottom) / 2 + BUTTONS / 2 / scale, scale };
   }
 
-  /** All of a box if that can be read, otherwise a point near the top. @param {Box} box @param {{ x: number, y: number }} point */
+  /** All of a box if that can be read, otherwise its full height around a point, or if need be only the point. @param {Box} box @param {{ x: number, y: number }} point */
   open(box, point) {
     const whole = this.whole(box, 1.25);
     if (whole.scale >= READABLE) return this.jump(whole);
-    const scale = Math.max(READABLE, Math.min(0.9, this.height / 420));
+    const tall = this.whole({ ...box, left: -1, right: 1 }, 0.9);
+    if (tall.scale >= READABLE) return this.jump({ ...tall, x: point.x });
+    const scale = 0.8;
     this.jump({ x: point.x, y: point.y + (this.height * 0.3) / scale, scale });
   }
 

@@ -33,14 +33,14 @@ export function Controls({ step, last, playing, speed, practising, has, onStep, 
       disabled=${practising || !has(events, direction)} onClick=${() => onJump(events, direction)}>${direction > 0 ? `${t(`to.${word}`)} ›` : "‹"}</button>`;
   };
   return html`<div class="controls" role="group" aria-label=${t("stepping")}>
-    <div class="row steps">
+    <div class="walk"><div class="row steps">
       ${button("first", () => onStep(0), step === 0, "Home")} ${button("back", () => onStep(step - 1), step === 0, "←")}
       ${button(playing ? "pause" : "play", onPlay, practising || (step === last && !playing), "Space")}
       ${button("forward", onForward, step === last, "→")} ${button("last", () => onStep(last), practising || step === last, "End")}
     </div>
     <input type="range" class="scrub" min="1" max=${last + 1} value=${step + 1} disabled=${practising} aria-label=${t("step")}
       aria-valuetext=${t("stepOf", step + 1, last + 1)} onInput=${(/** @type {any} */ e) => onStep(Number(e.target.value) - 1)} />
-    <span class="count" data-test="count">${t("stepOf", step + 1, last + 1)}</span>
+    <span class="count" data-test="count">${t("stepOf", step + 1, last + 1)}</span></div>
     <div class="row jumps">${JUMPS.map((to) => html`<span class="pair">${jump(to, -1)}${jump(to, 1)}</span>`)}</div>
     <label class="speed"><span>${t("speed")}</span>
       <select value=${speed} onChange=${(/** @type {any} */ e) => onSpeed(Number(e.target.value))}>

@@ -11,12 +11,21 @@ import { isDrawable } from "./miniature.js";
 import { read as readTrace } from "./model.js";
 import { Pictures } from "./pictures.js";
 import { read, request, write } from "./plan.js";
-import { Source, useGames } from "./source.js";
+import { Examples, Source, useGames } from "./source.js";
 import { Watch } from "./watch.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {{ plan: Plan, trees: import("./scene.js").Tree[], clocks: Float64Array[], pictures: Pictures }} Found */
+
+/** The leaves of a tree that was written down, by their way from the root. @param {any} picture @returns {Map<string, string> | null} */
+function leaves(picture) {
+  if (picture?.kind !== "tree") return null;
+  /** @type {{ path: string, depth: number, label: string }[]} */
+  const nodes = picture.nodes;
+  const ends = nodes.filter(({ depth }, n) => (nodes[n + 1]?.depth ?? 0) <= depth);
+  return new Map(ends.map(({ path, label }) => [path, label]));
+}
 
 /** @param {Plan} plan @param {AbortSignal} signal @returns {Promise<Found>} */
 async function search(plan, signal) {
@@ -25,8 +34,8 @@ async function search(plan, signal) {
   const pictures = new Pictures(models[0].trace.game, () => {});
   const { position } = models[0].trace;
   await pictures.load([position]);
-  const boards = isDrawable(pictures.get(position));
-  const trees = models.map((/** @type {import("./model.js").Model} */ model) => ({ model, layout: arrange(model), boards }));
+  const picture = pictures.get(position);
+  const trees = models.map((/** @type {import("./model.js").Model} */ model) => ({ model, layout: arrange(model), boards: isDrawable(picture), written: leaves(picture) }));
   return { plan, trees, clocks: clocks(models), pictures };
 }
 
@@ -62,7 +71,7 @@ export function Page() {
   const lead = Math.max(0, plan.rungs.indexOf(query.get("lead") ?? ""));
   const step = Math.max(0, Number(query.get("step") ?? 1) - 1) || 0;
   return html`<div class="watch">
-    <h1>${t("title")}</h1>
+    <div class="row head"><h1>${t("title")}</h1><${Examples} again=${again} plan=${plan} /></div>
     <${Source} plan=${plan} games=${games} most=${most} again=${again} />
     ${error && html`<p class="card error" role="alert">${error}</p>`} ${!found && !error && html`<p class="quiet" role="status">${t("searching")}</p>`}
     ${found && html`<${Watch} key=${write(found.plan)} found=${found} games=${games} start=${{ lead, step }} />`}

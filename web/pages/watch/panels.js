@@ -25,6 +25,10 @@ export function Code({ model, step }) {
 /** Some lines are shorter without a window. @param {string} line @param {boolean} windows */
 const word = (line, windows) => (!windows && ["call", "recurse", "raise"].includes(line) ? `code.${line}.plain` : `code.${line}`);
 
+/** Columns that stay empty are not shown. @param {Model[]} models */
+const columns = (models) => COLUMNS.filter((name) => ALWAYS.includes(name) || models.some(({ counters }) => counters[name].at(-1) !== 0));
+
+const ALWAYS = ["visited", "leaves", "cuts", "saved"];
 const COLUMNS = /** @type {(keyof import("./model.js").Counters)[]} */ (["visited", "leaves", "cuts", "hits", "twins", "saved"]);
 
 /** @param {{ models: Model[], steps: number[], lead: number }} props */
@@ -34,20 +38,20 @@ export function Counters({ models, steps, lead }) {
     <h2 id="watch-counters">${t("counters")}</h2>
     <div class="scroll">
       <table>
-        <thead><tr><td></td>${COLUMNS.map((name) => html`<th scope="col" class="number">${t(`count.${name}`)}</th>`)}</tr></thead>
-        <tbody>${models.map((model, n) => html`<${Counts} model=${model} step=${steps[n]} lead=${models.length > 1 && n === lead} />`)}</tbody>
+        <thead><tr><td></td>${columns(models).map((name) => html`<th scope="col" class="number">${t(`count.${name}`)}</th>`)}</tr></thead>
+        <tbody>${models.map((model, n) => html`<${Counts} model=${model} step=${steps[n]} names=${columns(models)} lead=${models.length > 1 && n === lead} />`)}</tbody>
       </table>
     </div>
     <p class="quiet small">${t("countersHint")}</p>
   </section>`;
 }
 
-/** @param {{ model: Model, step: number, lead: boolean }} props */
-function Counts({ model, step, lead }) {
+/** @param {{ model: Model, step: number, names: (keyof import("./model.js").Counters)[], lead: boolean }} props */
+function Counts({ model, step, names, lead }) {
   const t = useWords(WORDS);
   return html`<tr class=${lead ? "lead" : ""} data-rung=${model.trace.rung}>
     <th scope="row">${t(`rung.${model.trace.rung}`)}</th>
-    ${COLUMNS.map((name) => {
+    ${names.map((name) => {
       const counted = model.counters[name];
       return html`<td class="number" data-counter=${name}><b>${shown(counted[step])}</b><span class="of">${shown(counted[counted.length - 1])}</span></td>`;
     })}

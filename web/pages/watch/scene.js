@@ -10,14 +10,16 @@ import { bestChild, stateOf, way } from "./model.js";
  * @typedef {import("./palette.js").Palette} Palette
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
  * @typedef {{ saved: string, twin: string, cache: string }} Labels
- * @typedef {{ model: Model, layout: Layout, boards: boolean }} Tree
+ * @typedef {{ model: Model, layout: Layout, boards: boolean, written: Map<string, string> | null }} Tree
+ *   `written` are the leaves of a tree that was written down, by their way from the root.
  * @typedef {{ step: number, scale: number, box: Box, colours: Palette, labels: Labels, picture: (position: string) => any, selected?: number | null }} Look
  */
 
 export const GAP = 88;
+/** Half the width and height of a node; a house has its tip within them. */
 const HALF = 31;
+const TALL = 21;
 const TIP = 13;
-const BODY = 14;
 
 /** Below these scales letters, then shapes, would be too small to be told apart. */
 const LETTERS = 0.5;
@@ -25,7 +27,7 @@ const SHAPES = 0.14;
 
 /** Where the text under a node starts, and how tall a row is. @param {Tree} tree */
 export function heights({ model, boards }) {
-  const letters = model.windows ? 58 : 30;
+  const letters = model.windows ? 54 : 28;
   const block = letters + (boards ? BOARD + 6 : 0);
   return { letters, block, row: block + 76 };
 }
@@ -34,7 +36,7 @@ export function heights({ model, boards }) {
 export function extent(tree) {
   const { layout } = tree;
   const { block, row } = heights(tree);
-  return { left: (layout.left - 0.6) * GAP, right: (layout.right + 0.6) * GAP, top: -52, bottom: (layout.rows.length - 1) * row + block + 16 };
+  return { left: (layout.left - 0.6) * GAP, right: (layout.right + 0.6) * GAP, top: -48, bottom: (layout.rows.length - 1) * row + block + 16 };
 }
 
 /** @param {Tree} tree @param {number} item */
@@ -108,7 +110,7 @@ function edges(pen, tree, { step, scale, colours }, items, onWay) {
   for (const item of items) {
     if (layout.parent[item] < 0) continue;
     const [from, to] = [spot(tree, layout.parent[item]), spot(tree, item)];
-    const ends = [from.x, from.y + block, to.x, to.y - HALF];
+    const ends = [from.x, from.y + block, to.x, to.y - TALL];
     const { node: id, stub } = layout.items[item];
     if (stub) (isKnown(stub, step) ? cut : ghost).push(...ends);
     else if (model.entered[id] > step) ghost.push(...ends);
@@ -117,7 +119,7 @@ function edges(pen, tree, { step, scale, colours }, items, onWay) {
     else plain.push(...ends);
   }
   const fine = Math.max(1, 0.7 / scale);
-  pen.curves(ghost, { stroke: colours.line, width: fine, alpha: 0.6 });
+  pen.curves(ghost, { stroke: colours.line, width: fine });
   pen.curves(plain, { stroke: colours.soft, width: fine, alpha: 0.7 });
   pen.curves(cut, { stroke: colours.bad, width: fine * 1.2, dash: [5, 5] });
   pen.curves(best, { stroke: colours.good, width: fine * 2.5 });
@@ -126,11 +128,29 @@ function edges(pen, tree, { step, scale, colours }, items, onWay) {
 
 /** A house that points up for MAX and down for MIN. @param {number} x @param {number} y @param {boolean} max @param {number} [grow] */
 function house(x, y, max, grow = 0) {
-  const [w, tip, foot] = [HALF + grow, BODY + TIP + grow, BODY + grow];
+  const [w, h] = [HALF + grow, TALL + grow];
+  const eaves = h - TIP;
   return max
-    ? [x - w, y + foot, x - w, y - foot, x, y - tip, x + w, y - foot, x + w, y + foot]
-    : [x - w, y - foot, x - w, y + foot, x, y + tip, x + w, y + foot, x + w, y - foot];
+    ? [x - w, y + h, x - w, y - eaves, x, y - h, x + w, y - eaves, x + w, y + h]
+    : [x - w, y - h, x - w, y + eaves, x, y + h, x + w, y + eaves, x + w, y - h];
 }
+
+/** Where the base of the letters is: the middle of a house is not where its tip is. @param {boolean} max @param {boolean} leaf */
+const middle = (max, leaf) => (leaf ? 5 : max ? 10 : 1);
+
+/** What was not seen yet. A tree that was written down shows its leaves all the same. @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} item @param {boolean} max */
+function ghost(pen, tree, { colours, scale }, item, max) {
+  const { model, layout, written } = tree;
+  const { node: id, stub } = layout.items[item];
+  const { x, y } = spot(tree, item);
+  const leaf = written?.get(stub ? below(model.trace.nodes[id].position, stub.moves[0]) : model.trace.nodes[id].position);
+  if (!leaf || (stub && stub.moves.length > 1)) return pen.polygon(house(x, y, max), { stroke: colours.line, fill: colours.paper });
+  pen.rect(x - HALF, y - TALL + 4, 2 * HALF, 2 * TALL - 8, 6, { stroke: colours.line, fill: colours.paper });
+  if (scale >= LETTERS) pen.text(x, y + 5, leaf, { size: 14, fill: colours.soft });
+}
+
+/** The way to a child in a tree that was written down. @param {string} position @param {string} move */
+const below = (position, move) => (position === "root" ? move : `${position}.${move}`);
 
 /** @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} item @param {Set<number>} onWay */
 function node(pen, tree, look, item, onWay) {
@@ -140,14 +160,14 @@ function node(pen, tree, look, item, onWay) {
   const { max, move } = model.trace.nodes[id];
   const { x, y } = spot(tree, item);
   const state = stateOf(model, id, step);
-  if (!state) return pen.polygon(house(x, y, max), { stroke: colours.line, fill: colours.paper, alpha: 0.6 });
+  if (!state) return ghost(pen, tree, look, item, max);
   const current = model.trace.steps[step].node === id;
   shape(pen, x, y, max, state, { current, open: onWay.has(id) }, colours);
   if (scale < LETTERS) return;
-  if (move) pen.text(x, y - HALF - 4, move, { size: 12, fill: colours.ink, bold: true, halo: colours.paper });
-  pen.text(x, y + 5, state.value === "-" ? "?" : state.value, { size: state.value.length > 7 ? 11 : 14, fill: colours.ink, bold: true });
+  if (move) pen.text(x, y - TALL - 8, move, { size: 12, fill: colours.ink, bold: true, halo: colours.paper });
+  pen.text(x, y + middle(max, state.leaf), state.value === "-" ? "?" : state.value, { size: state.value.length > 7 ? 11 : 14, fill: colours.ink, bold: true });
   if (model.windows) letters(pen, x, y, state, colours);
-  if (state.hit) pill(pen, x + HALF - 4, y - BODY - 6, look.labels.cache, colours.accent, colours);
+  if (state.hit) pill(pen, x + HALF - 4, y - TALL + 2, look.labels.cache, colours.accent, colours);
   if (tree.boards) board(pen, tree, look, x, y + heights(tree).letters, model.trace.nodes[id].position);
 }
 
@@ -159,7 +179,7 @@ function shape(pen, x, y, max, state, { current, open }, colours) {
   const colour = max ? colours.first : colours.second;
   const outline = (/** @type {number} */ grow, /** @type {import("./pens.js").Style} */ style) =>
     state.leaf
-      ? pen.rect(x - HALF - grow, y - BODY - grow, 2 * (HALF + grow), 2 * (BODY + grow), 6, style)
+      ? pen.rect(x - HALF - grow, y - TALL + 4 - grow, 2 * (HALF + grow), 2 * (TALL - 4 + grow), 6, style)
       : pen.polygon(house(x, y, max, grow), style);
   if (current) outline(5, { fill: colours.lit, stroke: colours.litLine, width: 3 });
   outline(0, { fill: colours.card });
@@ -169,10 +189,10 @@ function shape(pen, x, y, max, state, { current, open }, colours) {
 /** @param {Pen} pen @param {number} x @param {number} y @param {import("./model.js").State} state @param {Palette} colours */
 function letters(pen, x, y, { alpha, beta, cut }, colours) {
   const fill = cut ? colours.bad : colours.soft;
-  pen.text(x - HALF, y + 41, "α", { size: 11, fill, align: "left" });
-  pen.text(x + HALF, y + 41, alpha, { size: 11, fill, align: "right", mono: true, bold: cut });
-  pen.text(x - HALF, y + 54, "β", { size: 11, fill, align: "left" });
-  pen.text(x + HALF, y + 54, beta, { size: 11, fill, align: "right", mono: true, bold: cut });
+  pen.text(x - HALF, y + 37, "α", { size: 11, fill, align: "left" });
+  pen.text(x + HALF, y + 37, alpha, { size: 11, fill, align: "right", mono: true, bold: cut });
+  pen.text(x - HALF, y + 50, "β", { size: 11, fill, align: "left" });
+  pen.text(x + HALF, y + 50, beta, { size: 11, fill, align: "right", mono: true, bold: cut });
 }
 
 /** @param {Pen} pen @param {number} x @param {number} y @param {string} text @param {string} fill @param {Palette} colours */
@@ -196,22 +216,24 @@ function leftOut(pen, tree, look, item) {
   if (!stub) return;
   const { x, y } = spot(tree, item);
   const known = stub.moves.filter((_, n) => (stub.since[n] ?? Infinity) <= step);
-  if (!known.length) return pen.polygon(house(x, y, !model.trace.nodes[id].max), { stroke: colours.line, fill: colours.paper, alpha: 0.6 });
-  pen.rect(x - HALF, y - BODY - 4, 2 * HALF, 2 * BODY + 8, 6, { stroke: colours.bad, dash: [4, 4], width: 1.2, fill: colours.paper });
-  pen.lines([x - HALF, y + BODY + 4, x + HALF, y - BODY - 4], { stroke: colours.bad, width: 1.2, alpha: 0.55 });
+  if (!known.length) return ghost(pen, tree, look, item, !model.trace.nodes[id].max);
+  pen.rect(x - HALF, y - TALL + 4, 2 * HALF, 2 * TALL - 8, 6, { stroke: colours.bad, dash: [4, 4], width: 1.2, fill: colours.paper });
+  pen.lines([x - HALF, y + TALL - 4, x + HALF, y - TALL + 4], { stroke: colours.bad, width: 1.2, alpha: 0.55 });
   strike(pen, tree, item, colours);
   if (scale < LETTERS) return;
-  pen.text(x, y + 4, some(known), { size: 11, fill: colours.ink, halo: colours.paper });
+  const leaf = known.length === 1 && tree.written?.get(below(model.trace.nodes[id].position, known[0]));
+  if (leaf) pen.text(x, y - TALL - 8, known[0], { size: 12, fill: colours.ink, bold: true, halo: colours.paper });
+  pen.text(x, y + 5, leaf || some(known), { size: leaf ? 14 : 11, fill: colours.ink, bold: Boolean(leaf), halo: colours.paper });
   const { saved } = model.trace.nodes[id];
   const says = stub.kind === "twins" && model.trace.nodes[id].unseen.length === 0 ? [labels.twin] : [];
-  if (stub.kind === "twins" && !says.length) pen.text(x, y + 32, labels.twin, { size: 10, fill: colours.soft });
-  else [...says, ...(saved ? [labels.saved.replace("{0}", String(saved))] : [])].forEach((text, n) => pen.text(x, y + 32 + 13 * n, text, { size: 10, fill: colours.soft }));
+  if (stub.kind === "twins" && !says.length) pen.text(x, y + 33, labels.twin, { size: 10, fill: colours.soft });
+  else [...says, ...(saved ? [labels.saved.replace("{0}", String(saved))] : [])].forEach((text, n) => pen.text(x, y + 33 + 13 * n, text, { size: 10, fill: colours.soft }));
 }
 
 /** A cross on the way to what was left out. @param {Pen} pen @param {Tree} tree @param {number} item @param {Palette} colours */
 function strike(pen, tree, item, colours) {
   const [from, to] = [spot(tree, tree.layout.parent[item]), spot(tree, item)];
-  const [x, y] = [(from.x + to.x) / 2, (from.y + heights(tree).block + to.y - HALF) / 2];
+  const [x, y] = [(from.x + to.x) / 2, (from.y + heights(tree).block + to.y - TALL) / 2];
   pen.lines([x - 5, y - 5, x + 5, y + 5, x - 5, y + 5, x + 5, y - 5], { stroke: colours.bad, width: 2.5 });
 }
 

@@ -27,22 +27,33 @@ export function Source({ plan, games, most, again }) {
   const key = write(plan);
   useEffect(() => setDraft(plan), [key]);
   const change = (/** @type {Partial<Plan>} */ some) => setDraft({ ...draft, ...some });
-  const start = (/** @type {Plan} */ wanted) => (write(wanted) === key ? again() : go(write(wanted)));
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    start(draft);
+    start(plan, draft, again);
   };
-  return html`<form class="card source" aria-label=${t("source")} onSubmit=${submit}>
+  return html`<details class="card source"><summary><b>${t("source")}</b> <code>${plan.game.replace(/^tree:/, "")} ${plan.position || plan.moves}</code></summary>
+  <form aria-label=${t("source")} onSubmit=${submit}>
     <div class="row kinds" role="group" aria-label=${t("source")}>
       <button type="button" aria-pressed=${isTree(draft.game)} onClick=${() => !isTree(draft.game) && change(whole({ rungs: draft.rungs, game: REPORT }))}>${t("tree")}</button>
       <button type="button" aria-pressed=${!isTree(draft.game)} onClick=${() => isTree(draft.game) && change(whole({ rungs: draft.rungs, game: "tictactoe", depth: "2" }))}>${t("position")}</button>
     </div>
     <div class="fields">${isTree(draft.game) ? html`<${TreeText} draft=${draft} change=${change} />` : html`<${Position} draft=${draft} change=${change} games=${games} />`}</div>
     <${Rungs} draft=${draft} change=${change} most=${most} />
-    <div class="row examples"><span class="quiet">${t("examples")}</span>
-      ${EXAMPLES.map((example) => html`<button type="button" class="chip" onClick=${() => start(whole(example.plan))}>${t(example.key)}</button>`)}
-    </div>
-  </form>`;
+  </form></details>`;
+}
+
+/** Searches something, also if it is what was searched last. @param {Plan} before @param {Plan} wanted @param {() => void} again */
+const start = (before, wanted, again) => (write(wanted) === write(before) ? again() : go(write(wanted)));
+
+/** @param {{ plan: Plan, again: () => void }} props */
+export function Examples({ plan, again }) {
+  const t = useWords(WORDS);
+  return html`<div class="row examples" role="group" aria-label=${t("examples")}>
+    ${EXAMPLES.map(({ key, plan: example }) => {
+      const wanted = whole(example);
+      return html`<button type="button" class="chip" aria-pressed=${write(wanted) === write(plan)} onClick=${() => start(plan, wanted, again)}>${t(key)}</button>`;
+    })}
+  </div>`;
 }
 
 /** @typedef {{ draft: Plan, change: (some: Partial<Plan>) => void }} Part */

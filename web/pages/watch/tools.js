@@ -20,7 +20,7 @@ export function Tools({ tree, step, said, pictures, stage, follow, setFollow, as
     const whole = tree.layout.items.length <= WHOLE;
     const nodes = whole ? trace.nodes.filter((_, id) => tree.model.entered[id] <= step) : [];
     if (tree.boards) await pictures.load(nodes.map(({ position }) => position));
-    const labels = { saved: t("saves"), twin: t("twin"), cache: t("cache") };
+    const labels = { saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") };
     const box = whole ? null : (stage()?.camera.box() ?? null);
     const name = `search-${trace.rung}-step-${step + 1}.svg`;
     save(name, svg(tree, step, { labels, title, sentence: said, box, picture: (position) => pictures.get(position) }), "image/svg+xml");

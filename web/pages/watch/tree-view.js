@@ -5,6 +5,7 @@ import { useWords } from "../../lib/i18n.js";
 import { calm } from "../../lib/settings.js";
 import { Camera } from "./camera.js";
 import { Hand } from "./hand.js";
+import { Icon } from "./icons.js";
 import { palette } from "./palette.js";
 import { canvasPen } from "./pens.js";
 import { GAP, draw, extent, heights, spot, visible } from "./scene.js";
@@ -135,7 +136,7 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
     if (follow) made.camera.follow(made.here(), heights(tree).block);
   }, [tree, pictures]);
 
-  const labels = useMemo(() => ({ saved: t("saves"), twin: t("twin"), cache: t("cache") }), [t("saves"), t("twin"), t("cache")]);
+  const labels = useMemo(() => ({ saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") }), [t("saves", "{0}"), t("twin"), t("cache")]);
   useEffect(() => {
     const made = /** @type {Stage} */ (stage.current);
     const moved = made.step !== step;
@@ -152,9 +153,9 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
   return html`<div class="tree-view">
     <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-describedby="watch-canvas-keys"></canvas>
     <div class="zoom">
-      <button class="icon" aria-label=${t("zoomIn")} title=${t("zoomIn")} onClick=${act((c) => c.zoom(1.3))}>+</button>
-      <button class="icon" aria-label=${t("zoomOut")} title=${t("zoomOut")} onClick=${act((c) => c.zoom(1 / 1.3))}>−</button>
-      <button class="icon" aria-label=${t("fit")} title=${t("fit")} onClick=${act((c) => c.fit(extent(tree)))}>⛶</button>
+      <button class="icon" aria-label=${t("zoomIn")} title=${t("zoomIn")} onClick=${act((c) => c.zoom(1.3))}><${Icon} name="plus" /></button>
+      <button class="icon" aria-label=${t("zoomOut")} title=${t("zoomOut")} onClick=${act((c) => c.zoom(1 / 1.3))}><${Icon} name="minus" /></button>
+      <button class="icon" aria-label=${t("fit")} title=${t("fit")} onClick=${act((c) => c.fit(extent(tree)))}><${Icon} name="fit" /></button>
     </div>
   </div>`;
 }

@@ -8,6 +8,7 @@ import { replace } from "../../lib/route.js";
 import { settings } from "../../lib/settings.js";
 import { Controls } from "./controls.js";
 import { keyed } from "./keys.js";
+import { Legend } from "./legend.js";
 import { linked } from "./link.js";
 import { next } from "./model.js";
 import { Code, Counters } from "./panels.js";
@@ -96,7 +97,7 @@ export function Watch({ found, games, start }) {
     first.current = false;
   }, [walk.step, walk.lead]);
 
-  return html`<div class="stage">
+  return html`<div class=${`stage ${trees.length > 1 ? "many" : ""}`}>
     <div class="trees">
       <p class="said" data-test="sentence" data-event=${walk.model.trace.steps[walk.step].event}><span class="number">${walk.step + 1}</span>${said}</p>
       <${Notices} found=${found} />
@@ -110,6 +111,7 @@ export function Watch({ found, games, start }) {
         onStep=${move} onForward=${forward} onPlay=${toggle} onSpeed=${play.setSpeed} onJump=${jump} />
       <${Tools} tree=${trees[walk.lead]} step=${walk.step} said=${said} pictures=${pictures} stage=${() => stages.current[walk.lead]}
         follow=${follow} setFollow=${setFollow} asText=${asText} setAsText=${setAsText} practising=${practice.on} setPractising=${practice.set} />
+      <${Legend} />
     </div>
     <aside class="side">
       ${practice.on && html`<${PracticePanel} model=${walk.model} step=${walk.step} practice=${practice} atEnd=${walk.step === walk.last} />`}

@@ -10,6 +10,8 @@ import WORDS from "./words.js";
 
 const [LEFT, RIGHT, NAMES] = [92, 348, 84];
 const ROW = 26;
+/** Room for the names of the ends above the last row. */
+const LABELS = 12;
 /** As many nodes above the one of the step. */
 const ABOVE = 4;
 
@@ -55,7 +57,7 @@ export function WindowPanel({ model, step }) {
   const line = useMemo(() => numberLine(model), [model]);
   const { node: here } = model.trace.steps[step];
   const nodes = way(model, here).slice(-ABOVE - 1);
-  const height = nodes.length * ROW + 30;
+  const height = nodes.length * ROW + LABELS + 30;
   const state = /** @type {import("./model.js").State} */ (stateOf(model, here, step));
   const closed = model.windows && isClosed(state);
   const words = model.windows ? t(closed ? "windowClosed" : "windowIs", state.alpha, state.beta) : t("noWindow");
@@ -67,7 +69,7 @@ export function WindowPanel({ model, step }) {
     <svg viewBox=${`0 0 360 ${height}`} role="img" aria-label=${words}>
       ${line.ticks.map(({ x, text }) => html`<g class="tick"><line x1=${x} x2=${x} y1="4" y2=${height - 20} /><text x=${x} y=${height - 6} text-anchor="middle">${text}</text></g>`)}
       <line class="axis" x1=${LEFT} x2=${RIGHT} y1=${height - 20} y2=${height - 20} />
-      ${nodes.map((node, n) => html`<${Row} key=${node} model=${model} node=${node} step=${step} line=${line} y=${n * ROW + 14} here=${node === here} />`)}
+      ${nodes.map((node, n) => html`<${Row} key=${node} model=${model} node=${node} step=${step} line=${line} y=${n * ROW + 14 + (node === here ? LABELS : 0)} here=${node === here} />`)}
     </svg>
   </section>`;
 }
@@ -84,15 +86,15 @@ function Row({ model, node, step, line, y, here }) {
   return html`<g class=${`bar ${max ? "max" : "min"} ${here ? "here" : ""} ${closed ? "closed" : ""}`}>
     <text class="name" x=${NAMES} y=${y + 4} text-anchor="end">${move ?? t("root")} ${max ? "▲" : "▼"}</text>
     ${model.windows && html`<rect class="open" x=${Math.min(from, to)} y=${y - 6} width=${Math.max(2, Math.abs(to - from))} height="12" rx="2" />`}
-    ${model.windows && html`<${End} x=${from} y=${y} text=${state.alpha} side=${-1} />`} ${model.windows && html`<${End} x=${to} y=${y} text=${state.beta} side=${1} />`}
+    ${model.windows && html`<${End} x=${from} y=${y} text=${state.alpha} side=${-1} name=${here ? "α" : ""} />`} ${model.windows && html`<${End} x=${to} y=${y} text=${state.beta} side=${1} name=${here ? "β" : ""} />`}
     ${known && html`<path class="value" d=${diamond(line.at(state.value), y)} />`}
   </g>`;
 }
 
-/** An end of a window: a bracket, or an arrow where there is no end. @param {{ x: number, y: number, text: string, side: number }} props */
-function End({ x, y, text, side }) {
+/** An end of a window: a bracket, or an arrow where there is no end. @param {{ x: number, y: number, text: string, side: number, name: string }} props */
+function End({ x, y, text, side, name }) {
   const d = text.endsWith("∞") ? `M${x} ${y - 7}L${x + 8 * side} ${y}L${x} ${y + 7}` : `M${x - 5 * side} ${y - 9}H${x}V${y + 9}H${x - 5 * side}`;
-  return html`<path class="end" d=${d} />`;
+  return html`<path class="end" d=${d} />${name && html`<text class="name" x=${x} y=${y - 12} text-anchor="middle">${name}</text>`}`;
 }
 
 /** @param {number} x @param {number} y */
