@@ -76,11 +76,19 @@ function App() {
         <select aria-label=${t("theme")} value=${theme} onChange=${(/** @type {any} */ e) => set({ theme: e.target.value })}>
           ${["auto", "light", "dark"].map((name) => html`<option value=${name}>${t(name)}</option>`)}
         </select>
-        <button class="icon" aria-pressed=${sound} aria-label=${t("sound")} title=${t("sound")} onClick=${() => set({ sound: !sound })}>${sound ? "🔊" : "🔇"}</button>
+        <button class="icon" aria-pressed=${sound} aria-label=${t("sound")} title=${t("sound")} onClick=${() => set({ sound: !sound })}><${Speaker} on=${sound} /></button>
       </div>
     </header>
     <main id="main" tabindex="-1"><${Room} key=${here} name=${here} /></main>
   `;
+}
+
+/** @param {{ on: boolean }} props */
+function Speaker({ on }) {
+  const waves = on ? "M15 9a4 4 0 0 1 0 6M17.5 6.5a8 8 0 0 1 0 11" : "M16 9.5l5 5M21 9.5l-5 5";
+  return html`<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+    <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z" /><path d=${waves} />
+  </svg>`;
 }
 
 /** The hash is the route, so the link to the page's content cannot be an anchor. @param {Event} event */
