@@ -14,8 +14,6 @@ use serde::de::DeserializeOwned;
 use std::{sync::Arc, time::Duration};
 use tokio::{sync::OwnedSemaphorePermit, time::timeout};
 
-/// How long a client may take to send a request.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// What is read of a request that is too long before it is refused: many clients read no answer before they have
 /// written all.
 const DRAINED: usize = 32 << 20;
@@ -81,11 +79,9 @@ async fn read(request: Request, state: &State, most: usize) -> Result<Text, Refu
     let units = length.unwrap_or(most).min(most).div_ceil(UNIT).max(1) as u32;
     let memory = Arc::clone(&state.bodies).acquire_many_owned(units).await;
     let memory = memory.expect("the semaphore is never closed");
-    let read = timeout(PATIENCE, collect(body, most)).await;
-    let slow = || {
-        let seconds = PATIENCE.as_secs();
-        Refusal::new(Code::TooSlow, format!("expected the whole request within {seconds} seconds"))
-    };
+    let time = state.most.send_ms;
+    let read = timeout(Duration::from_millis(time), collect(body, most)).await;
+    let slow = || Refusal::new(Code::TooSlow, format!("expected all of it within {time} ms"));
     Ok(Text { bytes: read.map_err(|_| slow())??, _memory: memory })
 }
 

@@ -22,8 +22,6 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// How long a client may take for the head of a request, and be silent between two.
-const HEAD_TIME: Duration = Duration::from_secs(15);
 /// Bytes of a request's head, and of what is written before it is sent.
 const BUFFER: usize = 32 << 10;
 /// A connection as old as this is closed after its next answer: a client that is there opens another.
@@ -45,7 +43,7 @@ pub(crate) async fn listen(
 ) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let router = api::router(Arc::clone(&state));
-    let most = state.most.connections;
+    let (most, head) = (state.most.connections, Duration::from_millis(state.most.head_ms));
     let room = Arc::new(Semaphore::new(most));
     let accept = async {
         loop {
@@ -53,8 +51,8 @@ pub(crate) async fn listen(
             let place = place.expect("the semaphore is never closed");
             match listener.accept().await {
                 Ok((stream, _)) => {
-                    let serving = serve(stream, router.clone(), state.closing.subscribe(), place);
-                    tokio::spawn(serving);
+                    let closing = state.closing.subscribe();
+                    tokio::spawn(serve(stream, router.clone(), head, closing, place));
                 }
                 // A client that left before it was let in is no reason to stop, nor is a lack of sockets.
                 Err(_) => sleep(NO_SOCKETS).await,
@@ -80,6 +78,7 @@ pub(crate) async fn listen(
 async fn serve(
     stream: TcpStream,
     router: Router,
+    head: Duration,
     mut closing: watch::Receiver<bool>,
     place: OwnedSemaphorePermit,
 ) {
@@ -89,7 +88,7 @@ async fn serve(
     let mut connection = std::pin::pin!(
         http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(HEAD_TIME)
+            .header_read_timeout(head)
             .max_buf_size(BUFFER)
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
     );

@@ -9,6 +9,10 @@ use std::{fmt::Display, num::NonZero, thread};
 pub struct Most {
     /// Connections at once; who comes later waits until one is closed.
     pub connections: usize,
+    /// Milliseconds for the head of a request, and of silence between two.
+    pub head_ms: u64,
+    /// Milliseconds for the rest of a request.
+    pub send_ms: u64,
     /// Bytes of a request.
     pub body: usize,
     /// Bytes of a request that carries records.
@@ -25,6 +29,10 @@ pub struct Most {
     pub turn_ms: u64,
     /// Moves of a game.
     pub moves: usize,
+    /// Bytes of rules or a position.
+    pub text: usize,
+    /// Bytes of an answer that draws many positions.
+    pub answer: usize,
     /// Positions to draw at once.
     pub pictures: usize,
     /// Games in one request.
@@ -45,8 +53,9 @@ pub struct Most {
     pub table_bytes: usize,
     /// Positions of a search that is written down.
     pub explain_nodes: u64,
-    /// The same times the legal moves at its root, over all rungs: each node may list those that were cut off.
-    pub explain_moves: u64,
+    /// Bytes that all searches of a request take when they are written down, about: on a large board that is fewer
+    /// positions.
+    pub explain_bytes: u64,
     /// Positions of a cell of the ladder's table.
     pub ladder_nodes: u64,
     /// Cells of the ladder's table.
@@ -66,6 +75,8 @@ impl Most {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Most {
             connections: 512,
+            head_ms: 15_000,
+            send_ms: 20_000,
             body: 1 << 20,
             records_body: 8 << 20,
             bodies: 64 << 20,
@@ -74,6 +85,8 @@ impl Most {
             waiting: 400,
             turn_ms: 5000,
             moves: 2000,
+            text: 8 << 10,
+            answer: 32 << 20,
             pictures: 500,
             records: 20_000,
             think_ms: 600_000,
@@ -84,7 +97,7 @@ impl Most {
             depth: 255,
             table_bytes: 16 << 20,
             explain_nodes: 20_000,
-            explain_moves: 4_000_000,
+            explain_bytes: 64 << 20,
             ladder_nodes: 200_000_000,
             ladder_cells: 100,
             ladder_ms: 600_000,

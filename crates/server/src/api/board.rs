@@ -4,7 +4,12 @@ use super::{
     Answer, json,
     start::{About, open_rules, set},
 };
-use crate::{State, body::Small, refusal::Refusal};
+use crate::{
+    State,
+    body::Small,
+    most::{Most, within},
+    refusal::Refusal,
+};
 use app::{Frame, Picture, Position, Registry, View, player::PLAYERS};
 use axum::{extract, response::Response};
 use serde::{Deserialize, Serialize};
@@ -67,7 +72,7 @@ pub(super) async fn view(extract::State(state): extract::State<Arc<State>>, body
             sides: pos.sides(),
             moves: pos.record().moves.into_iter().map(|ply| ply.mv).collect(),
             frames: asked.frames.unwrap_or(false).then(|| frames(&mut *pos)).transpose()?.flatten(),
-            views: asked.views.unwrap_or(false).then(|| views(&mut *pos)),
+            views: asked.views.unwrap_or(false).then(|| views(&mut *pos, &most)).transpose()?,
         }))
     });
     viewed.await
@@ -82,13 +87,23 @@ fn frames(pos: &mut dyn Position) -> Result<Option<Vec<Frame>>, Refusal> {
 }
 
 /// All positions of the game, the first first.
-fn views(pos: &mut dyn Position) -> Vec<View> {
-    while pos.undo().is_some() {}
+fn views(pos: &mut dyn Position, most: &Most) -> Result<Vec<View>, Refusal> {
+    let mut moves = 0;
+    while pos.undo().is_some() {
+        moves += 1;
+    }
     let mut views = vec![pos.view()];
+    few_enough(&views[0], moves + 1, most)?;
     while pos.redo().is_some() {
         views.push(pos.view());
     }
-    views
+    Ok(views)
+}
+
+/// Whether an answer can hold so many of the same kind. Positions of the same rules take about the same.
+fn few_enough(first: &impl Serialize, count: usize, most: &Most) -> Result<(), Refusal> {
+    let bytes = serde_json::to_vec(first).map_or(0, |text| text.len()).max(1);
+    within("positions of this size", count, 0, most.answer / bytes).map(|_| ())
 }
 
 #[derive(Deserialize)]
@@ -102,17 +117,14 @@ pub(super) async fn pictures(
     extract::State(state): extract::State<Arc<State>>,
     body: Small,
 ) -> Answer {
-    let most = state.most.pictures;
+    let most = state.most.clone();
     let drawn = state.quick.answer(move |_| {
         let asked: PicturesAsked = body.parse()?;
-        let found = asked.positions.len();
-        if found > most {
-            let reason = format!("expected at most {most} positions, found {found}");
-            return Err(Refusal::content(reason));
-        }
-        let mut pos = open_rules(&asked.game)?;
+        let count = within("positions", asked.positions.len(), 0, most.pictures)?;
+        let mut pos = open_rules(&asked.game, &most)?;
+        few_enough(&pos.view().picture, count, &most)?;
         let drawn = asked.positions.iter().map(|text| {
-            set(&mut *pos, text)?;
+            set(&mut *pos, text, &most)?;
             Ok(pos.view().picture)
         });
         let pictures: Vec<Picture> = drawn.collect::<Result<_, Refusal>>()?;

@@ -49,9 +49,9 @@ pub(super) async fn explain(
 /// One search for each rung.
 fn searches(pos: &dyn Position, asked: ExplainAsked, most: &Most) -> Result<Vec<Search>, Refusal> {
     let rungs = rungs(asked.rungs.unwrap_or_else(|| vec!["alphabeta".to_owned()]))?;
-    let nodes = within("nodes", asked.nodes.unwrap_or(USUAL_NODES), 1, most.explain_nodes)?;
-    let moves = pos.view().moves.len().max(1) * rungs.len();
-    within("nodes on a board of this size", nodes, 1, most.explain_moves / moves as u64)?;
+    let fit = most.explain_bytes / (node_bytes(pos) * rungs.len() as u64);
+    let fit = fit.clamp(1, most.explain_nodes);
+    let nodes = within("nodes", asked.nodes.unwrap_or(USUAL_NODES.min(fit)), 1, fit)?;
     let depth = asked.depth.map(|depth| within("depth", depth, 0, most.depth)).transpose()?;
     let evaluator = evaluator(asked.eval)?;
     let search = |rung| Search {
@@ -62,6 +62,15 @@ fn searches(pos: &dyn Position, asked: ExplainAsked, most: &Most) -> Result<Vec<
         cache_bytes: most.table_bytes,
     };
     Ok(rungs.into_iter().map(search).collect())
+}
+
+/// What a node of a search takes when it is written down, about: its position, which in a tree is no longer than the
+/// rules, and the moves that were cut off.
+fn node_bytes(pos: &dyn Position) -> u64 {
+    const SENTENCES: usize = 200;
+    const MOVE: usize = 16;
+    let view = pos.view();
+    (SENTENCES + view.game.len() + view.position.len() + MOVE * view.moves.len()) as u64
 }
 
 fn rungs(texts: Vec<String>) -> Result<Vec<Rung>, Refusal> {
@@ -115,7 +124,7 @@ fn plan(body: &Small, most: &Most) -> Result<(Box<dyn Position>, Ladder), Refusa
         let ladder = Ladder::report(&report).ok_or_else(|| {
             Refusal::content(format!("expected report {known}, found {report:?}"))
         })?;
-        return Ok((open_rules(&ladder.game)?, ladder));
+        return Ok((open_rules(&ladder.game, most)?, ladder));
     }
     let About { pos, asked } = About::<LadderAsked>::read(body, most)?;
     if pos.view().moves.is_empty() {

@@ -28,6 +28,7 @@ pub(super) async fn read(extract::State(state): extract::State<Arc<State>>, body
             Some(name) => name.parse().map_err(Refusal::content)?,
             None => Format::of_content(&asked.text),
         };
+        few_enough(games_seen(&asked.text, format), most)?;
         let records = records::read(&asked.text, format, asked.game.as_deref())?;
         few_enough(records.len(), most)?;
         Ok(json(&json!({"format": format.name(), "records": records})))
@@ -57,6 +58,15 @@ pub(super) async fn write(
         Ok(json(&json!({"text": text, "extension": extension(format), "lost": lost})))
     });
     written.await
+}
+
+/// How many games a text must have, where one takes so few bytes that reading them all would take long.
+fn games_seen(text: &str, format: Format) -> usize {
+    match format {
+        Format::Gomocup => text.lines().filter(|line| !line.trim().is_empty()).count(),
+        Format::Sgf => text.matches("(;").count(),
+        Format::Json | Format::Psq | Format::Text => 0,
+    }
 }
 
 fn few_enough(found: usize, most: usize) -> Result<(), Refusal> {

@@ -10,8 +10,6 @@ use app::{PlayerSpec, Position, Registry, player::Kind};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-/// The longest rules or position, in bytes. Trees are the longest.
-const MOST_TEXT: usize = 64 << 10;
 /// The longest move, name of an evaluator, or player, in bytes.
 const MOST_WORD: usize = 1000;
 
@@ -46,9 +44,9 @@ impl<T: DeserializeOwned> About<T> {
 }
 
 fn open(start: &Start, most: &Most) -> Result<Box<dyn Position>, Refusal> {
-    let mut pos = open_rules(&start.game)?;
+    let mut pos = open_rules(&start.game, most)?;
     if let Some(text) = &start.position {
-        set(&mut *pos, text)?;
+        set(&mut *pos, text, most)?;
     }
     let moves = start.moves.as_deref().unwrap_or_default();
     if moves.len() > most.moves {
@@ -65,14 +63,14 @@ fn open(start: &Start, most: &Most) -> Result<Box<dyn Position>, Refusal> {
 }
 
 /// The start of these rules.
-pub(super) fn open_rules(rules: &str) -> Result<Box<dyn Position>, Refusal> {
-    bounded("rules", rules, MOST_TEXT)?;
+pub(super) fn open_rules(rules: &str, most: &Most) -> Result<Box<dyn Position>, Refusal> {
+    bounded("rules", rules, most.text)?;
     Ok(Registry::standard().open(rules)?)
 }
 
 /// Another position of the same rules.
-pub(super) fn set(pos: &mut dyn Position, text: &str) -> Result<(), Refusal> {
-    bounded("position", text, MOST_TEXT)?;
+pub(super) fn set(pos: &mut dyn Position, text: &str, most: &Most) -> Result<(), Refusal> {
+    bounded("position", text, most.text)?;
     Ok(pos.set(text)?)
 }
 
