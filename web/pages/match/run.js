@@ -35,7 +35,9 @@ export function heard(run, line) {
   }
   if (line.turn) {
     const elsewhere = run.turn && !run.turn.over && run.turn.number !== line.turn.number;
-    return elsewhere ? {} : { turn: line.turn };
+    // Turns are told now and then only: the last one of a game may come after its end.
+    const over = run.games.some(({ number }) => number === line.turn.number);
+    return elsewhere ? {} : { turn: { ...line.turn, over } };
   }
   if (!line.game) return {};
   const { standings } = line;
