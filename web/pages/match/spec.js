@@ -40,23 +40,30 @@ export function fresh(kind) {
   return { kind, limit, amount: USUAL[limit] ?? "", evaluator: "", text: "" };
 }
 
-/** The fields that write this player; what the form has no fields for stays as it is written. @param {string} text @returns {Fields} */
-export function fieldsOf(text) {
-  const [kind, rest = ""] = text.trim().split(/:(.*)/s);
-  const fields = { ...fresh(KINDS.includes(kind) ? kind : "written"), text };
-  for (const setting of rest ? rest.split(",") : []) {
-    const [key, value] = setting.split("=", 2);
-    if (key === "eval") fields.evaluator = value;
-    else Object.assign(fields, { limit: key, amount: key === "time" ? milliseconds(value) : value });
-  }
-  return written(fields) === plain(text) ? fields : { ...fresh("written"), text };
+/** What limits players if they do not say it themselves. @param {string} kind @returns {Partial<Fields>} */
+function unsaid(kind) {
+  if (RUNGS.includes(kind)) return { limit: "depth", amount: "3" };
+  return LIMITS[kind] ? { limit: "time", amount: "1000" } : {};
 }
 
-/** The text with its times in milliseconds. @param {string} text */
-const plain = (text) => text.trim().replace(/time=([\d.]+m?s)/, (_, time) => `time=${milliseconds(time)}ms`);
+/** The fields that write this player; what the form has no fields for stays as it is written. @param {string} text @returns {Fields} */
+export function fieldsOf(text) {
+  const [kind, rest] = text.trim().split(/:(.*)/s);
+  const fields = { ...fresh(kind), ...unsaid(kind) };
+  const seen = new Set();
+  const understood = (rest ? rest.split(",") : []).every((setting) => {
+    const [, key, value] = /^(\w+)=([\w.]+)$/.exec(setting) ?? [];
+    const evaluator = key === "eval" && judges(kind);
+    if (!evaluator && !LIMITS[kind]?.includes(key)) return false;
+    Object.assign(fields, evaluator ? { evaluator: value } : { limit: key, amount: key === "time" ? milliseconds(value) : value });
+    // Of two limits the form has room for one.
+    return seen.size < seen.add(evaluator).size;
+  });
+  return KINDS.includes(kind) && kind !== "written" && understood ? fields : { ...fresh("written"), text };
+}
 
-/** @param {string} [time] as in 500ms or 1s */
-function milliseconds(time = "") {
+/** @param {string} time as in 500ms or 1s */
+function milliseconds(time) {
   const [, amount, unit] = /^([\d.]+)(m?s)$/.exec(time) ?? [];
   return amount ? String(Number(amount) * (unit === "s" ? 1000 : 1)) : time;
 }
