@@ -33,11 +33,17 @@ test("the policy allows nothing but our own files", async () => {
   }
 });
 
+/** A check of a page when all of it is there. @param {(page: import("playwright-core").Page) => Promise<void>} check */
+const whole = (check) => async (/** @type {import("playwright-core").Page} */ page) => {
+  await page.waitForLoadState("networkidle");
+  await check(page);
+};
+
 for (const name of PAGES) {
-  test(`${name} fits a phone`, withPage(`#/${name}`, { size: PHONE }, assertFits));
+  test(`${name} fits a phone`, withPage(`#/${name}`, { size: PHONE }, whole(assertFits)));
 
   for (const theme of /** @type {const} */ (["light", "dark"])) {
-    test(`${name} is accessible when it is ${theme}`, withPage(`#/${name}`, { theme }, assertAccessible));
+    test(`${name} is accessible when it is ${theme}`, withPage(`#/${name}`, { theme }, whole(assertAccessible)));
   }
 
   test(`${name} speaks the language that is chosen`, withPage(`#/${name}`, {}, async (page) => {

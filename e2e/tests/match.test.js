@@ -49,7 +49,7 @@ test("a game of a match is stepped through and opened elsewhere", withPage(SMALL
   await page.getByRole("button", { name: "One move forward" }).click();
   const move = /: (\w\d)/.exec((await told.filter({ hasText: `Move 1 of ${last}` }).textContent()) ?? "")?.[1];
   const link = await page.getByRole("link", { name: "Open in Play" }).getAttribute("href");
-  assert.equal(link, `#/play?game=tictactoe&moves=${move}`);
+  assert.equal(link, `#/play?game=tictactoe&moves=${move}&first=human&second=human`);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await told.filter({ hasText: `Move ${last} of ${last}` }).waitFor();
 }));
@@ -60,6 +60,7 @@ test("the games of a match are kept in a file", withPage(SMALL, {}, async (page)
   assert.match(file.name, /^tictactoe\.jsonl?$/);
   const records = file.text.trim().split("\n").map((line) => JSON.parse(line));
   assert.deepEqual(records.map(({ players }) => players), [["minimax", "random"], ["random", "minimax"]]);
+  assert.match(file.text, /"seed":10818611002019013787\b/, "a seed of 64 bits is whole");
   await page.getByLabel("All games as").selectOption("sgf");
   const sgf = await downloaded(page, () => page.getByRole("button", { name: "Download" }).click());
   assert.match(sgf.text, /^\(;FF\[4\]/);
@@ -80,7 +81,7 @@ test("a match goes on while another page is open", withPage(ENDLESS, {}, async (
   const played = async () => Number(/\d+/.exec((await page.locator(".progress span").textContent()) ?? "")?.[0]);
   const before = await played();
   await page.getByRole("link", { name: "API" }).click();
-  await page.getByRole("heading", { name: "Programming interface" }).waitFor();
+  await page.getByRole("heading", { name: "Programming interface", exact: true }).waitFor();
   await page.getByRole("link", { name: "Matches" }).click();
   await page.waitForFunction((n) => Number(/\d+/.exec(document.querySelector(".progress span")?.textContent ?? "")?.[0]) > n, before);
   await page.getByRole("button", { name: "Stop" }).click();

@@ -8,6 +8,10 @@ export class Refusal extends Error {
   }
 }
 
+// Seeds of games have 64 bits, of which a number here keeps 53: they travel through the page as texts.
+const read = (/** @type {string} */ text) => JSON.parse(text.replace(/"seed":(\d+)/g, '"seed":"$1"'));
+const write = (/** @type {object} */ body) => JSON.stringify(body).replace(/"seed":"(\d+)"/g, '"seed":$1');
+
 /** @param {Response} response */
 async function refuse(response) {
   let error = { code: "network", message: `${response.status} ${response.statusText}` };
@@ -26,7 +30,7 @@ async function refuse(response) {
  */
 async function send(path, body, signal) {
   const headers = { "Content-Type": "application/json" };
-  const request = { method: "POST", headers, body: JSON.stringify(body), signal };
+  const request = { method: "POST", headers, body: write(body), signal };
   const response = await fetch(path, request).catch((error) => {
     if (error.name === "AbortError") throw error;
     throw new Refusal("network", "The server does not answer. Is alfabeta still running?");
@@ -37,7 +41,7 @@ async function send(path, body, signal) {
 /** @param {string} path */
 export async function get(path) {
   const response = await fetch(path);
-  return response.ok ? response.json() : refuse(response);
+  return response.ok ? read(await response.text()) : refuse(response);
 }
 
 /**
@@ -48,7 +52,7 @@ export async function get(path) {
  */
 export async function post(path, body, signal) {
   const response = await send(path, body, signal);
-  return /** @type {Response} */ (response).json();
+  return read(await /** @type {Response} */ (response).text());
 }
 
 /**
@@ -69,7 +73,7 @@ export async function* stream(path, body, signal) {
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (!line) continue;
-      const answer = JSON.parse(line);
+      const answer = read(line);
       if (answer.error) throw new Refusal(answer.error.code, answer.error.message);
       yield answer;
     }

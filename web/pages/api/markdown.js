@@ -61,16 +61,11 @@ function inline(text) {
   });
 }
 
-/** What a heading is called in the address. @param {string} text */
-export const anchor = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-
 /** One block, headings a level lower: the page has its own above. @param {Block} block */
 function draw(block) {
   switch (block.kind) {
-    case "heading": {
-      const id = anchor(block.text);
-      return block.level === 1 ? html`<h2 id=${id} tabindex="-1">${inline(block.text)}</h2>` : html`<h3 id=${id} tabindex="-1">${inline(block.text)}</h3>`;
-    }
+    case "heading":
+      return block.level === 1 ? html`<h2>${inline(block.text)}</h2>` : html`<h3>${inline(block.text)}</h3>`;
     case "code":
       return html`<pre tabindex="0"><code>${block.text}</code></pre>`;
     case "list":

@@ -61,7 +61,7 @@ export function Replay({ played, sides }) {
     <p class="thought">${thought(record, ply, t)}</p>
     <${Steps} ply=${ply} last=${last} playing=${playing} go=${(/** @type {number} */ to) => (go(to), announce(thought(record, to, t)))} play=${play} />
     <div class="row">
-      <a class="button" href=${address("play", { game: record.game, position: record.start, moves: movesTo(record, ply) })}>${t("openPlay")}</a>
+      <a class="button" href=${address("play", { game: record.game, position: record.start, moves: movesTo(record, ply), first: "human", second: "human" })}>${t("openPlay")}</a>
       <a class="button" href=${address("watch", { game: record.game, position: record.start, moves: movesTo(record, ply) })}>${t("openWatch")}</a>
     </div>
     ${record.detail && html`<p class="quiet" lang="en">${record.detail}</p>`}
