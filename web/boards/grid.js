@@ -8,18 +8,22 @@ import { useRoving } from "./roving.js";
 import { WORDS } from "./words.js";
 
 const CELL = 100;
-/** Room for the names of columns and rows. */
+/** Room for the names of columns and rows, at the left and below. */
 const EDGE = 46;
+/** Room at the right and above: half a cell of wood, or a little paper. */
+const PAD = { wood: 46, paper: 12 };
 
 /** @param {import("./board.js").GridPicture} picture */
 const rowsOf = ({ columns, rows, cells }) => Array.from({ length: rows }, (_, row) => cells.slice(row * columns, (row + 1) * columns));
 
-/** @param {{ rows: number, names: { columns: string[], rows: string[] } }} props */
-function Names({ rows, names }) {
-  const at = (/** @type {number} */ n) => EDGE + (n + 0.5) * CELL;
-  return html`<g class="names" aria-hidden="true">
-    ${names.columns.map((name, n) => html`<text x=${at(n)} y=${EDGE + rows * CELL + 32}>${name}</text>`)}
-    ${names.rows.map((name, n) => html`<text x=${EDGE - 23} y=${at(n) + 9}>${name}</text>`)}
+/** The middle of a column or row; everything is counted from the corner of the first cell. @param {number} n */
+const at = (n) => (n + 0.5) * CELL;
+
+/** @param {{ rows: number, size: number, names: { columns: string[], rows: string[] } }} props */
+function Names({ rows, size, names }) {
+  return html`<g class="names" aria-hidden="true" font-size=${size}>
+    ${names.columns.map((name, n) => html`<text x=${at(n)} y=${rows * CELL + EDGE / 2 + size * 0.25}>${name}</text>`)}
+    ${names.rows.map((name, n) => html`<text x=${-EDGE / 2} y=${at(n) + size * 0.35}>${name}</text>`)}
   </g>`;
 }
 
@@ -31,7 +35,6 @@ const namesOf = (rows) => ({
 
 /** The lines of a wooden board, from crossing to crossing. @param {{ columns: number, rows: number }} props */
 function Lines({ columns, rows }) {
-  const at = (/** @type {number} */ n) => EDGE + (n + 0.5) * CELL;
   const down = Array.from({ length: columns }, (_, n) => `M${at(n)} ${at(0)}V${at(rows - 1)}`);
   const across = Array.from({ length: rows }, (_, n) => `M${at(0)} ${at(n)}H${at(columns - 1)}`);
   return html`<path class="lines" d=${down.concat(across).join("")} /><${Stars} columns=${columns} rows=${rows} />`;
@@ -42,7 +45,6 @@ function Stars({ columns, rows }) {
   const spots = (/** @type {number} */ n) => (n % 2 ? [3, n >> 1, n - 4] : [3, n - 4]);
   if (columns < 9 || rows < 9) return null;
   const all = spots(columns).flatMap((x) => spots(rows).map((y) => [x, y]));
-  const at = (/** @type {number} */ n) => EDGE + (n + 0.5) * CELL;
   return html`<g class="stars">${all.map(([x, y]) => html`<circle cx=${at(x)} cy=${at(y)} r="9" />`)}</g>`;
 }
 
@@ -53,13 +55,14 @@ export function Grid({ picture, view, onMove, onPoint, values = {}, marks = {}, 
   const roving = useRoving(rows.map((cells) => cells.map((cell) => cell.name)));
   const wood = lookOf(picture) === "wood";
   const scene = { view, wood, t, roving, legal: new Set(view.moves), onMove, onPoint, values, marks };
-  const [width, height] = [picture.columns * CELL + 2 * EDGE, picture.rows * CELL + 2 * EDGE];
+  const pad = PAD[wood ? "wood" : "paper"];
+  const [width, height] = [picture.columns * CELL + EDGE + pad, picture.rows * CELL + EDGE + pad];
   const ground = wood ? html`<rect class="field" x="-50" y="-50" width="100" height="100" />` : html`<rect class="field" x="-46" y="-46" width="92" height="92" rx="15" />`;
-  const cellAt = (/** @type {import("./board.js").Cell} */ cell, /** @type {number} */ column, /** @type {number} */ row) => html`<${Place}
-    key=${cell.name} scene=${scene} cell=${cell} x=${EDGE + (column + 0.5) * CELL} y=${EDGE + (row + 0.5) * CELL} ground=${ground} piece=${wood ? Stone : Sign} />`;
-  return html`<svg class=${`board grid ${wood ? "wood" : "paper"}`} viewBox=${`0 0 ${width} ${height}`} role=${onMove ? "grid" : "img"} aria-label=${label ?? t("board")} onKeyDown=${onMove && roving.onKeyDown}>
+  const cellAt = (/** @type {import("./board.js").Cell} */ cell, /** @type {number} */ column, /** @type {number} */ row) =>
+    html`<${Place} key=${cell.name} scene=${scene} cell=${cell} x=${at(column)} y=${at(row)} ground=${ground} piece=${wood ? Stone : Sign} />`;
+  return html`<svg class=${`board grid ${wood ? "wood" : "paper"}`} viewBox=${`${-EDGE} ${-pad} ${width} ${height}`} role=${onMove ? "grid" : "img"} aria-label=${label ?? t("board")} onKeyDown=${onMove && roving.onKeyDown}>
     ${wood && html`<${Lines} columns=${picture.columns} rows=${picture.rows} />`}
-    <${Names} rows=${picture.rows} names=${namesOf(rows)} />
+    <${Names} rows=${picture.rows} size=${Math.max(14, Math.min(34, 0.024 * width + 6))} names=${namesOf(rows)} />
     ${rows.map((cells, row) => html`<g role=${onMove ? "row" : null} key=${row}>${cells.map((cell, column) => cellAt(cell, column, row))}</g>`)}
   </svg>`;
 }

@@ -67,7 +67,7 @@ export function Ultimate({ picture, view, onMove, onPoint, values = {}, marks = 
   };
   return html`<svg class="board ultimate paper" viewBox=${`0 0 ${size} ${size}`} role=${onMove ? "grid" : "img"} aria-label=${label ?? t("board")} onKeyDown=${onMove && roving.onKeyDown}>
     <g aria-hidden="true">${picture.boards.map((board, n) => html`<${Ground} board=${board} n=${n} />`)}</g>
-    <g class="names" aria-hidden="true">
+    <g class="names" aria-hidden="true" font-size="26">
       ${rows[8].map((cell, n) => html`<text x=${at(n)} y=${size - 10}>${cell.name[0]}</text>`)}
       ${rows.map((cells, n) => html`<text x="20" y=${at(n) + 9}>${cells[0].name.slice(1)}</text>`)}
     </g>

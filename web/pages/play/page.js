@@ -1,18 +1,21 @@
 // Where one plays and analyses: the first page there is.
 
-import { html, useCallback, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useCallback, useEffect, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
-import { isAborted } from "../../lib/api.js";
 import { family, offer } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
 import { lookOf } from "../../boards/marks.js";
 import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
+import { shareLink, useAnother, useFollow, useHint } from "./acts.js";
+import { Analysis } from "./analysis.js";
 import { Controls } from "./controls.js";
-import { goTo, here, line, moverOf, path, redoTo, undoTo } from "./game.js";
-import { findHint } from "./hint.js";
+import { EvalBar } from "./evalbar.js";
+import { OpenDialog, SaveDialog } from "./files.js";
+import { here, moverOf, redoTo, undoTo, wholeLine } from "./game.js";
 import { KeySheet, useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Players, PlayersDialog } from "./players.js";
+import { isAbout, notesOf, useReview } from "./review.js";
 import { RulesDialog } from "./rules.js";
 import { play as playSound } from "./sound.js";
 import { seating } from "./spec.js";
@@ -20,20 +23,24 @@ import { Stage } from "./stage.js";
 import { mayMove, personFor } from "./state.js";
 import { Status, turnText } from "./status.js";
 import { useTable } from "./table.js";
+import { useThinking } from "./thinking.js";
 import { Tiles } from "./tiles.js";
 import { Toasts, show } from "./toast.js";
 import { WORDS } from "./words.js";
+import { barOf, boardValues, worthText } from "./worth.js";
+
+/** @typedef {(key: string, ...parts: unknown[]) => string} T */
+/** @typedef {import("../../lib/games.js").Offer} Offer */
 
 /** What the server offers, once it is known. @param {(error: Error) => void} report */
 function useOffer(report) {
-  const [offered, setOffered] = useState(/** @type {import("../../lib/games.js").Offer | null} */ (null));
+  const [offered, setOffered] = useState(/** @type {Offer | null} */ (null));
   useEffect(() => void offer().then(setOffered).catch(report), []);
   return offered;
 }
 
-/** Sounds and words that go with what happens on the board. @param {import("./table.js").Table} table @param {any} t @param {any} names */
-function useNews(table, t, names) {
-  const { state, frame, thinking } = table;
+/** Sounds and words that go with what happens on the board. @param {import("./table.js").Table} table @param {T} t @param {T} names */
+function useNews({ state, frame, thinking }, t, names) {
   const { game } = state;
   useEffect(() => {
     if (frame && frame.event !== "done") playSound(frame.event === "capture" ? "capture" : "seed");
@@ -41,61 +48,105 @@ function useNews(table, t, names) {
   const node = game && here(game);
   useEffect(() => {
     if (!game || !node || node.move === null) return;
-    if (!state.frames || state.frames.length < 2) playSound(node.view.result ? "end" : "place");
+    if (node.view.result) playSound("end");
+    else if (!frame) playSound("place");
     const wood = lookOf(node.view.picture) === "wood";
     const said = t("said", sideName(names, moverOf(game, node) ?? "", wood), node.move);
     announce(`${said} ${turnText(t, names, state, thinking)}`);
   }, [node?.view]);
 }
 
-/** The hint, asked for twice. @param {import("./table.js").Table} table @param {any} t @param {(error: Error) => void} report */
-function useHint(table, t, report) {
+/** The page once there is a game on the table. @param {{ t: T, names: T, table: import("./table.js").Table, offered: Offer, report: (error: Error) => void }} props */
+function Room({ t, names, table, offered, report }) {
   const { state, tell } = table;
-  const asked = useRef(new AbortController());
-  const [waiting, setWaiting] = useState(false);
-  const { game, hint } = state;
-  useEffect(() => () => asked.current.abort(), [game]);
-  const ask = async () => {
-    if (!game || waiting || !mayMove(state)) return;
-    if (hint) return tell({ type: "hint", hint: { ...hint, stage: 2 } });
-    asked.current = new AbortController();
-    setWaiting(true);
-    try {
-      const found = await findHint(game, t, asked.current.signal);
-      tell({ type: "hint", hint: found });
-      announce(`${found.text} ${t("hintWhere")}`);
-    } catch (error) {
-      if (!isAborted(error)) report(/** @type {Error} */ (error));
-    } finally {
-      setWaiting(false);
-    }
+  const game = /** @type {import("./game.js").Game} */ (state.game);
+  const { view } = here(game);
+  const [dialog, setDialog] = useState(/** @type {string | null} */ (null));
+  const { ask, waiting } = useHint(table, t, report);
+  const another = useAnother(table, t);
+  const follow = useFollow(table);
+  const thinking = useThinking(game, state.analysing, offered.limits.think_ms, report);
+  const { reviewed, review } = useReview(report);
+
+  const look = lookOf(view.picture);
+  const called = /** @type {[string, string]} */ (game.sides.map((side) => sideName(names, side, look === "wood")));
+  const isPerson = state.analysing ? () => true : personFor(state);
+  const [back, forth] = [undoTo(game, isPerson), redoTo(game, isPerson)];
+  const toNode = (/** @type {number | null} */ id) => id !== null && tell({ type: "at", id });
+  const fresh = (/** @type {string} */ rules, /** @type {string | null} */ start) => another({ rules, start, moves: [], players: state.players, analyse: false });
+  const setPlayers = (/** @type {[string, string]} */ players) => tell({ type: "players", players });
+  const startReview = (/** @type {import("./game.js").Game} */ line) => (tell({ type: "analysing", analysing: true }), review(line));
+  const acts = {
+    undo: () => toNode(back),
+    redo: () => toNode(forth),
+    fresh: () => fresh(game.rules, game.start),
+    swap: () => setPlayers([state.players[1], state.players[0]]),
+    analyse: () => tell({ type: "analysing", analysing: !state.analysing }),
+    pause: () => tell({ type: "paused", paused: !state.paused }),
+    step: () => tell({ type: "paused", paused: false, once: true }),
   };
-  return { ask, waiting };
+  useKeys({
+    u: acts.undo, r: acts.redo, h: ask, n: acts.fresh, a: acts.analyse, p: acts.pause, "?": () => setDialog("keys"),
+    ",": () => toNode(here(game).parent), ".": () => toNode(here(game).next),
+  });
+
+  const machines = seating(state.players) === "machines" && !state.analysing;
+  const main = [
+    { name: "undo", run: acts.undo, disabled: back === null, key: "u" },
+    { name: "redo", run: acts.redo, disabled: forth === null, key: "r" },
+    { name: "hint", run: ask, disabled: !mayMove(state) || waiting, key: "h" },
+    { name: "fresh", run: acts.fresh, key: "n" },
+    { name: "analyse", run: acts.analyse, pressed: state.analysing, key: "a" },
+    { name: "swap", run: acts.swap },
+    ...(machines ? [{ name: state.paused ? "resume" : "pause", run: acts.pause, key: "p" }, { name: "step", run: acts.step, disabled: !state.paused }] : []),
+  ];
+  const more = [
+    { name: "rules", run: () => setDialog(`rules:${family(game.rules)}`) },
+    { name: "save", run: () => setDialog("save") },
+    { name: "open", run: () => setDialog("open") },
+    { name: "share", run: () => shareLink(t) },
+    { name: "keys", run: () => setDialog("keys"), key: "?" },
+  ];
+  const hint = state.hint?.at === game.at ? state.hint : null;
+  const bar = state.analysing ? barOf(view, thinking.thought) : null;
+  const best = thinking.thought?.lines[0];
+  const about = isAbout(reviewed, game) ? reviewed : null;
+  return html`
+    <${Tiles} t=${t} rules=${game.rules} onPick=${(/** @type {import("./tiles.js").Tile} */ tile) => (tile.own ? setDialog("rules:mnk") : fresh(tile.rules, null))} />
+    <div class=${`table ${state.analysing ? "with-bar" : ""}`}>
+      ${state.analysing && html`<${EvalBar} t=${t} bar=${bar} text=${best ? worthText(t, best, called, view.picture.kind === "kalah") : ""} called=${called} />`}
+      <${Stage} t=${t} table=${table} values=${state.analysing ? boardValues(thinking.thought, view) : {}} />
+      <div class="side">
+        <section class="card" aria-label=${t("actions")}>
+          <${Status} t=${t} names=${names} state=${state} thinking=${table.thinking} />
+          ${view.result && !state.analysing && html`<p class="row"><button class="primary" onClick=${acts.fresh}>${t("playAgain")}</button><button onClick=${() => startReview(game)}>${t("review")}</button></p>`}
+          <${Controls} t=${t} acts=${main} label=${t("actions")} />
+          ${waiting && html`<p class="hint quiet">${t("hintWaits")}</p>`}
+          ${hint && html`<p class="hint">${hint.text} ${hint.stage === 1 ? t("hintWhere") : html`<b>${t("hintMove", hint.move)}</b>`}</p>`}
+        </section>
+        ${state.analysing && html`<${Analysis} t=${t} game=${game} thinking=${thinking} reviewed=${reviewed} called=${called} onGo=${toNode} onFollow=${follow} onReview=${() => review(game)}
+          onBest=${(/** @type {number} */ ply, /** @type {string[]} */ moves) => follow(moves, wholeLine(game)[ply].id)} />`}
+        <section class="card" aria-label=${t("moves")}><h2>${t("moves")}</h2><${Moves} t=${t} names=${names} game=${game} notes=${notesOf(about, game, t)} onGo=${toNode} /></section>
+        ${!state.analysing && html`<${Players} t=${t} called=${called} players=${state.players} levels=${offered.levels} hasSeeds=${view.picture.kind === "kalah"} onPlayers=${setPlayers} onMore=${() => setDialog("players")} />`}
+        <${Controls} t=${t} acts=${more} label=${t("more")} small />
+      </div>
+    </div>
+    <${Dialogs} t=${t} which=${dialog} state=${state} offered=${offered} called=${called} onClose=${() => setDialog(null)} onPlayers=${setPlayers} onRules=${(/** @type {string} */ rules) => fresh(rules, null)}
+      onOpen=${(/** @type {any} */ wanted, /** @type {any} */ lines, /** @type {boolean} */ looked) => another(wanted, lines, looked ? startReview : undefined)} />`;
 }
 
-/** A new game with the way back to the one before. @param {import("./table.js").Table} table @param {any} t */
-function useFresh(table, t) {
-  const { state, tell, open, catching } = table;
-  return (/** @type {string} */ rules, start = /** @type {string | null} */ (null)) => {
-    const before = state;
-    const work = open({ rules, start, moves: [], players: state.players, analyse: false }).then(() => {
-      const { game } = before;
-      if (!game || game.nodes.length < 2) return;
-      const back = () => tell({ type: "loaded", game, players: before.players, analysing: before.analysing, seed: before.seed });
-      show({ kind: "note", text: t("wasNew"), action: t("restored"), onAction: back });
-    });
-    catching(work);
-  };
-}
-
-/** Puts the address on the clipboard. @param {any} t */
-async function shareLink(t) {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    show({ kind: "note", text: t("copied") });
-  } catch {
-    show({ kind: "note", text: t("notCopied") });
-  }
+/** The dialog that is open, if any. @param {any} props */
+function Dialogs({ t, which, state, offered, called, onClose, onPlayers, onRules, onOpen }) {
+  if (!which) return null;
+  const [name, game] = which.split(":");
+  const entry = offered.games.find((/** @type {any} */ item) => item.name === (game ?? family(state.game.rules)));
+  const usual = { t, state, players: state.players, rules: state.game.rules, called, levels: offered.levels, entry, evaluators: entry?.evaluators ?? [], onClose, onPlayers, onRules, onOpen };
+  const note = (/** @type {string} */ text) => show({ kind: "note", text });
+  if (name === "rules") return entry && html`<${RulesDialog} ...${usual} />`;
+  if (name === "players") return html`<${PlayersDialog} ...${usual} />`;
+  if (name === "save") return html`<${SaveDialog} ...${usual} onNote=${note} />`;
+  if (name === "open") return html`<${OpenDialog} ...${usual} />`;
+  return html`<${KeySheet} ...${usual} />`;
 }
 
 export function Page() {
@@ -104,74 +155,10 @@ export function Page() {
   const report = useCallback((/** @type {Error} */ error) => show({ kind: "error", text: error.message }), []);
   const offered = useOffer(report);
   const table = useTable(report);
-  const [dialog, setDialog] = useState(/** @type {string | null} */ (null));
-  const fresh = useFresh(table, t);
-  const { ask, waiting } = useHint(table, t, report);
   useNews(table, t, names);
-  const { state, tell } = table;
-  const { game } = state;
-
-  const toNode = (/** @type {number | null | undefined} */ id) => id !== null && id !== undefined && tell({ type: "at", id });
-  const isPerson = state.analysing ? () => true : personFor(state);
-  const back = game ? undoTo(game, isPerson) : null;
-  const forth = game ? redoTo(game, isPerson) : null;
-  const machines = seating(state.players) === "machines";
-  const acts = {
-    undo: () => toNode(back),
-    redo: () => toNode(forth),
-    fresh: () => game && fresh(game.rules, game.start),
-    swap: () => tell({ type: "players", players: [state.players[1], state.players[0]] }),
-    analyse: () => tell({ type: "analysing", analysing: !state.analysing }),
-    pause: () => tell({ type: "paused", paused: !state.paused }),
-    step: () => tell({ type: "paused", paused: false, once: true }),
-  };
-  useKeys({
-    u: acts.undo, r: acts.redo, h: ask, n: acts.fresh, a: acts.analyse, p: acts.pause, "?": () => setDialog("keys"),
-    ",": () => game && toNode(here(game).parent), ".": () => game && toNode(here(game).next),
-  });
-  if (!game || !offered) return html`<h1 class="unseen">${t("title")}</h1><p class="quiet">${t("loading")}</p><${Toasts} close=${t("close")} />`;
-
-  const entry = offered.games.find(({ name }) => name === (dialog?.startsWith("rules:") ? dialog.slice(6) : family(game.rules)));
-  const pick = (/** @type {import("./tiles.js").Tile} */ tile) => (tile.own ? setDialog("rules:mnk") : fresh(tile.rules));
-  const wood = lookOf(here(game).view.picture) === "wood";
-  const close = () => setDialog(null);
-  const hint = state.hint?.at === game.at ? state.hint : null;
-  const main = [
-    { name: "undo", run: acts.undo, disabled: back === null, key: "u" },
-    { name: "redo", run: acts.redo, disabled: forth === null, key: "r" },
-    { name: "hint", run: ask, disabled: !mayMove(state) || waiting, key: "h" },
-    { name: "fresh", run: acts.fresh, key: "n" },
-    { name: "analyse", run: acts.analyse, pressed: state.analysing, key: "a" },
-    { name: "swap", run: acts.swap },
-    ...(machines && !state.analysing ? [{ name: state.paused ? "resume" : "pause", run: acts.pause, key: "p" }, { name: "step", run: acts.step, disabled: !state.paused }] : []),
-  ];
-  const more = [
-    { name: "rules", run: () => setDialog(`rules:${family(game.rules)}`) },
-    { name: "share", run: () => shareLink(t) },
-    { name: "keys", run: () => setDialog("keys"), key: "?" },
-  ];
   return html`<div class="play">
     <h1 class="unseen">${t("title")}</h1>
-    <${Tiles} t=${t} rules=${game.rules} onPick=${pick} />
-    <div class="table">
-      <${Stage} t=${t} table=${table} />
-      <div class="side">
-        <section class="card">
-          <${Status} t=${t} names=${names} state=${state} thinking=${table.thinking} />
-          <${Controls} t=${t} acts=${main} label=${t("actions")} />
-          ${waiting && html`<p class="hint quiet">${t("hintWaits")}</p>`}
-          ${hint && html`<p class="hint">${hint.text} ${hint.stage === 1 ? t("hintWhere") : html`<b>${t("hintMove", hint.move)}</b>`}</p>`}
-        </section>
-        <section class="card"><h2>${t("moves")}</h2><${Moves} t=${t} names=${names} game=${game} notes=${{}} onGo=${toNode} /></section>
-        <${Players} t=${t} names=${names} wood=${wood} sides=${game.sides} players=${state.players} levels=${offered.levels} hasSeeds=${here(game).view.picture.kind === "kalah"}
-          onPlayers=${(/** @type {[string, string]} */ players) => tell({ type: "players", players })} onMore=${() => setDialog("players")} />
-        <${Controls} t=${t} acts=${more} label=${t("more")} small />
-      </div>
-    </div>
-    ${dialog?.startsWith("rules:") && entry && html`<${RulesDialog} t=${t} entry=${entry} rules=${game.rules} onClose=${close} onRules=${(/** @type {string} */ rules) => fresh(rules)} />`}
-    ${dialog === "players" && html`<${PlayersDialog} t=${t} names=${names} wood=${wood} sides=${game.sides} players=${state.players} levels=${offered.levels} evaluators=${entry?.evaluators ?? []} onClose=${close}
-      onPlayers=${(/** @type {[string, string]} */ players) => tell({ type: "players", players })} />`}
-    ${dialog === "keys" && html`<${KeySheet} t=${t} onClose=${close} />`}
+    ${table.state.game && offered ? html`<${Room} t=${t} names=${names} table=${table} offered=${offered} report=${report} />` : html`<p class="quiet">${t("loading")}</p>`}
     <${Toasts} close=${t("close")} />
   </div>`;
 }

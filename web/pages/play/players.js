@@ -2,7 +2,6 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { set, useSettings } from "../../lib/settings.js";
-import { sideName } from "../../boards/words.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 import { HUMAN, KINDS, USUAL_LEVEL, isHuman, levelOf, levelSpec, read, seated, seating, write } from "./spec.js";
@@ -30,10 +29,9 @@ export function Speed({ t }) {
   </label>`;
 }
 
-/** @param {{ t: T, names: T, wood: boolean, sides: [string, string], players: [string, string], levels: number, hasSeeds: boolean, onPlayers: (players: [string, string]) => void, onMore: () => void }} props */
-export function Players({ t, names, wood, sides, players, levels, hasSeeds, onPlayers, onMore }) {
+/** @param {{ t: T, called: [string, string], players: [string, string], levels: number, hasSeeds: boolean, onPlayers: (players: [string, string]) => void, onMore: () => void }} props */
+export function Players({ t, called, players, levels, hasSeeds, onPlayers, onMore }) {
   const seats = seating(players);
-  const called = sides.map((side) => sideName(names, side, wood));
   const labels = { first: t("youAre", called[0]), second: t("youAre", called[1]), people: t("people"), machines: t("machines") };
   const setSeat = (/** @type {number} */ n) => (/** @type {string} */ player) => onPlayers(n ? [players[0], player] : [player, players[1]]);
   const machines = [0, 1].filter((n) => !isHuman(players[n]));
@@ -75,8 +73,8 @@ function Seat({ t, title, player, evaluators, levels, onPlayer }) {
   </fieldset>`;
 }
 
-/** @param {{ t: T, names: T, wood: boolean, sides: [string, string], players: [string, string], levels: number, evaluators: [string, string][], onClose: () => void, onPlayers: (players: [string, string]) => void }} props */
-export function PlayersDialog({ t, names, wood, sides, players, levels, evaluators, onClose, onPlayers }) {
+/** @param {{ t: T, called: [string, string], players: [string, string], levels: number, evaluators: [string, string][], onClose: () => void, onPlayers: (players: [string, string]) => void }} props */
+export function PlayersDialog({ t, called, players, levels, evaluators, onClose, onPlayers }) {
   const [wanted, setWanted] = useState(players);
   const put = (/** @type {number} */ n) => (/** @type {string} */ player) => setWanted(n ? [wanted[0], player] : [player, wanted[1]]);
   const submit = (/** @type {Event} */ event) => {
@@ -87,7 +85,7 @@ export function PlayersDialog({ t, names, wood, sides, players, levels, evaluato
   return html`<${Dialog} title=${t("players")} close=${t("close")} onClose=${onClose} wide>
     <form class="fields" onSubmit=${submit}>
       <div class="two">
-        ${sides.map((side, n) => html`<${Seat} key=${n} t=${t} title=${sideName(names, side, wood)} player=${wanted[n]} evaluators=${evaluators} levels=${levels} onPlayer=${put(n)} />`)}
+        ${called.map((name, n) => html`<${Seat} key=${n} t=${t} title=${name} player=${wanted[n]} evaluators=${evaluators} levels=${levels} onPlayer=${put(n)} />`)}
       </div>
       <div class="row end"><button type="button" onClick=${onClose}>${t("cancel")}</button><button class="primary">${t("take")}</button></div>
     </form>

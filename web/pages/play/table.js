@@ -66,6 +66,7 @@ export function useTable(report) {
       const load = async () => {
         const loaded = await loadGame(wanted, lines, signal);
         tell({ type: "loaded", game: loaded, players: wanted.players, analysing: wanted.analyse, seed: someSeed() });
+        return loaded;
       };
       return load();
     },
@@ -107,7 +108,7 @@ export function useTable(report) {
 /**
  * The address follows the game, and the game the address.
  * @param {import("./state.js").State} state
- * @param {(wanted: import("./link.js").Wanted) => Promise<void>} open
+ * @param {(wanted: import("./link.js").Wanted) => Promise<unknown>} open
  * @param {(work: Promise<unknown>) => unknown} catching
  */
 function useAddress(state, open, catching) {

@@ -1,0 +1,145 @@
+// Games into files and the browser's memory, and back.
+
+import { html, useState } from "../../vendor/preact.js";
+import { post } from "../../lib/api.js";
+import { settings } from "../../lib/settings.js";
+import { allLines, line, wholeLine } from "./game.js";
+import { Dialog } from "./dialog.js";
+import { fromQuery, toQuery, toRecord } from "./link.js";
+import { forget, save, saved } from "./saved.js";
+
+/** @typedef {(key: string, ...parts: unknown[]) => string} T */
+
+const FORMATS = ["json", "text", "sgf", "psq", "gomocup"];
+/** Games of a file that are listed. */
+const LISTED = 100;
+
+/** Hands a text over as a file. @param {string} name @param {string} text */
+function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Puts a game among those the browser keeps. @param {import("./state.js").State} state @param {string} name */
+function keepGame({ game, players, analysing }, name) {
+  if (!game) return false;
+  const query = toQuery({ rules: game.rules, start: game.start, moves: line(game), players, analyse: analysing });
+  const given = Object.entries(query).filter(([, value]) => value);
+  return save({ name, when: new Date().toISOString(), query: new URLSearchParams(/** @type {any} */ (given)).toString(), lines: allLines(game) });
+}
+
+/** @param {{ t: T, state: import("./state.js").State, onClose: () => void, onNote: (text: string) => void }} props */
+export function SaveDialog({ t, state, onClose, onNote }) {
+  const game = /** @type {import("./game.js").Game} */ (state.game);
+  const [name, setName] = useState(() => `${game.rules} ${new Date().toLocaleString(settings().language, { dateStyle: "short", timeStyle: "short" })}`);
+  const [format, setFormat] = useState("json");
+  const [error, setError] = useState("");
+  const [lost, setLost] = useState(/** @type {string[]} */ ([]));
+  const keep = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!keepGame(state, name.trim() || game.rules)) return setError(t("notKept"));
+    onNote(t("kept"));
+    onClose();
+  };
+  const write = async () => {
+    setError("");
+    try {
+      const answer = await post("api/records/write", { format, records: [toRecord(game, wholeLine(game), state.players)] });
+      download(`${game.rules.replace(/[^\w-]+/g, "-")}.${answer.extension}`, answer.text);
+      setLost(answer.lost);
+    } catch (reason) {
+      setError(/** @type {Error} */ (reason).message);
+    }
+  };
+  return html`<${Dialog} title=${t("save")} close=${t("close")} onClose=${onClose}>
+    <form class="fields" onSubmit=${keep}>
+      <label class="field">${t("name")}<input value=${name} onInput=${(/** @type {any} */ e) => setName(e.target.value)} /></label>
+      <div class="row end"><button class="primary">${t("keepHere")}</button></div>
+    </form>
+    <hr />
+    <div class="row">
+      <label class="field">${t("format")}<select value=${format} onChange=${(/** @type {any} */ e) => setFormat(e.target.value)}>
+        ${FORMATS.map((item) => html`<option value=${item}>${t(`format.${item}`)}</option>`)}
+      </select></label>
+      <button class="bottom" onClick=${write}>${t("download")}</button>
+    </div>
+    ${lost.length > 0 && html`<p class="quiet">${t("lost", lost.join(", "))}</p>`}
+    ${error && html`<p class="error" role="alert">${error}</p>`}
+  <//>`;
+}
+
+/** What to open of a record. @param {any} record @param {[string, string]} players @returns {import("./link.js").Wanted} */
+const wantedOf = (record, players) => ({ rules: record.game, start: record.start ?? null, moves: (record.moves ?? []).map((/** @type {any} */ ply) => ply.move), players, analyse: true });
+
+/** @param {any} record @param {number} n */
+const titleOf = (record, n) => `${n + 1}. ${record.game} · ${(record.players ?? []).filter(Boolean).join(" – ")} · ${record.moves?.length ?? 0}`;
+
+/** @param {{ t: T, players: [string, string], rules: string, onClose: () => void, onOpen: (wanted: import("./link.js").Wanted, lines?: string[][], review?: boolean) => void }} props */
+export function OpenDialog({ t, players, rules, onClose, onOpen }) {
+  const [list, setList] = useState(saved);
+  const open = (/** @type {import("./saved.js").Saved} */ game) => {
+    onOpen(fromQuery(new URLSearchParams(game.query)), game.lines);
+    onClose();
+  };
+  const drop = (/** @type {string} */ name) => (forget(name), setList(saved()));
+  return html`<${Dialog} title=${t("open")} close=${t("close")} onClose=${onClose} wide>
+    <h3>${t("keptGames")}</h3>
+    ${list.length === 0 && html`<p class="quiet">${t("noneKept")}</p>`}
+    <ul class="kept">${list.map((game) => html`<li key=${game.name}>
+      <button class="plain" onClick=${() => open(game)}>${game.name}</button>
+      <button class="icon" aria-label=${t("forget", game.name)} title=${t("forget", game.name)} onClick=${() => drop(game.name)}>✕</button>
+    </li>`)}</ul>
+    <hr />
+    <${Import} t=${t} players=${players} rules=${rules} onClose=${onClose} onOpen=${onOpen} />
+  <//>`;
+}
+
+/** @param {{ t: T, players: [string, string], rules: string, onClose: () => void, onOpen: (wanted: import("./link.js").Wanted, lines?: string[][], review?: boolean) => void }} props */
+function Import({ t, players, rules, onClose, onOpen }) {
+  const [text, setText] = useState("");
+  const [format, setFormat] = useState("");
+  const [records, setRecords] = useState(/** @type {any[]} */ ([]));
+  const [error, setError] = useState("");
+  const take = (/** @type {any} */ record, /** @type {boolean} */ review) => {
+    onOpen(wantedOf(record, players), undefined, review);
+    onClose();
+  };
+  const read = async (/** @type {string} */ content) => {
+    setError("");
+    // Games without rules of their own are read by those on the table, where the form needs them.
+    const body = { text: content, format: format || null, game: format === "gomocup" ? rules : null };
+    try {
+      setRecords((await post("api/records/read", body)).records);
+    } catch (reason) {
+      setRecords([]);
+      setError(/** @type {Error} */ (reason).message);
+    }
+  };
+  const fromFile = async (/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (!file) return;
+    const content = await file.text();
+    setText(content);
+    await read(content);
+  };
+  return html`<h3>${t("import")}</h3>
+    <div class="fields">
+      <label class="field">${t("file")}<input type="file" accept=".json,.jsonl,.ndjson,.sgf,.psq,.txt" onChange=${fromFile} /></label>
+      <label class="field">${t("orText")}<textarea rows="4" value=${text} onInput=${(/** @type {any} */ e) => setText(e.target.value)}></textarea></label>
+      <div class="row">
+        <label class="field">${t("format")}<select value=${format} onChange=${(/** @type {any} */ e) => setFormat(e.target.value)}>
+          <option value="">${t("guess")}</option>
+          ${FORMATS.map((item) => html`<option value=${item}>${t(`format.${item}`)}</option>`)}
+        </select></label>
+        <button class="primary bottom" disabled=${!text.trim()} onClick=${() => read(text)}>${t("read")}</button>
+      </div>
+      ${error && html`<p class="error" role="alert">${error}</p>`}
+      <ul class="kept">${records.slice(0, LISTED).map((record, n) => html`<li key=${n}>
+        <span>${titleOf(record, n)}</span>
+        <button onClick=${() => take(record, false)}>${t("open")}</button><button class="primary" onClick=${() => take(record, true)}>${t("review")}</button>
+      </li>`)}</ul>
+    </div>`;
+}

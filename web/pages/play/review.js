@@ -1,0 +1,68 @@
+// A game looked over by the engine, from its end to its beginning.
+
+import { useEffect, useRef, useState } from "../../vendor/preact.js";
+import { isAborted, stream } from "../../lib/api.js";
+import { startOf, wholeLine } from "./game.js";
+import { remember } from "./thinking.js";
+
+/**
+ * @typedef {{ side: string, value: string, bar: number, proven: boolean, best: string | null, played: string | null, loss: number }} Ply
+ * @typedef {{ ply: number, side: string, played: string, best: string, line: string[], before: string, after: string, proven: boolean }} Turning
+ * @typedef {{ result: number | null, plies: Ply[], turning: Turning | null }} Review
+ * @typedef {{ views: unknown[], done: number, review: Review | null, busy: boolean }} Reviewed the views tell which line was looked over
+ */
+
+/** How much of the bar a move must give away to be marked. */
+const DOUBTFUL = 0.25;
+const BAD = 0.7;
+
+/** @param {(error: Error) => void} report */
+export function useReview(report) {
+  const [reviewed, setReviewed] = useState(/** @type {Reviewed | null} */ (null));
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+  const review = (/** @type {import("./game.js").Game} */ game) => {
+    stop.current.abort();
+    stop.current = new AbortController();
+    const nodes = wholeLine(game);
+    const views = nodes.map((node) => node.view);
+    const work = async () => {
+      setReviewed({ views, done: 0, review: null, busy: true });
+      let done = 0;
+      const body = startOf(game, nodes[nodes.length - 1].id);
+      for await (const answer of stream("api/review", body, stop.current.signal)) {
+        if (answer.thought) remember(views[answer.ply], answer.thought);
+        if (!answer.done) done += 1;
+        setReviewed({ views, done, review: answer.review ?? null, busy: !answer.done });
+      }
+    };
+    work().catch((error) => isAborted(error) || (setReviewed(null), report(error)));
+  };
+  return { reviewed, review };
+}
+
+/** Whether a review is about the line on the board. @param {Reviewed | null} reviewed @param {import("./game.js").Game} game */
+export function isAbout(reviewed, game) {
+  const nodes = wholeLine(game);
+  return Boolean(reviewed) && reviewed?.views.every((view, n) => nodes[n]?.view === view);
+}
+
+/**
+ * What a review says beside the moves.
+ * @param {Reviewed | null} reviewed
+ * @param {import("./game.js").Game} game
+ * @param {(key: string, ...parts: unknown[]) => string} t
+ * @returns {import("./moves.js").Notes}
+ */
+export function notesOf(reviewed, game, t) {
+  /** @type {import("./moves.js").Notes} */
+  const notes = {};
+  if (!reviewed?.review) return notes;
+  const byView = new Map(game.nodes.map((node) => [/** @type {unknown} */ (node.view), node.id]));
+  reviewed.review.plies.forEach(({ loss, best, played }, ply) => {
+    const id = byView.get(reviewed.views[ply + 1]);
+    if (id === undefined || played === null || !(loss >= DOUBTFUL)) return;
+    notes[id] = { sign: loss >= BAD ? "??" : "?", text: t(loss >= BAD ? "mistake" : "doubtful", best) };
+  });
+  return notes;
+}
