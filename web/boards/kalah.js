@@ -9,18 +9,17 @@ import { useNarrow } from "./narrow.js";
 import { WORDS, sideName } from "./words.js";
 
 /** @typedef {"south" | "north"} Owner */
-/** @typedef {{ pits: number, rx: number, ry: number, width: number, height: number }} Shape */
+/** @typedef {{ pits: number, rx: number, ry: number, band: number, width: number, height: number }} Shape the band holds the counts */
 
 const PITCH = 108;
 const EDGE = 16;
 const STORE = 104;
-const COUNT = 46;
 const MIDDLE = 40;
 
 /** @param {number} pits @param {boolean} narrow @returns {Shape} */
 function shapeOf(pits, narrow) {
-  const ry = narrow ? 78 : 50;
-  return { pits, rx: 48, ry, width: 2 * (EDGE + STORE) + pits * PITCH, height: 2 * (EDGE + COUNT) + 4 * ry + MIDDLE };
+  const [ry, band] = narrow ? [80, 60] : [60, 46];
+  return { pits, rx: 48, ry, band, width: 2 * (EDGE + STORE) + pits * PITCH, height: 2 * (EDGE + band) + 4 * ry + MIDDLE };
 }
 
 /** The letter of a pit, counted from its owner's left. @param {number} n */
@@ -29,7 +28,7 @@ const letter = (n) => String.fromCharCode(97 + n);
 /** The middle of a pit; north's left is at our right. @param {Shape} shape @param {Owner} owner @param {number} n */
 function spotOf(shape, owner, n) {
   const column = owner === "south" ? n : shape.pits - 1 - n;
-  const y = EDGE + COUNT + shape.ry;
+  const y = EDGE + shape.band + shape.ry;
   return { x: EDGE + STORE + (column + 0.5) * PITCH, y: owner === "south" ? shape.height - y : y };
 }
 
@@ -52,11 +51,8 @@ const Seeds = ({ heap }) => html`<g class="seeds">
   </g>`)}
 </g>`;
 
-/** How a number would change. @param {{ now: number, then: number | undefined, x: number, y: number }} props */
-function Change({ now, then, x, y }) {
-  if (then === undefined || then === now) return null;
-  return html`<text class="change" x=${x} y=${y}>${then > now ? `+${then - now}` : `−${now - then}`}</text>`;
-}
+/** How a number would change. @param {number} now @param {number} then */
+const changeText = (now, then) => (then > now ? `+${then - now}` : `−${now - then}`);
 
 /** @param {any} props */
 function Pit({ scene, owner, n }) {
@@ -68,8 +64,9 @@ function Pit({ scene, owner, n }) {
   const open = onMove && !frame && mine && view.moves.includes(name);
   const { x, y } = spotOf(shape, owner, n);
   const press = () => open && onMove(name);
-  const outside = owner === "south" ? shape.ry + 33 : -shape.ry - 15;
+  const outside = owner === "south" ? shape.ry + shape.band - 12 : -shape.ry - 14;
   const value = mine && !frame && values[name];
+  const then = preview?.[owner].pits[n];
   const heap = useMemo(() => pitHeap(count, n + (owner === "south" ? 0 : 50), shape.rx, shape.ry), [count, n, owner, shape]);
   const state = ["pit", open && "open", frame?.place === place && `now now-${frame.event}`, !frame && mover === owner && view.last_move === name && "last", mine && marks[name] && `mark-${marks[name]}`];
   const spoken = [t("pit", sideName(t, owner, false), name, seedsText(t, count)), value && t("worth", value.text), mine && marks[name] === "hint" && t("lit")].filter(Boolean).join(", ");
@@ -86,8 +83,7 @@ function Pit({ scene, owner, n }) {
     <${Seeds} heap=${heap} />
     <ellipse class="halo" rx=${shape.rx} ry=${shape.ry} />
     <text class="count" y=${outside} x="0">${count}</text>
-    <text class="letter" y=${outside - 2} x="-36">${name}</text>
-    <${Change} now=${count} then=${preview?.[owner].pits[n]} x=${36} y=${outside - 1} />
+    ${then === undefined || then === count ? html`<text class="letter" y=${outside - 2} x="-34">${name}</text>` : html`<text class="change" y=${outside - 2} x="-34">${changeText(count, then)}</text>`}
     ${value && html`<g transform=${`translate(0 ${owner === "south" ? -shape.ry - 4 : shape.ry + 4})`}><${Worth} value=${value} size="23" /></g>`}
   </g>`;
 }
@@ -100,16 +96,18 @@ function Store({ scene, owner }) {
   const { t, shape, picture, preview, frame } = scene;
   const { x, y } = storeSpot(shape, owner);
   const half = picture[owner];
-  const [rx, ry] = [STORE / 2 - 12, (shape.height - 2 * EDGE) / 2 - 40];
+  const [rx, ry] = [STORE / 2 - 12, (shape.height - 2 * EDGE) / 2 - shape.band];
   const heap = useMemo(() => storeHeap(half.store, owner === "south" ? 200 : 300, rx - 4, ry - 8), [half.store, owner, rx, ry]);
+  const then = preview?.[owner].store;
+  const outside = owner === "south" ? ry + shape.band - 12 : -ry - 14;
   const now = frame?.place === `${owner} store` ? `now now-${frame.event}` : "";
   return html`<g class=${`store ${owner} ${now}`} transform=${`translate(${x} ${y})`} role=${scene.onMove ? "img" : null} aria-label=${t("store", sideName(t, owner, false), seedsText(t, half.store))}>
     <rect class="hollow" x=${-rx} y=${-ry} width=${2 * rx} height=${2 * ry} rx=${rx} />
     <rect class="shade" x=${-rx + 5} y=${-ry + 9} width=${2 * rx - 10} height=${2 * ry - 14} rx=${rx - 5} />
     <${Seeds} heap=${heap} />
-    <text class="count" y=${owner === "south" ? ry + 33 : -ry - 12}>${half.store}</text>
-    <text class="side" y=${owner === "south" ? -ry - 12 : ry + 30}>${sideName(t, owner, false)}</text>
-    <${Change} now=${half.store} then=${preview?.[owner].store} x="34" y=${owner === "south" ? ry + 33 : -ry - 12} />
+    <text class="count" y=${outside}>${half.store}</text>
+    <text class="side" y=${owner === "south" ? -ry - 16 : ry + shape.band - 14}>${sideName(t, owner, false)}</text>
+    ${then !== undefined && then !== half.store && html`<text class="change" x="-30" y=${outside}>${changeText(half.store, then)}</text>`}
   </g>`;
 }
 
@@ -136,7 +134,7 @@ export function Kalah({ picture, view, frame, mover, preview, onMove, onPoint, v
   const row = (/** @type {Owner} */ owner) => html`<g role=${onMove ? "group" : null} aria-label=${sideName(t, owner, false)}>
     ${(owner === "north" ? north : south).map((place) => html`<${Pit} key=${place} scene=${scene} owner=${owner} n=${place.charCodeAt(place.length - 1) - 97} />`)}
   </g>`;
-  return html`<svg class=${`board kalah`} viewBox=${`0 0 ${shape.width} ${shape.height}`} role=${onMove ? "group" : "img"} aria-label=${label ?? t("board")} onKeyDown=${onMove && roving.onKeyDown}>
+  return html`<svg class=${`board kalah ${narrow ? "narrow" : ""}`} viewBox=${`0 0 ${shape.width} ${shape.height}`} role=${onMove ? "group" : "img"} aria-label=${label ?? t("board")} onKeyDown=${onMove && roving.onKeyDown}>
     <${Store} scene=${scene} owner="north" />
     ${row("north")}
     ${row("south")}

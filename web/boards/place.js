@@ -68,6 +68,6 @@ export function Place({ scene, cell, x, y, ground, piece, faded }) {
     ${stone && scene.wood && view.last_move === name && html`<circle class="newest" r="15" />`}
     ${open && html`<g class="ghost"><${piece} stone=${next} /></g>`}
     <rect class="halo" x="-45" y="-45" width="90" height="90" rx="16" />
-    ${values[name] && !stone && html`<${Worth} value=${values[name]} size=${scene.wood ? 30 : 26} />`}
+    ${values[name] && !stone && html`<${Worth} value=${values[name]} size=${scene.wood ? 38 : 26} />`}
   </g>`;
 }

@@ -7,10 +7,10 @@ import { barOf } from "./worth.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 
-/** @param {{ t: T, bar: number | null, text: string, called: [string, string] }} props */
-export function EvalBar({ t, bar, text, called }) {
+/** @param {{ t: T, look: string, bar: number | null, text: string, called: [string, string] }} props */
+export function EvalBar({ t, look, bar, text, called }) {
   const share = `${(50 * (1 + (bar ?? 0))).toFixed(1)}%`;
-  return html`<div class=${`evalbar ${bar === null ? "unknown" : ""}`} role="meter" aria-label=${t("evaluation")} aria-valuemin="-1" aria-valuemax="1" aria-valuenow=${(bar ?? 0).toFixed(2)} aria-valuetext=${text || t("unknown")} title=${text}>
+  return html`<div class=${`evalbar look-${look} ${bar === null ? "unknown" : ""}`} role="meter" aria-label=${t("evaluation")} aria-valuemin="-1" aria-valuemax="1" aria-valuenow=${(bar ?? 0).toFixed(2)} aria-valuetext=${text || t("unknown")} title=${text}>
     <div class="first" style=${{ "--share": share }}></div>
     <span class="end second">${called[1]}</span><span class="end first">${called[0]}</span>
   </div>`;

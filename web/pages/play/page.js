@@ -111,14 +111,22 @@ function Room({ t, names, table, offered, report }) {
   const bar = state.analysing ? barOf(view, thinking.thought) : null;
   const best = thinking.thought?.lines[0];
   const about = isAbout(reviewed, game) ? reviewed : null;
+  // A board that is wide and low leaves room below it.
+  const flat = view.picture.kind === "kalah";
+  const moves = html`<section class="card moves-card" aria-label=${t("moves")}><h2>${t("moves")}</h2><${Moves} t=${t} names=${names} game=${game} notes=${notesOf(about, game, t)} onGo=${toNode} /></section>`;
   return html`
     <${Tiles} t=${t} rules=${game.rules} onPick=${(/** @type {import("./tiles.js").Tile} */ tile) => (tile.own ? setDialog("rules:mnk") : fresh(tile.rules, null))} />
-    <div class=${`table ${state.analysing ? "with-bar" : ""}`}>
-      ${state.analysing && html`<${EvalBar} t=${t} bar=${bar} text=${best ? worthText(t, best, called, view.picture.kind === "kalah") : ""} called=${called} />`}
-      <${Stage} t=${t} table=${table} values=${state.analysing ? boardValues(thinking.thought, view) : {}} />
+    <div class="table">
+      <div class="left">
+        <div class="field-of-play">
+          ${state.analysing && html`<${EvalBar} t=${t} look=${look} bar=${bar} text=${best ? worthText(t, best, called, view.picture.kind === "kalah") : ""} called=${called} />`}
+          <${Stage} t=${t} table=${table} values=${state.analysing ? boardValues(thinking.thought, view) : {}} />
+        </div>
+        ${flat && moves}
+      </div>
       <div class="side">
         <section class="card" aria-label=${t("actions")}>
-          <${Status} t=${t} names=${names} state=${state} thinking=${table.thinking} />
+          <${Status} t=${t} names=${names} state=${state} thinking=${table.thinking} sowing=${table.frame !== null} />
           ${view.result && !state.analysing && html`<p class="row"><button class="primary" onClick=${acts.fresh}>${t("playAgain")}</button><button onClick=${() => startReview(game)}>${t("review")}</button></p>`}
           <${Controls} t=${t} acts=${main} label=${t("actions")} />
           ${waiting && html`<p class="hint quiet">${t("hintWaits")}</p>`}
@@ -126,7 +134,7 @@ function Room({ t, names, table, offered, report }) {
         </section>
         ${state.analysing && html`<${Analysis} t=${t} game=${game} thinking=${thinking} reviewed=${reviewed} called=${called} onGo=${toNode} onFollow=${follow} onReview=${() => review(game)}
           onBest=${(/** @type {number} */ ply, /** @type {string[]} */ moves) => follow(moves, wholeLine(game)[ply].id)} />`}
-        <section class="card" aria-label=${t("moves")}><h2>${t("moves")}</h2><${Moves} t=${t} names=${names} game=${game} notes=${notesOf(about, game, t)} onGo=${toNode} /></section>
+        ${!flat && moves}
         ${!state.analysing && html`<${Players} t=${t} called=${called} players=${state.players} levels=${offered.levels} hasSeeds=${view.picture.kind === "kalah"} onPlayers=${setPlayers} onMore=${() => setDialog("players")} />`}
         <${Controls} t=${t} acts=${more} label=${t("more")} small />
       </div>

@@ -46,14 +46,15 @@ export function turnText(t, names, state, thinking) {
   return again ? t("toMoveAgain", name) : t("toMove", name);
 }
 
-/** @param {{ t: T, names: T, state: import("./state.js").State, thinking: boolean }} props */
-export function Status({ t, names, state, thinking }) {
+/** @param {{ t: T, names: T, state: import("./state.js").State, thinking: boolean, sowing: boolean }} props sowing: the last move is still being shown */
+export function Status({ t, names, state, thinking, sowing }) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
   const { view } = here(game);
   const look = lookOf(view.picture);
+  const sower = sowing ? moverOf(game, here(game)) : null;
   const seat = (/** @type {number} */ n) => {
-    const turn = view.to_move === game.sides[n];
-    const won = view.result?.winner === game.sides[n];
+    const turn = (sower ?? view.to_move) === game.sides[n];
+    const won = !sowing && view.result?.winner === game.sides[n];
     return html`<div class=${`seat ${turn ? "turn" : ""} ${won ? "won" : ""}`}>
       <${Badge} look=${look} first=${n === 0} />
       <span class="who"><b>${sideName(names, game.sides[n], look === "wood")}</b> <span class="quiet">${playerName(t, state.players, n)}</span></span>
@@ -62,6 +63,6 @@ export function Status({ t, names, state, thinking }) {
   };
   return html`<div class="status">
     <div class="seats">${seat(0)}${seat(1)}</div>
-    <p class=${`turn-text ${view.result ? "over" : ""}`}>${thinking && html`<span class="dots" aria-hidden="true"><i /><i /><i /></span>`}${turnText(t, names, state, thinking)}</p>
+    <p class=${`turn-text ${view.result && !sowing ? "over" : ""}`}>${thinking && html`<span class="dots" aria-hidden="true"><i /><i /><i /></span>`}${sower ? t("sows", sideName(names, sower, false)) : turnText(t, names, state, thinking)}</p>
   </div>`;
 }

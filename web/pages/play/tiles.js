@@ -1,6 +1,6 @@
 // The games to choose from, as small pictures.
 
-import { html } from "../../vendor/preact.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { Sign, Stone } from "../../boards/marks.js";
 
 /** @typedef {{ name: string, rules: string, own?: boolean }} Tile */
@@ -58,7 +58,13 @@ export function tileOf(rules) {
 /** @param {{ t: (key: string) => string, rules: string | null, onPick: (tile: Tile) => void }} props */
 export function Tiles({ t, rules, onPick }) {
   const now = rules && tileOf(rules);
-  return html`<div class="tiles" role="group" aria-label=${t("games")}>
+  const row = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const tile = /** @type {HTMLElement | null} */ (row.current?.querySelector("[aria-pressed=true]"));
+    // Only the row scrolls, not the page.
+    if (row.current && tile) row.current.scrollLeft = tile.offsetLeft - (row.current.clientWidth - tile.clientWidth) / 2;
+  }, [now]);
+  return html`<div class="tiles" ref=${row} role="group" aria-label=${t("games")}>
     ${TILES.map((tile) => html`<button key=${tile.name} class="tile" aria-pressed=${tile.name === now} onClick=${() => onPick(tile)}>
       <svg viewBox="-2 -2 104 104" aria-hidden="true">${PICTURES[tile.name]()}</svg>
       <span>${t(`game.${tile.name}`)}</span>
