@@ -77,15 +77,18 @@ export class Camera {
     this.jump({ x: x - (sx - this.width / 2) / scale, y: y - (sy - this.height / 2) / scale, scale });
   }
 
-  /** Sets out for a point if it is near the rim or outside. @param {{ x: number, y: number }} point @param {number} below room for what hangs below it */
-  follow(point, below) {
+  /**
+   * Sets out for a point if it is near the rim or outside, without leaving the box more than needed.
+   * @param {{ x: number, y: number }} point @param {number} below room for what hangs below it @param {Box} box
+   */
+  follow(point, below, box) {
     const { x, y, scale } = this.goal;
     const [w, h] = [this.width / 2 / scale, this.height / 2 / scale];
-    const margin = Math.min(60, w / 3);
-    const sideways = Math.abs(point.x - x) > w - margin;
-    const upright = point.y - 50 < y - h || point.y + below > y + h;
+    const sideways = Math.abs(point.x - x) > w - Math.min(60, w / 3);
+    const upright = point.y - 50 < y - h || point.y + below + BUTTONS / scale > y + h;
     if (!sideways && !upright) return;
-    this.goal = { x: sideways ? point.x : x, y: upright ? point.y + below / 2 : y, scale };
+    const lowest = Math.max(box.top + h, box.bottom + BUTTONS / scale - h);
+    this.goal = { x: sideways ? point.x : x, y: upright ? Math.min(Math.max(point.y, box.top + h), lowest) : y, scale };
   }
 
   /** Glides on; whether there is still some way to go. @param {boolean} calm */

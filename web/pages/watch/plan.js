@@ -13,7 +13,7 @@ const USUAL_DEPTH = "3";
 /** @type {{ key: string, plan: Partial<Plan> & { game: string } }[]} */
 export const EXAMPLES = [
   { key: "example.report", plan: { game: REPORT } },
-  { key: "example.deep", plan: { game: "tree:(((3 17)(2 12))((15 x)(25 0))((2 5)(3 14)))" } },
+  { key: "example.deep", plan: { game: "tree:(((3 17)(2 12))((15 1)(25 x))((2 5)(x x)))" } },
   { key: "example.extra", plan: { game: "tree:(=((3 7)(5 6)) (=(4 9) 8) (2 x))" } },
   { key: "example.tictactoe", plan: { game: "tictactoe", moves: "b2 a1 c3", depth: "3", rungs: ["minimax", "alphabeta", "symmetry"] } },
   { key: "example.kalah", plan: { game: "kalah:3x2", depth: "4", rungs: ["alphabeta"] } },

@@ -29,7 +29,7 @@ const SHAPES = 0.14;
 export function heights({ model, boards }) {
   const letters = model.windows ? 54 : 28;
   const block = letters + (boards ? BOARD + 6 : 0);
-  return { letters, block, row: block + 76 };
+  return { letters, block, row: block + 62 };
 }
 
 /** The whole tree. @param {Tree} tree @returns {Box} */

@@ -6,6 +6,7 @@ import { calm } from "../../lib/settings.js";
 import { Camera } from "./camera.js";
 import { Hand } from "./hand.js";
 import { Icon } from "./icons.js";
+import { overview } from "./overview.js";
 import { palette } from "./palette.js";
 import { canvasPen } from "./pens.js";
 import { GAP, draw, extent, heights, spot, visible } from "./scene.js";
@@ -91,6 +92,8 @@ class Stage {
     const zoom = scale * sharp;
     ctx.setTransform(zoom, 0, 0, zoom, this.canvas.width / 2 - x * zoom, this.canvas.height / 2 - y * zoom);
     draw(canvasPen(ctx), this.tree, look);
+    ctx.setTransform(sharp, 0, 0, sharp, 0, 0);
+    overview(canvasPen(ctx), this.tree, look, this.camera);
   }
 }
 
@@ -133,7 +136,7 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
     made.step = step;
     made.resize();
     made.camera.open(extent(tree), spot(tree, 0));
-    if (follow) made.camera.follow(made.here(), heights(tree).block);
+    if (follow) made.camera.follow(made.here(), heights(tree).block, extent(tree));
   }, [tree, pictures]);
 
   const labels = useMemo(() => ({ saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") }), [t("saves", "{0}"), t("twin"), t("cache")]);
@@ -141,7 +144,7 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
     const made = /** @type {Stage} */ (stage.current);
     const moved = made.step !== step;
     Object.assign(made, { step, labels });
-    if (follow && moved) made.camera.follow(made.here(), heights(tree).block);
+    if (follow && moved) made.camera.follow(made.here(), heights(tree).block, extent(tree));
     made.ask();
   });
 

@@ -103,7 +103,7 @@ export function Watch({ found, games, start }) {
       <${Notices} found=${found} />
       <div class=${`panes of-${trees.length}`}>
         ${trees.map((tree, n) => html`<${Pane} key=${n} tree=${tree} step=${walk.steps[n]} lead=${n === walk.lead} alone=${trees.length === 1} pictures=${pictures} follow=${follow}
-          asText=${asText} said=${said} onLead=${() => (practice.drop(), walk.steer(n))} onPick=${pick(n)} onStage=${(/** @type {any} */ stage) => (stages.current[n] = stage)} />`)}
+          asText=${asText} secret=${practice.on} said=${said} onLead=${() => (practice.drop(), walk.steer(n))} onPick=${pick(n)} onStage=${(/** @type {any} */ stage) => (stages.current[n] = stage)} />`)}
       </div>
       <p id="watch-canvas-keys" class="unseen">${t("canvasKeys")}</p>
       <${Controls} step=${walk.step} last=${walk.last} playing=${play.playing} speed=${play.speed} practising=${practice.on}
@@ -149,10 +149,10 @@ function Notices({ found }) {
 }
 
 /**
- * @param {{ tree: import("./scene.js").Tree, step: number, lead: boolean, alone: boolean, pictures: import("./pictures.js").Pictures, follow: boolean, asText: boolean, said: string,
+ * @param {{ tree: import("./scene.js").Tree, step: number, lead: boolean, alone: boolean, pictures: import("./pictures.js").Pictures, follow: boolean, asText: boolean, secret: boolean, said: string,
  *   onLead: () => void, onPick: (node: number) => void, onStage: (stage: any) => void }} props
  */
-function Pane({ tree, step, lead, alone, pictures, follow, asText, said, onLead, onPick, onStage }) {
+function Pane({ tree, step, lead, alone, pictures, follow, asText, secret, said, onLead, onPick, onStage }) {
   const t = useWords(WORDS);
   const { trace } = tree.model;
   const name = t(`rung.${trace.rung}`);
@@ -160,7 +160,7 @@ function Pane({ tree, step, lead, alone, pictures, follow, asText, said, onLead,
   return html`<section class=${`pane ${lead && !alone ? "lead" : ""}`} data-rung=${trace.rung} data-step=${step + 1}>
     <header class="row">
       <h2>${alone ? name : html`<label><input type="radio" name="lead" checked=${lead} onChange=${onLead} aria-label=${t("lead", name)} /> ${name}</label>`}</h2>
-      <span class="quiet">${trace.value !== null && t("result", trace.value, trace.line.join(" ") || t("noLine"))}</span>
+      <span class="quiet">${trace.value !== null && !secret && t("result", trace.value, trace.line.join(" ") || t("noLine"))}</span>
       ${!alone && html`<span class="count quiet">${t("stepOf", step + 1, trace.steps.length)}</span>`}
     </header>
     ${asText
