@@ -7,6 +7,9 @@ const LEAST = 0.01;
 const MOST = 3;
 /** Smaller than this nothing can be read; a tree that would have to be is not shown as a whole. */
 const READABLE = 0.5;
+/** Where only a part is shown it can be read easily. */
+const EASY = 0.68;
+const USUAL = 0.8;
 /** The height of the buttons at the bottom, in pixels. */
 const BUTTONS = 40;
 
@@ -59,8 +62,8 @@ export class Camera {
     const whole = this.whole(box, 1.25);
     if (whole.scale >= READABLE) return this.jump(whole);
     const tall = this.whole({ ...box, left: -1, right: 1 }, 0.9);
-    if (tall.scale >= READABLE) return this.jump({ ...tall, x: point.x });
-    const scale = 0.8;
+    if (tall.scale >= EASY) return this.jump({ ...tall, x: point.x });
+    const scale = USUAL;
     this.jump({ x: point.x, y: point.y + (this.height * 0.3) / scale, scale });
   }
 

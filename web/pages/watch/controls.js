@@ -32,7 +32,7 @@ export function Controls({ step, last, playing, speed, practising, has, onStep, 
     return html`<button data-act=${`${direction > 0 ? "next" : "previous"}-${word}`} title=${`${name} (${shown})`} aria-label=${name} aria-keyshortcuts=${shown}
       disabled=${practising || !has(events, direction)} onClick=${() => onJump(events, direction)}>${direction > 0 ? `${t(`to.${word}`)} ›` : "‹"}</button>`;
   };
-  return html`<div class="controls" role="group" aria-label=${t("stepping")}>
+  return html`<div class="stepper" role="group" aria-label=${t("stepping")}>
     <div class="walk"><div class="row steps">
       ${button("first", () => onStep(0), step === 0, "Home")} ${button("back", () => onStep(step - 1), step === 0, "←")}
       ${button(playing ? "pause" : "play", onPlay, practising || (step === last && !playing), "Space")}

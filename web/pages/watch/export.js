@@ -1,7 +1,7 @@
 // A step as a picture or as text, to be taken away.
 
 import { PRINT } from "./palette.js";
-import { escape, FONT, MONO, svgPen } from "./pens.js";
+import { FONT, escape, svgPen } from "./pens.js";
 import { draw, extent } from "./scene.js";
 import { stateOf } from "./model.js";
 import { aboutNode, aboutStub } from "./text-tree.js";
@@ -28,7 +28,6 @@ export function svg(tree, step, { labels, title, sentence, box, picture }) {
   const [x, y, height] = [middle - width / 2, top - head, bottom - top + head + 12].map(Math.round);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${Math.round(width)} ${height}" width="${Math.round(width)}" height="${height}" font-family="${escape(FONT)}">
 <title>${escape(title)}</title><desc>${escape(sentence)}</desc>
-<style>.mono{font-family:${MONO.replaceAll('"', "'")}}</style>
 <rect x="${x}" y="${y}" width="${Math.round(width)}" height="${height}" fill="#ffffff"/>
 <text x="${x + 16}" y="${y + 24}" font-size="16" font-weight="600" fill="${PRINT.ink}">${escape(title)}</text>
 <text x="${x + 16}" y="${y + 44}" font-size="14" fill="${PRINT.soft}">${escape(sentence)}</text>

@@ -128,7 +128,7 @@ export function svgPen(out) {
       const around = halo ? ` paint-order="stroke" stroke="${halo}" stroke-width="4" stroke-linejoin="round"` : "";
       out.push(
         `<text x="${short(x)}" y="${short(y)}" font-size="${size}" text-anchor="${anchor}" fill="${fill}"` +
-          `${bold ? ' font-weight="600"' : ""}${mono ? ' class="mono"' : ""}${alpha === 1 ? "" : ` opacity="${alpha}"`}${around}>${escape(text)}</text>`,
+          `${bold ? ' font-weight="600"' : ""}${mono ? ` font-family="${escape(MONO)}"` : ""}${alpha === 1 ? "" : ` opacity="${alpha}"`}${around}>${escape(text)}</text>`,
       );
     },
   };

@@ -84,5 +84,5 @@ function Verdict({ answered: { asked, given }, shown }) {
   const [why, ...parts] = asked.why;
   const text = `${right ? t("right") : given === null ? shown(asked, asked.right) + "." : t("wrong", shown(asked, asked.right))} ${t(why, ...parts)}`;
   useEffect(() => announce(text), [asked]);
-  return html`<p class=${`verdict ${right ? "right" : "wrong"}`} data-test="verdict" data-right=${right}><span aria-hidden="true">${right ? "✓" : "✗"}</span> ${text}</p>`;
+  return html`<p class=${`verdict ${right ? "right" : "wrong"}`} data-test="verdict" data-right=${String(right)}><span aria-hidden="true">${right ? "✓" : "✗"}</span> ${text}</p>`;
 }

@@ -93,31 +93,56 @@ export function draw(pen, tree, look) {
   const here = model.trace.steps[look.step].node;
   const onWay = new Set(way(model, here));
   const items = visible(tree, look);
-  edges(pen, tree, look, items, onWay);
-  if (look.scale < SHAPES) dots(pen, tree, look, items, onWay);
-  else for (const item of items) (layout.items[item].stub ? leftOut : node)(pen, tree, look, item, onWay);
-  if (look.scale < SHAPES) spotlight(pen, tree, look, layout.itemOf[here]);
+  const pins = pinned(tree, look);
+  edges(pen, tree, look, items, onWay, pins);
+  if (look.scale < SHAPES) {
+    dots(pen, tree, look, items, onWay);
+    return spotlight(pen, tree, look, layout.itemOf[here]);
+  }
+  for (const item of items) if (!pins.has(item)) (layout.items[item].stub ? leftOut : node)(pen, tree, look, item, onWay);
+  for (const [item, at] of pins) node(pen, tree, look, item, onWay, at);
+}
+
+/**
+ * The way to the step is always seen: what of it lies beside the box is drawn at its rim.
+ * @param {Tree} tree @param {Look} look @returns {Map<number, { x: number, y: number }>}
+ */
+export function pinned(tree, { step, box, scale }) {
+  const { model, layout } = tree;
+  /** @type {Map<number, { x: number, y: number }>} */
+  const pins = new Map();
+  if (scale < SHAPES) return pins;
+  for (const id of way(model, model.trace.steps[step].node)) {
+    const { x, y } = spot(tree, layout.itemOf[id]);
+    const inside = Math.max(box.left + HALF + 8, Math.min(box.right - HALF - 8, x));
+    if (inside !== x) pins.set(layout.itemOf[id], { x: inside, y });
+  }
+  return pins;
 }
 
 /** Whether a stub is known after a step. @param {import("./model.js").Stub} stub @param {number} step */
 const isKnown = (stub, step) => stub.since.length > 0 && stub.since[0] <= step;
 
-/** @param {Pen} pen @param {Tree} tree @param {Look} look @param {number[]} items @param {Set<number>} onWay */
-function edges(pen, tree, { step, scale, colours }, items, onWay) {
+/** @param {Pen} pen @param {Tree} tree @param {Look} look @param {number[]} items @param {Set<number>} onWay @param {Map<number, { x: number, y: number }>} pins */
+function edges(pen, tree, { step, scale, colours }, items, onWay, pins) {
   const { model, layout } = tree;
   const { block } = heights(tree);
-  const [ghost, plain, cut, best, walked] = [[], [], [], [], []].map((list) => /** @type {number[]} */ (list));
+  const [ghost, plain, cut, best] = [[], [], [], []].map((list) => /** @type {number[]} */ (list));
   for (const item of items) {
-    if (layout.parent[item] < 0) continue;
+    const { node: id, stub } = layout.items[item];
+    if (layout.parent[item] < 0 || (!stub && onWay.has(id))) continue;
     const [from, to] = [spot(tree, layout.parent[item]), spot(tree, item)];
     const ends = [from.x, from.y + block, to.x, to.y - TALL];
-    const { node: id, stub } = layout.items[item];
     if (stub) (isKnown(stub, step) ? cut : ghost).push(...ends);
     else if (model.entered[id] > step) ghost.push(...ends);
-    else if (onWay.has(id)) walked.push(...ends);
     else if (bestChild(model, /** @type {number} */ (model.trace.nodes[id].parent), step) === id) best.push(...ends);
     else plain.push(...ends);
   }
+  const walked = [...onWay].slice(1).flatMap((id) => {
+    const item = layout.itemOf[id];
+    const [from, to] = [layout.parent[item], item].map((each) => pins.get(each) ?? spot(tree, each));
+    return [from.x, from.y + block, to.x, to.y - TALL];
+  });
   const fine = Math.max(1, 0.7 / scale);
   pen.curves(ghost, { stroke: colours.line, width: fine });
   pen.curves(plain, { stroke: colours.soft, width: fine, alpha: 0.7 });
@@ -152,13 +177,13 @@ function ghost(pen, tree, { colours, scale }, item, max) {
 /** The way to a child in a tree that was written down. @param {string} position @param {string} move */
 const below = (position, move) => (position === "root" ? move : `${position}.${move}`);
 
-/** @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} item @param {Set<number>} onWay */
-function node(pen, tree, look, item, onWay) {
+/** @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} item @param {Set<number>} onWay @param {{ x: number, y: number }} [at] */
+function node(pen, tree, look, item, onWay, at = spot(tree, item)) {
   const { model, layout } = tree;
   const { step, colours, scale } = look;
   const id = layout.items[item].node;
   const { max, move } = model.trace.nodes[id];
-  const { x, y } = spot(tree, item);
+  const { x, y } = at;
   const state = stateOf(model, id, step);
   if (!state) return ghost(pen, tree, look, item, max);
   const current = model.trace.steps[step].node === id;
@@ -167,7 +192,7 @@ function node(pen, tree, look, item, onWay) {
   if (move) pen.text(x, y - TALL - 8, move, { size: 12, fill: colours.ink, bold: true, halo: colours.paper });
   pen.text(x, y + middle(max, state.leaf), state.value === "-" ? "?" : state.value, { size: state.value.length > 7 ? 11 : 14, fill: colours.ink, bold: true });
   if (model.windows) letters(pen, x, y, state, colours);
-  if (state.hit) pill(pen, x + HALF - 4, y - TALL + 2, look.labels.cache, colours.accent, colours);
+  if (state.hit) pill(pen, x + HALF - 4, y - TALL + 2, saving(look.labels.cache, model.trace.nodes[id].saved), colours.accent, colours);
   if (tree.boards) board(pen, tree, look, x, y + heights(tree).letters, model.trace.nodes[id].position);
 }
 
@@ -201,6 +226,9 @@ function pill(pen, x, y, text, fill, colours) {
   pen.rect(x - width / 2, y - 7, width, 14, 7, { fill });
   pen.text(x, y + 3.5, text, { size: 9.5, fill: colours.card, bold: true });
 }
+
+/** @param {string} label @param {number | null | undefined} saved */
+const saving = (label, saved) => (saved ? `${label} −${saved}` : label);
 
 /** @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} x @param {number} y @param {string} position */
 function board(pen, tree, look, x, y, position) {

@@ -51,7 +51,7 @@ export function Examples({ plan, again }) {
   return html`<div class="row examples" role="group" aria-label=${t("examples")}>
     ${EXAMPLES.map(({ key, plan: example }) => {
       const wanted = whole(example);
-      return html`<button type="button" class="chip" aria-pressed=${write(wanted) === write(plan)} onClick=${() => start(plan, wanted, again)}>${t(key)}</button>`;
+      return html`<button type="button" class="example" aria-pressed=${write(wanted) === write(plan)} onClick=${() => start(plan, wanted, again)}>${t(key)}</button>`;
     })}
   </div>`;
 }

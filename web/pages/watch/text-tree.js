@@ -88,7 +88,7 @@ function Item({ entry, model, step, here, active, onClick }) {
   const state = stateOf(model, node, step);
   const data = stub || !state ? {} : { "data-alpha": state.alpha, "data-beta": state.beta, "data-value": state.value };
   return html`<div role="treeitem" data-id=${id} data-node=${stub ? null : node} aria-level=${level} aria-posinset=${place} aria-setsize=${size} aria-expanded=${open}
-    aria-current=${here ? "step" : null} tabindex=${active ? 0 : -1} class=${`level ${here ? "here" : ""} ${stub ? "left-out" : ""}`} style=${{ "--level": level - 1 }}
+    aria-current=${here ? "step" : null} tabindex=${active ? 0 : -1} class=${`entry ${here ? "here" : ""} ${stub ? "left-out" : ""}`} style=${{ "--level": level - 1 }}
     onClick=${onClick} ...${data}>
     <span class="twist" aria-hidden="true">${open === null ? "" : open ? "▾" : "▸"}</span>${stub ? aboutStub(stub, model, step, t) : aboutNode(model, node, state, t)}
   </div>`;
@@ -98,14 +98,14 @@ function Item({ entry, model, step, here, active, onClick }) {
 
 /** @param {Model} model @param {number} node @param {import("./model.js").State | null} state @param {Say} t */
 export function aboutNode(model, node, state, t) {
-  const { move, mover, max } = model.trace.nodes[node];
+  const { move, mover, max, saved } = model.trace.nodes[node];
   if (!state) return "";
   const name = move ?? t("root");
   const who = mover === (max ? "MAX" : "MIN") ? mover : `${mover} (${max ? "MAX" : "MIN"})`;
   const parts = [state.leaf ? t("leafName", name) : `${name}: ${who}`];
   if (model.windows) parts.push(`α ${state.alpha}`, `β ${state.beta}`);
   parts.push(t("valueIs", state.value === "-" ? "?" : state.value));
-  if (state.hit) parts.push(t("fromCache"));
+  if (state.hit) parts.push(saved ? `${t("fromCache")} (${t("saves", number(saved))})` : t("fromCache"));
   if (state.cut) parts.push(t("wasCut"));
   return parts.join(", ");
 }

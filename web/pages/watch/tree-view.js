@@ -9,7 +9,7 @@ import { Icon } from "./icons.js";
 import { overview } from "./overview.js";
 import { palette } from "./palette.js";
 import { canvasPen } from "./pens.js";
-import { GAP, draw, extent, heights, spot, visible } from "./scene.js";
+import { GAP, draw, extent, heights, pinned, spot, visible } from "./scene.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./scene.js").Tree} Tree */
@@ -71,8 +71,9 @@ class Stage {
     const { x, y } = camera.world(sx, sy);
     const reach = Math.max(GAP / 2, 8 / camera.now.scale);
     const box = { left: x - reach, right: x + reach, top: y - reach, bottom: y + reach };
-    const near = visible(tree, { ...this.look(), box }).filter((item) => {
-      const at = spot(tree, item);
+    const pins = pinned(tree, this.look());
+    const near = [...pins.keys(), ...visible(tree, { ...this.look(), box })].filter((item) => {
+      const at = pins.get(item) ?? spot(tree, item);
       return Math.abs(at.x - x) < reach && y > at.y - reach && y < at.y + Math.max(reach, heights(tree).block);
     });
     return near.length ? tree.layout.items[near[0]].node : null;

@@ -97,7 +97,7 @@ export function Watch({ found, games, start }) {
     first.current = false;
   }, [walk.step, walk.lead]);
 
-  return html`<div class=${`stage ${trees.length > 1 ? "many" : ""}`}>
+  return html`<div class=${`watching ${trees.length > 1 ? "many" : ""}`}>
     <div class="trees">
       <p class="said" data-test="sentence" data-event=${walk.model.trace.steps[walk.step].event}><span class="number">${walk.step + 1}</span>${said}</p>
       <${Notices} found=${found} />
@@ -113,7 +113,7 @@ export function Watch({ found, games, start }) {
         follow=${follow} setFollow=${setFollow} asText=${asText} setAsText=${setAsText} practising=${practice.on} setPractising=${practice.set} />
       <${Legend} />
     </div>
-    <aside class="side">
+    <aside class="panels">
       ${practice.on && html`<${PracticePanel} model=${walk.model} step=${walk.step} practice=${practice} atEnd=${walk.step === walk.last} />`}
       <${WindowPanel} model=${walk.model} step=${walk.step} />
       <${Counters} models=${trees.map(({ model }) => model)} steps=${walk.steps} lead=${walk.lead} />
