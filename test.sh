@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Everything that is checked, in the order in which it fails fastest. Needs a Rust toolchain; for the web page Node.js with npm, and Chromium.
+# Everything that is checked, in the order in which it fails fastest. With --install, what is missing is installed first (Debian, Ubuntu).
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -9,18 +9,34 @@ step() {
     "$@"
 }
 
-# What is missing is told now, not after minutes of compiling.
-needs() {
-    local name
-    for name in "$@"; do
-        if command -v "$name" >/dev/null; then return; fi
-    done
-    echo "The tests of the web page need $1, which is not in PATH. On Debian or Ubuntu: apt install nodejs npm chromium" >&2
-    exit 1
+missing=()
+# A program, and the Debian packages it comes in.
+want() {
+    command -v "$1" >/dev/null || missing+=("${@:2}")
 }
-needs node
-needs npm
-[ -n "${CHROMIUM:-}" ] || needs chromium chromium-browser google-chrome google-chrome-stable
+# The example bots are Python programs.
+want python3 python3
+want node nodejs npm
+want npm npm
+[ -n "${CHROMIUM:-}" ] || want chromium chromium
+
+install() {
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+if [ "${1:-}" = --install ]; then
+    for component in rustfmt clippy; do
+        cargo "${component/rust/}" --version >/dev/null 2>&1 || step rustup component add "$component"
+    done
+    if [ "${#missing[@]}" -gt 0 ]; then
+        echo "== apt-get install ${missing[*]}"
+        # A mirror may be busy; once more is worth it.
+        install || { sleep 10; install; }
+    fi
+elif [ "${#missing[@]}" -gt 0 ]; then
+    # Told now, not after minutes of compiling.
+    echo "The tests need ${missing[*]}. On Debian or Ubuntu: ./test.sh --install. Another browser: CHROMIUM=/path/to/chrome ./test.sh" >&2
+    exit 1
+fi
 
 step cargo fmt --all --check
 step cargo clippy --workspace --all-targets --quiet -- -D warnings
