@@ -18,7 +18,7 @@ want() {
 want python3 python3
 want node nodejs npm
 want npm npm
-[ -n "${CHROMIUM:-}" ] || want chromium chromium
+[ -n "${CHROMIUM:-}" ] || command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium)
 
 install() {
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
