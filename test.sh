@@ -44,7 +44,7 @@ step cargo test --workspace --quiet
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --quiet
 step npm --prefix e2e ci --silent --no-audit --no-fund
 step npm --prefix e2e run --silent types
-step cargo build -p cli --quiet
+step cargo build --workspace --bins --quiet
 step npm --prefix e2e test --silent
 echo
 echo "All checks passed."
