@@ -24,14 +24,13 @@ async function playSmall(page) {
 
 test("a match is counted by side and by pairs", withPage(SMALL, {}, async (page) => {
   await playSmall(page);
-  const rows = page.locator(".standings .table tbody tr");
+  const rows = page.locator(".standings .tally tbody tr");
   assert.deepEqual(await rows.locator("code").allTextContents(), ["minimax", "random"]);
   const numbers = (await rows.first().locator("td").allTextContents()).slice(0, 6).map(Number);
   const total = numbers.reduce((sum, n) => sum + n, 0);
   assert.equal(total, 2, "each game is counted once");
   assert.equal(await page.locator(".pairs .count").allTextContents().then((all) => all.map(Number).reduce((sum, n) => sum + n, 0)), 1);
   await page.getByText("Elo, A over B").waitFor();
-  await page.locator(".live svg").waitFor();
   assert.equal(await page.locator(".games tbody tr").count(), 2);
   await assertAccessible(page);
 }));
@@ -66,8 +65,9 @@ test("the games of a match are kept in a file", withPage(SMALL, {}, async (page)
   assert.match(sgf.text, /^\(;FF\[4\]/);
 }));
 
-test("a match is stopped and keeps what was played", withPage(ENDLESS, {}, async (page) => {
+test("a match is seen while it is played, stopped, and keeps what was played", withPage(ENDLESS, {}, async (page) => {
   await start(page);
+  await page.locator(".live svg").first().waitFor();
   await page.locator(".games tbody tr").first().waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
   await reached(page, "Stopped");

@@ -73,7 +73,7 @@ function Own({ offer, wanted, change }) {
   const amount = (/** @type {"from" | "to" | "every" | "nodes"} */ key, /** @type {number} */ most) => html`<label class="field">${t(key === "nodes" ? "mostNodes" : key)}
     <input type="number" min="1" max=${most} required value=${wanted[key]} onInput=${(/** @type {any} */ e) => change({ [key]: e.target.value })} /></label>`;
   return html`
-    <div class="fields">
+    <div class="entries">
       <label class="field">${t("game")}<input required list="rules" value=${wanted.game} spellcheck=${false} autocomplete="off" onInput=${(/** @type {any} */ e) => change({ game: e.target.value })} /></label>
       <datalist id="rules">${offer.games.flatMap(({ examples }) => examples).map((rules) => html`<option value=${rules}></option>`)}</datalist>
       <label class="field">${t("moves")}<input value=${wanted.moves} spellcheck=${false} autocomplete="off" onInput=${(/** @type {any} */ e) => change({ moves: e.target.value })} /></label>

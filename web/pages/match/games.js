@@ -47,7 +47,7 @@ function Row({ number, record, names, chosen, onChoose }) {
   const winner = result === null || result === 0 ? -1 : result > 0 ? 0 : 1;
   return html`<tr class=${chosen ? "chosen" : ""}>
     <td class="number">${number}</td>
-    ${players.map((name, seat) => html`<td class=${seat === winner ? "strong" : ""}>${names[0] !== names[1] && html`<span class="badge">${name === names[0] ? "A" : "B"}</span> `}<code>${name}</code></td>`)}
+    ${players.map((name, seat) => html`<td class=${seat === winner ? "strong" : ""}>${names[0] !== names[1] && html`<span class="initial">${name === names[0] ? "A" : "B"}</span> `}<code>${name}</code></td>`)}
     <td class="nowrap">${score(result)} ${margin(result)} ${!ORDINARY.includes(reason) && html`<span class="quiet">${t(`reason-${reason}`)}</span>`}</td>
     <td class="number">${moves.length}</td>
     <td><button class="small" aria-pressed=${chosen} onClick=${onChoose} aria-label=${t("replayGame", number)}>▶</button></td>

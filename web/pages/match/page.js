@@ -27,7 +27,8 @@ export function Page() {
     replace(address("match", unusual(wanted)));
     match.start(requestOf(wanted));
     // On a narrow screen what happens now is below the form.
-    results.current?.scrollIntoView({ block: "nearest" });
+    const below = results.current && results.current.getBoundingClientRect().top > innerHeight / 2;
+    if (below) results.current?.scrollIntoView();
   };
   const sides = sidesOf(offered, run.request?.game ?? wanted.game);
   return html`
@@ -38,7 +39,7 @@ export function Page() {
       ${offered && html`<${Setup} offer=${offered} wanted=${wanted} onChange=${setWanted} playing=${run.phase === "going"} onStart=${begin} onStop=${match.stop} />`}
       <div class="results" ref=${results}>
         <${Progress} run=${run} />
-        ${run.turn && html`<${Live} turn=${run.turn} />`}
+        ${run.phase === "going" && run.turn && html`<${Live} turn=${run.turn} />`}
         <${StandingsCard} run=${run} sides=${sides} />
       </div>
       ${run.games.length > 0 && html`<${GamesCard} key=${run.request.seed} games=${run.games} sides=${sides} players=${run.request.players} />`}

@@ -20,27 +20,26 @@ export function PlayerForm({ name, fields, evaluators, onChange }) {
   const change = (/** @type {Partial<import("./spec.js").Fields>} */ part) => onChange({ ...fields, ...part });
   const option = (/** @type {string} */ kind) => html`<option value=${kind}>${t(kind)}</option>`;
   return html`<fieldset class="player">
-    <legend><span class="badge">${name}</span> ${t("player", name)}</legend>
-    <div class="fields">
-      <label class="field wide">${t("kind")}
+    <legend><span class="initial" aria-hidden="true">${name}</span><span class="unseen">${t("player", name)}</span> <code>${written(fields)}</code></legend>
+    <div class="entries">
+      <label class=${`field ${judges(fields.kind) ? "" : "wide"}`}>${t("kind")}
         <select value=${fields.kind} onChange=${(/** @type {any} */ e) => onChange({ ...fresh(e.target.value), text: written(fields) })}>
           ${option("engine")}
           <optgroup label=${t("ladder")}>${RUNGS.map(option)}</optgroup>
           ${KINDS.filter((kind) => kind !== "engine" && !RUNGS.includes(kind)).map(option)}
         </select>
       </label>
-      ${LIMITS[fields.kind] && html`<${Limit} fields=${fields} change=${change} />`}
-      ${judges(fields.kind) && html`<label class="field wide">${t("evaluator")}
+      ${judges(fields.kind) && html`<label class="field">${t("evaluator")}
         <select value=${fields.evaluator} onChange=${(/** @type {any} */ e) => change({ evaluator: e.target.value })}>
           <option value="">${t("usual")}</option>
           ${evaluators.map(([key, meaning]) => html`<option value=${key} title=${meaning}>${key}</option>`)}
         </select>
       </label>`}
+      ${LIMITS[fields.kind] && html`<${Limit} fields=${fields} change=${change} />`}
       ${fields.kind === "written" && html`<label class="field wide">${t("asWritten")}
-        <input value=${fields.text} placeholder="engine:time=1s,threads=2" onInput=${(/** @type {any} */ e) => change({ text: e.target.value })} spellcheck=${false} autocomplete="off" />
+        <input value=${fields.text} required placeholder="engine:time=1s,threads=2" onInput=${(/** @type {any} */ e) => change({ text: e.target.value })} spellcheck=${false} autocomplete="off" />
       </label>`}
     </div>
-    <p class="quiet spec"><code>${written(fields)}</code></p>
   </fieldset>`;
 }
 

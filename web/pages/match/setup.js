@@ -65,7 +65,7 @@ export function Setup({ offer, wanted, onChange, playing, onStart, onStop }) {
     <fieldset class="plain" disabled=${playing}>
       <${GameField} offer=${offer} game=${wanted.game} onChange=${(/** @type {string} */ game) => change({ game, position: "", moves: "" })} />
       ${SEATS.map(([name, seat]) => html`<${Seat} name=${name} player=${wanted[seat]} evaluators=${entry?.evaluators ?? []} onChange=${(/** @type {string} */ player) => change({ [seat]: player })} />`)}
-      <div class="fields">
+      <div class="entries">
         <${Amount} name="games" least=${2} most=${offer.limits.match_games ?? 1000} step=${2} wanted=${wanted} change=${change} />
         <label class="field">${t("openings")}
           <select value=${wanted.openings} onChange=${(/** @type {any} */ e) => change({ openings: e.target.value })}>
@@ -101,7 +101,7 @@ function GameField({ offer, game, onChange }) {
     setWriting(e.target.value === "");
     if (e.target.value) onChange(e.target.value);
   };
-  return html`<div class="fields">
+  return html`<div class="entries">
     <label class=${`field ${writing ? "" : "wide"}`}>${t("game")}
       <select value=${writing ? "" : game} onChange=${choose}>
         ${examples.map((rules) => html`<option value=${rules}>${rules}</option>`)}
@@ -122,7 +122,7 @@ function More({ wanted, change, threads }) {
   </label>`;
   return html`<details>
     <summary>${t("more")}</summary>
-    <div class="fields">
+    <div class="entries">
       <${Amount} name="time" least=${1} most=${60_000} optional wanted=${wanted} change=${change} />
       <${Amount} name="most" least=${1} most=${2000} optional wanted=${wanted} change=${change} />
       <${Amount} name="seed" least=${0} most=${Number.MAX_SAFE_INTEGER} wanted=${wanted} change=${change} />

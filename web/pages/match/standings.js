@@ -39,7 +39,7 @@ function Table({ standings, pairing, sides }) {
     { seat: "A", name: standings.players[pairing.players[0]].name, by: first },
     { seat: "B", name: standings.players[pairing.players[1]].name, by: /** @type {[any, any]} */ ([reversed(first[1]), reversed(first[0])]) },
   ];
-  return html`<div class="scroll"><table class="table">
+  return html`<div class="scroll"><table class="tally">
     <thead>
       <tr><th rowspan="2" scope="col">${t("playerHead")}</th>${sides.map((side) => html`<th colspan="3" scope="colgroup" class="middle">${t("as", side)}</th>`)}
         <th rowspan="2" scope="col" class="number">${t("points")}</th><th rowspan="2" scope="col" class="number">${t("score")}</th></tr>
@@ -55,7 +55,7 @@ function Row({ seat, name, by }) {
   const played = all.wins + all.draws + all.losses;
   const own = all.wins + all.draws / 2;
   return html`<tr>
-    <th scope="row"><span class="badge">${seat}</span> <code>${name}</code></th>
+    <th scope="row"><span class="initial">${seat}</span> <code>${name}</code></th>
     ${by.map(({ wins, draws, losses }) => [wins, draws, losses].map((n) => html`<td class="number">${number(n)}</td>`))}
     <td class="number strong">${points(own)}</td>
     <td class="number">${percent(played ? own / played : null)}</td>
