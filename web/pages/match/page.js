@@ -1,6 +1,8 @@
 // Matches: two machines against each other, the numbers while they play, the games afterwards.
 
 import { Board } from "../../boards/board.js";
+import { lookOf } from "../../boards/marks.js";
+import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
 import { announce } from "../../lib/announce.js";
 import { family, offer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
@@ -30,7 +32,10 @@ export function Page() {
     const below = results.current && results.current.getBoundingClientRect().top > innerHeight / 2;
     if (below) results.current?.scrollIntoView();
   };
-  const sides = sidesOf(offered, run.request?.game ?? wanted.game);
+  const named = useSideNames(run.turn?.view.picture);
+  const [one, other] = sidesOf(offered, run.request?.game ?? wanted.game);
+  /** @type {[string, string]} */
+  const sides = [named(one), named(other)];
   return html`
     <h1>${t("title")}</h1>
     <p class="quiet">${t("intro")}</p>
@@ -39,7 +44,7 @@ export function Page() {
       ${offered && html`<${Setup} offer=${offered} wanted=${wanted} onChange=${setWanted} playing=${run.phase === "going"} onStart=${begin} onStop=${match.stop} />`}
       <div class="results" ref=${results}>
         <${Progress} run=${run} />
-        ${run.phase === "going" && run.turn && html`<${Live} turn=${run.turn} />`}
+        ${run.phase === "going" && run.turn && html`<${Live} turn=${run.turn} named=${named} />`}
         <${StandingsCard} run=${run} sides=${sides} />
       </div>
       ${run.games.length > 0 && html`<${GamesCard} key=${run.request.seed} games=${run.games} sides=${sides} players=${run.request.players} />`}
@@ -73,12 +78,18 @@ function Progress({ run }) {
   </div>`;
 }
 
-/** The game that is being played. @param {{ turn: import("./run.js").Turn }} props */
-function Live({ turn }) {
+/** What sides are called on such a board. @param {import("../../boards/board.js").Picture} [picture] */
+function useSideNames(picture) {
+  const t = useWords(BOARD_WORDS);
+  return (/** @type {string} */ side) => sideName(t, side, picture !== undefined && lookOf(picture) === "wood");
+}
+
+/** The game that is being played. @param {{ turn: import("./run.js").Turn, named: (side: string) => string }} props */
+function Live({ turn, named }) {
   const t = useWords(WORDS);
   return html`<section class="card live" aria-label=${t("live")}>
     <h2>${t("liveGame", turn.number)}</h2>
-    <p class="quiet">${turn.side} (<code>${turn.player}</code>): ${turn.move}</p>
+    <p class="quiet">${named(turn.side)} (<code>${turn.player}</code>): ${turn.move}</p>
     <div class="picture"><${Board} view=${turn.view} mover=${turn.side} label=${t("liveGame", turn.number)} /></div>
   </section>`;
 }
