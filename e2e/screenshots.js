@@ -6,7 +6,7 @@ import { ROOT, newPage, openBrowser, startServer } from "./program.js";
 /** @typedef {import("playwright-core").Page} Page */
 
 /** A game of Ultimate in which there is something to see: boards won, one to play in. */
-const ULTIMATE = "e5 d4 b2 e6 d9 a7 c3 g8 b6 d8 b5 e4 f2 g6 c9 i8 i5 g4 b3 f8 i4";
+const ULTIMATE = "b1 e2 d6 c8 h5 f6 i9 g9 c7 h3 e9 f7 g1 a2 a5 b5 d4 a3 b8 f5 g6 b7 e1 d3 c9 g7 b3 d9 a7 c1 i1 h1 f1 i3 i7 h2 d5 a4 b2 g8";
 
 /** @type {{ file: string, hash: string, ready: (page: Page) => Promise<void> }[]} */
 const PICTURES = [
@@ -14,9 +14,11 @@ const PICTURES = [
   { file: "docs/web-watch.png", hash: "#/watch", ready: atTheCut },
 ];
 
-/** The engine has looked far enough for its numbers to be worth a picture. @param {Page} page */
+/** The game is looked over, and the engine has looked far enough for its numbers to be worth a picture. @param {Page} page */
 async function analysed(page) {
-  await page.getByText(/depth 1\d/i).first().waitFor();
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.locator("main progress").waitFor({ state: "detached" });
+  await page.getByText(/depth 1[2-9]/i).first().waitFor();
 }
 
 /** @param {Page} page */
