@@ -31,10 +31,10 @@ export function Worth({ value, size = 26 }) {
 /** The sign of a side, small, for texts: a cross, a ring, a stone, a pit of Kalah. @param {{ look: string, first: boolean }} props */
 export function Badge({ look, first }) {
   const stone = first ? "X" : "O";
-  if (look === "wood") return html`<svg class="badge" viewBox="-50 -50 100 100" aria-hidden="true"><${Stone} stone=${stone} /></svg>`;
-  if (look === "signs") return html`<svg class="badge" viewBox="-45 -45 90 90" aria-hidden="true"><${Sign} stone=${stone} /></svg>`;
+  if (look === "wood") return html`<svg class="side-badge" viewBox="-50 -50 100 100" aria-hidden="true"><${Stone} stone=${stone} /></svg>`;
+  if (look === "signs") return html`<svg class="side-badge" viewBox="-45 -45 90 90" aria-hidden="true"><${Sign} stone=${stone} /></svg>`;
   const arrow = first ? "M0 26L-24 -14H24Z" : "M0 -26L-24 14H24Z";
-  return html`<svg class="badge" viewBox="-45 -45 90 90" aria-hidden="true"><circle class=${`half ${first ? "first" : "second"}`} r="42" /><path class="point" d=${arrow} /></svg>`;
+  return html`<svg class="side-badge" viewBox="-45 -45 90 90" aria-hidden="true"><circle class=${`half ${first ? "first" : "second"}`} r="42" /><path class="point" d=${arrow} /></svg>`;
 }
 
 /**

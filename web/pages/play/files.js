@@ -2,6 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { post } from "../../lib/api.js";
+import { download, fileName } from "../../lib/download.js";
 import { settings } from "../../lib/settings.js";
 import { allLines, line, wholeLine } from "./game.js";
 import { Dialog } from "./dialog.js";
@@ -13,15 +14,6 @@ import { forget, save, saved } from "./saved.js";
 const FORMATS = ["json", "text", "sgf", "psq", "gomocup"];
 /** Games of a file that are listed. */
 const LISTED = 100;
-
-/** Hands a text over as a file. @param {string} name @param {string} text */
-function download(name, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 /** Puts a game among those the browser keeps. @param {import("./state.js").State} state @param {string} name */
 function keepGame({ game, players, analysing }, name) {
@@ -48,7 +40,7 @@ export function SaveDialog({ t, state, onClose, onNote }) {
     setError("");
     try {
       const answer = await post("api/records/write", { format, records: [toRecord(game, wholeLine(game), state.players)] });
-      download(`${game.rules.replace(/[^\w-]+/g, "-")}.${answer.extension}`, answer.text);
+      download(`${fileName(game.rules)}.${answer.extension}`, answer.text);
       setLost(answer.lost);
     } catch (reason) {
       setError(/** @type {Error} */ (reason).message);

@@ -11,7 +11,7 @@ import { Analysis } from "./analysis.js";
 import { Controls } from "./controls.js";
 import { EvalBar } from "./evalbar.js";
 import { OpenDialog, SaveDialog } from "./files.js";
-import { here, moverOf, redoTo, undoTo, wholeLine } from "./game.js";
+import { cut, here, moverOf, redoTo, undoTo, wholeLine } from "./game.js";
 import { KeySheet, useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Players, PlayersDialog } from "./players.js";
@@ -113,7 +113,10 @@ function Room({ t, names, table, offered, report }) {
   const about = isAbout(reviewed, game) ? reviewed : null;
   // A board that is wide and low leaves room below it.
   const flat = view.picture.kind === "kalah";
-  const moves = html`<section class="card moves-card" aria-label=${t("moves")}><h2>${t("moves")}</h2><${Moves} t=${t} names=${names} game=${game} notes=${notesOf(about, game, t)} onGo=${toNode} /></section>`;
+  const moves = html`<section class="card moves-card" aria-label=${t("moves")}>
+    <header><h2>${t("moves")}</h2>${state.analysing && game.at > 0 && html`<button class="plain" onClick=${() => tell({ type: "grown", game: cut(game, game.at) })}>${t("cut", here(game).move)}</button>`}</header>
+    <${Moves} t=${t} names=${names} game=${game} notes=${notesOf(about, game, t)} onGo=${toNode} />
+  </section>`;
   return html`
     <${Tiles} t=${t} rules=${game.rules} onPick=${(/** @type {import("./tiles.js").Tile} */ tile) => (tile.own ? setDialog("rules:mnk") : fresh(tile.rules, null))} />
     <div class="table">

@@ -1,0 +1,121 @@
+// The engine looks on: lines as they come, the course of the game, variations, reviews.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PHONE, assertAccessible, assertFits, withPage } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {string} rules @param {string[]} [moves] */
+const analysis = (rules, moves = []) => `#/play?game=${encodeURIComponent(rules)}&analyse=1${moves.length ? `&moves=${moves.join(".")}` : ""}`;
+
+/** O's second move loses; X wins in the end. */
+const LOST = ["b2", "a2", "a3", "c1", "b3", "c3", "b1"];
+
+/** Waits for a move in the list to be the present one. @param {Page} page @param {string} move */
+const standsAt = (page, move) => page.locator(".moves [aria-current]", { hasText: move }).waitFor();
+
+test("lines come while the engine thinks, and deeper ones later", withPage(analysis("gomoku", ["h8", "i9"]), {}, async (page) => {
+  await page.locator(".depth[data-depth='2'], .depth[data-depth='3'], .depth[data-depth='4']").waitFor();
+  assert.equal(await page.locator(".best li").count(), 3);
+  const depth = Number(await page.locator(".depth").getAttribute("data-depth"));
+  await page.waitForFunction((before) => Number(document.querySelector(".depth")?.getAttribute("data-depth")) > before, depth);
+  assert.ok((await page.locator(".worth").count()) >= 3);
+}));
+
+test("another position stops the search and begins one of its own", withPage(analysis("gomoku", ["h8"]), {}, async (page) => {
+  await page.locator(".best li").first().waitFor();
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().endsWith("api/think"));
+  const begun = page.waitForRequest((request) => request.url().endsWith("api/think") && /i9/.test(request.postData() ?? ""));
+  await page.locator("[data-place=i9]").click();
+  await Promise.all([ended, begun]);
+  await standsAt(page, "i9");
+}));
+
+test("what is proven is said, in how many moves, and who stands better", withPage(analysis("tictactoe", ["b2", "a2"]), {}, async (page) => {
+  await page.locator(".best .proven").first().waitFor();
+  assert.match(await page.locator(".best .value").first().innerText(), /X wins in 5/);
+  await page.locator(".evalbar[aria-valuenow='1.00']").waitFor();
+  assert.match(String(await page.locator(".evalbar").getAttribute("aria-valuetext")), /X wins in 5/);
+  await page.locator("[data-place=c2] .worth", { hasText: "=" }).waitFor();
+}));
+
+test("Kalah has its margin", withPage(analysis("kalah:3x2"), {}, async (page) => {
+  await page.locator(".best .value", { hasText: "South by 4" }).waitFor();
+  await page.locator("[data-place='south b'] .worth", { hasText: "+4" }).waitFor();
+}));
+
+test("both sides are moved by hand, and the machine moves again afterwards", withPage(analysis("tictactoe", ["b2"]), {}, async (page) => {
+  await page.locator("[data-place=a1]").click();
+  await standsAt(page, "a1");
+  await page.locator("[data-place=a2]").click();
+  await standsAt(page, "a2");
+  await page.keyboard.press("a");
+  await page.locator(".moves [aria-current] small", { hasText: "4" }).waitFor();
+}));
+
+test("one branches from any move and cuts a branch off", withPage(analysis("tictactoe", ["b2", "a1", "c3"]), {}, async (page) => {
+  await page.locator(".moves .chip", { hasText: "b2" }).click();
+  await page.locator("[data-place=c1]").click();
+  await page.locator(".variation", { hasText: "c1" }).waitFor();
+  await page.getByRole("button", { name: "Delete from c1 on" }).click();
+  await page.locator(".variation").waitFor({ state: "detached" });
+  await standsAt(page, "b2");
+  await page.keyboard.press(".");
+  await standsAt(page, "a1");
+  await page.keyboard.press(",");
+  await standsAt(page, "b2");
+}));
+
+test("a line of the engine can be followed", withPage(analysis("tictactoe", ["b2", "a2"]), {}, async (page) => {
+  await page.locator(".best .proven").first().waitFor();
+  const move = await page.locator(".best .step").first().innerText();
+  await page.locator(".best .step").first().click();
+  await standsAt(page, move);
+}));
+
+test("a review names the move that let the result slip, and the better one", withPage(`#/play?game=tictactoe&second=human&moves=${LOST.join(".")}`, {}, async (page) => {
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.locator(".turning").waitFor();
+  assert.match(await page.locator(".turning").innerText(), /Move 2, O a2.*Before it: a draw\. After it: X wins/s);
+  assert.match(await page.locator(".moves .chip", { hasText: "a2" }).innerText(), /\?\?/);
+  await page.getByRole("button", { name: "Go there" }).click();
+  await standsAt(page, "b2");
+  await page.getByRole("button", { name: "Show the better way" }).click();
+  await page.locator(".variation").waitFor();
+}));
+
+test("the course of the game leads to any move, by mouse and by keys", withPage(`#/play?game=tictactoe&second=human&moves=${LOST.join(".")}`, {}, async (page) => {
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.locator(".turning").waitFor();
+  assert.equal(await page.locator(".graph circle").count(), LOST.length + 1);
+  const box = await page.locator(".graph").boundingBox();
+  assert.ok(box);
+  await page.locator(".graph").click({ position: { x: 4, y: box.height / 2 } });
+  await page.locator(".graph[aria-valuenow='0']").waitFor();
+  await page.keyboard.press("End");
+  await page.locator(`.graph[aria-valuenow='${LOST.length}']`).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(`.graph[aria-valuenow='${LOST.length - 1}']`).waitFor();
+}));
+
+test("a game that is imported is reviewed", withPage("#/play", {}, async (page) => {
+  await page.locator("[data-act=open]").click();
+  await page.getByLabel("Or its text").fill(`game: tictactoe\n\n1. ${LOST.join(" ")}\n`);
+  await page.getByRole("button", { name: "Read" }).click();
+  await page.locator(".kept li").getByRole("button", { name: "Review the game" }).click();
+  await page.locator(".turning").waitFor();
+  await standsAt(page, "b1");
+}));
+
+for (const theme of /** @type {const} */ (["light", "dark"])) {
+  test(`analysis is accessible when it is ${theme}`, withPage(analysis("tictactoe", ["b2", "a2"]), { theme }, async (page) => {
+    await page.locator(".best .proven").first().waitFor();
+    await assertAccessible(page);
+  }));
+}
+
+test("analysis fits a phone", withPage(analysis("kalah:6x4"), { size: PHONE }, async (page) => {
+  await page.locator(".best li").first().waitFor();
+  await assertFits(page);
+}));

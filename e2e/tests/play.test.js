@@ -1,0 +1,267 @@
+// Games played on the page, by clicks and by keys.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PHONE, assertAccessible, assertFits, downloaded, open, withPage } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** A game of two people, so that nobody waits for a machine. @param {string} rules @param {string[]} [moves] */
+const people = (rules, moves = []) => `#/play?game=${encodeURIComponent(rules)}&second=human${moves.length ? `&moves=${moves.join(".")}` : ""}`;
+
+/** @param {Page} page @param {string} place */
+const placeOn = (page, place) => page.locator(`[data-place="${place}"]`);
+
+/** Which move the list shows as the present one; nothing at the start. @param {Page} page */
+const present = async (page) => Number((await page.locator(".moves [aria-current] small").allTextContents())[0] ?? 0);
+
+/** Waits until so many moves were played. @param {Page} page @param {number} ply */
+const reached = (page, ply) =>
+  ply === 0 ? page.locator(".moves > [aria-current]:not(:has(small))").waitFor() : page.locator(".moves [aria-current] small", { hasText: new RegExp(`^${ply}$`) }).waitFor();
+
+/** What the page says about whose turn it is or how it ended. @param {Page} page */
+const said = (page) => page.locator(".turn-text").innerText();
+
+/** Goes over the board with the arrows. @param {Page} page @param {string} place */
+async function walk(page, place) {
+  const where = (/** @type {string} */ name) => /** @type {const} */ ([`[data-place="${name}"]`, name]);
+  const next = ([selector]) => {
+    const middle = (/** @type {Element} */ element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    };
+    const [from, to] = [middle(/** @type {Element} */ (document.activeElement)), middle(/** @type {Element} */ (document.querySelector(selector)))];
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    if (Math.abs(dx) > 5) return dx > 0 ? "ArrowRight" : "ArrowLeft";
+    return Math.abs(dy) > 5 ? (dy > 0 ? "ArrowDown" : "ArrowUp") : null;
+  };
+  for (let key = await page.evaluate(next, where(place)); key; key = await page.evaluate(next, where(place))) await page.keyboard.press(key);
+}
+
+const CLICKS = async (/** @type {Page} */ page, /** @type {string} */ place) => placeOn(page, place).click();
+const KEYS = async (/** @type {Page} */ page, /** @type {string} */ place) => {
+  await walk(page, place);
+  await page.keyboard.press("Enter");
+};
+
+/** Plays the first move there is until the game is over. @param {Page} page @param {typeof CLICKS} press */
+async function playOut(page, press) {
+  const open_ = page.locator("[data-place].open");
+  for (let ply = 1; (await page.locator(".turn-text.over").count()) === 0; ply++) {
+    await press(page, /** @type {string} */ (await open_.first().getAttribute("data-place")));
+    await reached(page, ply);
+  }
+}
+
+for (const [how, press] of /** @type {[string, typeof CLICKS][]} */ ([["clicks", CLICKS], ["keys", KEYS]])) {
+  for (const [rules, places, ending] of /** @type {[string, string[], RegExp][]} */ ([
+    ["tictactoe", ["b2", "a1", "b1", "b3", "c2", "c3", "a2"], /X wins/],
+    ["mnk:4x4x4", ["a1", "b2", "a2", "b3", "a3", "c2", "a4"], /X wins/],
+    ["gomoku", ["h8", "i9", "h9", "i10", "h10", "i11", "h11", "i12", "h12"], /Black wins/],
+  ])) {
+    test(`${rules} by ${how}`, withPage(people(rules), {}, async (page) => {
+      await page.locator("[data-place][tabindex='0']").focus();
+      for (const [n, place] of places.entries()) {
+        await press(page, place);
+        await reached(page, n + 1);
+      }
+      assert.match(await said(page), ending);
+      assert.ok((await page.locator(".cell.wins").count()) >= 3);
+      assert.equal(await page.locator("[data-place].open").count(), 0);
+    }));
+  }
+
+  for (const rules of ["ultimate", "kalah:6x4"]) {
+    test(`a whole game of ${rules} by ${how}`, withPage(people(rules), {}, async (page) => {
+      await page.locator("[data-place][tabindex='0']").focus();
+      await playOut(page, press);
+      assert.match(await said(page), /wins|draw/);
+    }));
+  }
+}
+
+test("the boards one may play in are lit, all of them when the choice is free", withPage(people("ultimate"), {}, async (page) => {
+  assert.equal(await page.locator(".small.playable").count(), 9);
+  await placeOn(page, "e5").click();
+  await reached(page, 1);
+  assert.equal(await page.locator(".small.playable").count(), 1);
+  assert.equal(await page.locator("[data-place].open").count(), 8);
+}));
+
+test("the machine answers and undo takes both moves back", withPage("#/play?game=tictactoe", {}, async (page) => {
+  await placeOn(page, "b2").click();
+  await reached(page, 2);
+  await page.keyboard.press("u");
+  await reached(page, 0);
+  await page.keyboard.press("r");
+  await reached(page, 2);
+  await page.locator("[data-act=fresh]").click();
+  await reached(page, 0);
+  assert.equal(await page.locator(".cell.open").count(), 9);
+}));
+
+test("the way back to the game before a new one is offered", withPage(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
+  await page.keyboard.press("n");
+  await reached(page, 0);
+  await page.locator(".toast button").first().click();
+  await reached(page, 2);
+}));
+
+test("undo while the machine thinks takes the move back and its answer never comes", withPage("#/play?game=gomoku&second=engine:time=20s", {}, async (page) => {
+  await placeOn(page, "h8").click();
+  await page.locator(".dots").waitFor();
+  await page.locator("[data-act=undo]").click();
+  await reached(page, 0);
+  await placeOn(page, "j8").click();
+  await reached(page, 1);
+  assert.match(await page.locator(".moves").innerText(), /j8/);
+}));
+
+test("the machine begins after a change of sides", withPage("#/play?game=tictactoe", {}, async (page) => {
+  await page.locator("[data-act=swap]").click();
+  await reached(page, 1);
+  assert.match(await said(page), /Your turn, O/);
+}));
+
+test("machines play at their pace, wait, and go on move by move", withPage("#/play?game=gomoku&first=random&second=first", {}, async (page) => {
+  await reached(page, 2);
+  await page.locator("[data-act=pause]").click();
+  await page.locator("[data-act=resume]").waitFor();
+  const before = await present(page);
+  await page.locator("[data-act=step]").click();
+  await reached(page, before + 1);
+  await page.locator("[data-act=resume]").waitFor();
+}));
+
+test("a hint tells where to look, then the move", withPage("#/play?game=tictactoe&moves=a1.b1.a2.b2", {}, async (page) => {
+  await page.keyboard.press("h");
+  await page.locator(".mark-region").first().waitFor();
+  assert.match(await page.locator(".hint").innerText(), /win at once/);
+  assert.equal(await page.locator(".mark-hint").count(), 0);
+  await page.keyboard.press("h");
+  await page.locator(".mark-hint[data-place=a3]").waitFor();
+  assert.match(await page.locator(".hint").innerText(), /The move: a3/);
+}));
+
+test("a link reopens the game as it stood", withPage(people("kalah:6x4"), {}, async (page) => {
+  for (const [n, place] of ["south c", "south f", "north a"].entries()) {
+    await placeOn(page, place).click();
+    await reached(page, n + 1);
+  }
+  const [link, counts] = [page.url(), await page.locator(".count").allTextContents()];
+  await page.goto("about:blank");
+  await page.goto(link);
+  await reached(page, 3);
+  assert.deepEqual(await page.locator(".count").allTextContents(), counts);
+  assert.match(await said(page), /South to move/);
+}));
+
+test("what stands in the address beside the moves counts too", withPage("#/play?game=tictactoe&position=XX./OO./...&first=human&second=human", {}, async (page) => {
+  await placeOn(page, "c3").click();
+  await page.locator(".turn-text.over").waitFor();
+  assert.match(await said(page), /X wins/);
+}));
+
+test("a link that cannot be opened leaves a board and a message", withPage("#/play?game=tictactoe&moves=zz", { expected: [/422/] }, async (page) => {
+  await page.locator(".toast.error").waitFor();
+  assert.match(await page.locator(".toast.error").innerText(), /zz/);
+  await placeOn(page, "b2").click();
+  await reached(page, 2);
+}));
+
+test("the rules dialog makes any board and says what cannot be", withPage("#/play?game=tictactoe", { expected: [/422/] }, async (page) => {
+  await page.locator(".tile", { hasText: "Your own board" }).click();
+  await page.getByLabel("Columns").fill("400");
+  await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
+  await page.getByRole("dialog").getByRole("alert").waitFor();
+  await page.getByLabel("Columns").fill("5");
+  await page.getByLabel("Rows").fill("4");
+  await page.getByLabel("In a line").fill("3");
+  await page.getByLabel("A longer line").selectOption("standard");
+  await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
+  await page.locator(".cell").nth(19).waitFor();
+  assert.match(decodeURIComponent(page.url()), /mnk:5x4x3,rule=standard/);
+}));
+
+test("players can be anything that plays", withPage("#/play?game=tictactoe", {}, async (page) => {
+  await page.getByText("More choices of players").click();
+  const second = page.locator("fieldset").nth(1);
+  await second.getByLabel("Who").selectOption("alphabeta");
+  await second.getByLabel("Depth").fill("4");
+  await second.getByLabel("Heuristic").selectOption("lines");
+  await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
+  await placeOn(page, "b2").click();
+  await reached(page, 2);
+  assert.match(decodeURIComponent(page.url()), /second=alphabeta:depth=4,eval=lines/);
+}));
+
+test("games are saved in the browser with their variations", withPage(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
+  await page.keyboard.press("u");
+  await placeOn(page, "c3").click();
+  await page.locator(".variation").waitFor();
+  await page.locator("[data-act=save]").click();
+  await page.getByLabel("Name").fill("mine");
+  await page.getByRole("button", { name: "Save in this browser" }).click();
+  await open(page, people("kalah:6x4"));
+  await page.locator(".pit").first().waitFor();
+  await page.locator("[data-act=open]").click();
+  await page.getByRole("button", { name: "mine", exact: true }).click();
+  await page.locator(".variation", { hasText: "c3" }).waitFor();
+  assert.match(await page.locator(".moves").innerText(), /a1/);
+}));
+
+test("games are written to files and read back", withPage(people("tictactoe", ["b2", "a1", "c3"]), {}, async (page) => {
+  await page.locator("[data-act=save]").click();
+  await page.getByLabel("Format").selectOption("sgf");
+  const { name, text } = await downloaded(page, () => page.getByRole("button", { name: "Download" }).click());
+  assert.match(name, /^tictactoe\.sgf$/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await reached(page, 0);
+  await page.locator("[data-act=open]").click();
+  await page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.locator(".kept li").getByRole("button", { name: "Open" }).click();
+  await reached(page, 3);
+  assert.match(await page.locator(".moves").innerText(), /c3/);
+}));
+
+test("seeds are sown one by one and a click skips the rest", withPage(people("kalah:6x4"), { motion: true }, async (page) => {
+  await placeOn(page, "south c").click();
+  await page.locator(".pit.now").waitFor();
+  assert.match(await said(page), /South sows/);
+  await page.locator(".stage").click({ position: { x: 5, y: 5 } });
+  await page.locator(".pit.now").waitFor({ state: "detached" });
+  assert.match(await said(page), /South moves again/);
+}));
+
+test("pointing at a pit shows what would come of it", withPage(people("kalah:6x4"), {}, async (page) => {
+  await placeOn(page, "south c").hover();
+  await page.locator(".change").first().waitFor();
+  assert.deepEqual((await page.locator(".change").allTextContents()).sort(), ["+1", "+1", "+1", "+1", "−4"]);
+}));
+
+test("the sheet of keys opens and closes by keys", withPage("#/play", {}, async (page) => {
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}));
+
+for (const [what, hash] of [["tic-tac-toe", people("tictactoe", ["b2", "a1"])], ["Gomoku", people("gomoku", ["h8", "i9"])], ["Ultimate", people("ultimate", ["e5", "d4"])], ["Kalah", people("kalah:6x4", ["c", "f", "a"])], ["a tree", people("tree:((10 11)(9 x))", ["a"])]]) {
+  for (const theme of /** @type {const} */ (["light", "dark"])) {
+    test(`${what} is accessible when it is ${theme}`, withPage(hash, { theme }, async (page) => {
+      await page.locator(".board").waitFor();
+      await assertAccessible(page);
+    }));
+  }
+  test(`${what} fits a phone`, withPage(hash, { size: PHONE }, async (page) => {
+    await page.locator(".board").waitFor();
+    await assertFits(page);
+  }));
+}
+
+test("what happens is announced", withPage(people("tictactoe"), {}, async (page) => {
+  await placeOn(page, "b2").click();
+  await page.locator("#polite", { hasText: "X plays b2. O to move" }).waitFor({ state: "attached" });
+  assert.equal(await placeOn(page, "b2").getAttribute("aria-label"), "b2, X, last move");
+}));
