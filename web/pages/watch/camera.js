@@ -91,7 +91,7 @@ export class Camera {
     const upright = point.y - 50 < y - h || point.y + below + BUTTONS / scale > y + h;
     if (!sideways && !upright) return;
     const lowest = Math.max(box.top + h, box.bottom + BUTTONS / scale - h);
-    this.goal = { x: sideways ? point.x : x, y: upright ? Math.min(Math.max(point.y, box.top + h), lowest) : y, scale };
+    this.goal = { x: sideways ? point.x : x, y: upright ? Math.min(Math.max(point.y + below / 3, box.top + h), lowest) : y, scale };
   }
 
   /** Glides on; whether there is still some way to go. @param {boolean} calm */

@@ -1,7 +1,7 @@
 // The buttons to walk through a search.
 
 import { html } from "../../vendor/preact.js";
-import { useWords } from "../../lib/i18n.js";
+import { number, useWords } from "../../lib/i18n.js";
 import { Icon } from "./icons.js";
 import WORDS from "./words.js";
 
@@ -39,8 +39,8 @@ export function Controls({ step, last, playing, speed, practising, has, onStep, 
       ${button("forward", onForward, step === last, "→")} ${button("last", () => onStep(last), practising || step === last, "End")}
     </div>
     <input type="range" class="scrub" min="1" max=${last + 1} value=${step + 1} disabled=${practising} aria-label=${t("step")}
-      aria-valuetext=${t("stepOf", step + 1, last + 1)} onInput=${(/** @type {any} */ e) => onStep(Number(e.target.value) - 1)} />
-    <span class="count" data-test="count">${t("stepOf", step + 1, last + 1)}</span></div>
+      aria-valuetext=${t("stepOf", number(step + 1), number(last + 1))} onInput=${(/** @type {any} */ e) => onStep(Number(e.target.value) - 1)} />
+    <span class="count" data-test="count">${t("stepOf", number(step + 1), number(last + 1))}</span></div>
     <div class="row jumps">${JUMPS.map((to) => html`<span class="pair">${jump(to, -1)}${jump(to, 1)}</span>`)}</div>
     <label class="speed"><span>${t("speed")}</span>
       <select value=${speed} onChange=${(/** @type {any} */ e) => onSpeed(Number(e.target.value))}>

@@ -31,7 +31,7 @@ function leaves(picture) {
 async function search(plan, signal) {
   const { traces } = await post("api/explain", request(plan), signal);
   const models = traces.map(readTrace);
-  const pictures = new Pictures(models[0].trace.game, () => {});
+  const pictures = new Pictures(models[0].trace.game);
   const { position } = models[0].trace;
   await pictures.load([position]);
   const picture = pictures.get(position);
@@ -59,7 +59,7 @@ function useSearch(plan) {
       .catch((reason) => isAborted(reason) || setError(reason.message));
     return () => controller.abort();
   }, [write(plan), times]);
-  return { found, error, again: () => setTimes(times + 1) };
+  return { found, error, again: () => setTimes(times + 1), fresh: times > 0 };
 }
 
 export function Page() {
@@ -67,9 +67,9 @@ export function Page() {
   const { query } = useRoute();
   const plan = useMemo(() => read(query), [query]);
   const { games, most } = useGames();
-  const { found, error, again } = useSearch(plan);
+  const { found, error, again, fresh } = useSearch(plan);
   const lead = Math.max(0, plan.rungs.indexOf(query.get("lead") ?? ""));
-  const step = Math.max(0, Number(query.get("step") ?? 1) - 1) || 0;
+  const step = fresh ? 0 : Math.max(0, Number(query.get("step") ?? 1) - 1) || 0;
   return html`<div class="watch">
     <div class="row head"><h1>${t("title")}</h1><${Examples} again=${again} plan=${plan} /></div>
     <${Source} plan=${plan} games=${games} most=${most} again=${again} />

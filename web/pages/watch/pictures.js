@@ -12,11 +12,18 @@ export class Pictures {
   /** @type {Set<string>} */
   #wanted = new Set();
   #waiting = false;
+  /** @type {Set<() => void>} */
+  #listeners = new Set();
 
-  /** @param {string} game @param {() => void} tell is called when some have arrived */
-  constructor(game, tell) {
+  /** @param {string} game */
+  constructor(game) {
     this.game = game;
-    this.tell = tell;
+  }
+
+  /** Calls back whenever some have arrived, until the function that it returns is called. @param {() => void} tell */
+  listen(tell) {
+    this.#listeners.add(tell);
+    return () => void this.#listeners.delete(tell);
   }
 
   /** What is known of a position; what is not is asked for. @param {string} position */
@@ -41,7 +48,7 @@ export class Pictures {
     const positions = [...this.#wanted].slice(0, MOST);
     this.#wanted.clear();
     await this.#fetch(positions);
-    this.tell();
+    this.#listeners.forEach((tell) => tell());
   }
 
   /** @param {string[]} positions */

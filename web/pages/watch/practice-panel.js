@@ -48,7 +48,7 @@ function asking({ kind, node, child, value, why }, { trace }, t) {
   return kind === "value" ? t("ask.value", name(node), mover) : t(`ask.${kind}`, name(child), value, name(node), mover);
 }
 
-/** @param {{ model: Model, step: number, practice: ReturnType<typeof usePractice>, atEnd: boolean }} props */
+/** @param {{ model: Model, practice: ReturnType<typeof usePractice>, atEnd: boolean }} props */
 export function PracticePanel({ model, practice, atEnd }) {
   const t = useWords(WORDS);
   const { asked, answered, score } = practice;
@@ -68,7 +68,7 @@ export function PracticePanel({ model, practice, atEnd }) {
       ? html`<p data-test="question" data-kind=${asked.kind}>${words}</p>
           <div class="row">
             ${asked.choices.map((choice, n) => html`<button key=${choice} data-choice=${choice} onClick=${() => practice.answer(n)}>${shown(asked, n)}</button>`)}
-            <button class="plain" data-act="show" onClick=${() => practice.answer(null)}>${t("show")}</button>
+            <button class="show-me" data-act="show" onClick=${() => practice.answer(null)}>${t("show")}</button>
           </div>`
       : html`<div class="row">
           ${!answered && html`<p class="quiet">${t("askNext")}</p>`}

@@ -12,7 +12,7 @@ import { bestChild, stateOf, way } from "./model.js";
  * @typedef {{ saved: string, twin: string, cache: string }} Labels
  * @typedef {{ model: Model, layout: Layout, boards: boolean, written: Map<string, string> | null }} Tree
  *   `written` are the leaves of a tree that was written down, by their way from the root.
- * @typedef {{ step: number, scale: number, box: Box, colours: Palette, labels: Labels, picture: (position: string) => any, selected?: number | null }} Look
+ * @typedef {{ step: number, scale: number, box: Box, colours: Palette, labels: Labels, picture: (position: string) => any }} Look
  */
 
 export const GAP = 88;

@@ -36,6 +36,7 @@ export function TextTree({ model, step, label, onPick }) {
   const [focused, setFocused] = useState("0");
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => setChosen(new Map()), [model]);
+  useEffect(() => reveal(root.current), [here]);
   const onWay = new Set(way(model, here));
   const list = entries(model, step, (node) => chosen.get(node) ?? (model.trace.nodes.length <= SMALL || onWay.has(node)));
   const active = list.some(({ id }) => id === focused) ? focused : "0";
@@ -60,6 +61,14 @@ export function TextTree({ model, step, label, onPick }) {
         onClick=${() => (focus(entry), entry.open !== null ? toggle(entry.node, !entry.open) : onPick(entry.node))} />`,
     )}
   </div>`;
+}
+
+/** Scrolls the list, and only the list, to the node of the step. @param {HTMLElement | null} list */
+function reveal(list) {
+  const item = /** @type {HTMLElement | null | undefined} */ (list?.querySelector("[aria-current]"));
+  if (!list || !item) return;
+  const top = item.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
 }
 
 /**

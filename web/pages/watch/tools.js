@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
-import { useWords } from "../../lib/i18n.js";
+import { number, useWords } from "../../lib/i18n.js";
 import { WHOLE, save, svg, text } from "./export.js";
 import WORDS from "./words.js";
 
@@ -15,7 +15,7 @@ export function Tools({ tree, step, said, pictures, stage, follow, setFollow, as
   const [told, setTold] = useState("");
   const tell = (/** @type {string} */ words) => (setTold(words), announce(words));
   const { trace } = tree.model;
-  const title = `${trace.game} · ${t(`rung.${trace.rung}`)} · ${t("stepOf", step + 1, trace.steps.length)}`;
+  const title = `${trace.game} · ${t(`rung.${trace.rung}`)} · ${t("stepOf", number(step + 1), number(trace.steps.length))}`;
   const saveSvg = async () => {
     const whole = tree.layout.items.length <= WHOLE;
     const nodes = whole ? trace.nodes.filter((_, id) => tree.model.entered[id] <= step) : [];

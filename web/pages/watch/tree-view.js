@@ -59,9 +59,14 @@ class Stage {
     return { step, scale: camera.now.scale, box: camera.box(), colours: palette(), labels, picture: (position) => pictures.get(position) };
   }
 
-  here() {
-    const { trace } = /** @type {Tree} */ (this.tree).model;
-    return spot(/** @type {Tree} */ (this.tree), /** @type {Tree} */ (this.tree).layout.itemOf[trace.steps[this.step].node]);
+  /** Brings the node of the step into view, with its children below it. */
+  follow() {
+    const { tree, step, camera } = this;
+    if (!tree) return;
+    const { node } = tree.model.trace.steps[step];
+    const { block, row } = heights(tree);
+    const below = block + (tree.model.children[node].length ? row : 0);
+    camera.follow(spot(tree, tree.layout.itemOf[node]), below, extent(tree));
   }
 
   /** The node at a point of the screen. @param {number} sx @param {number} sy */
@@ -121,10 +126,11 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
     const dark = matchMedia("(prefers-color-scheme: dark)");
     const again = () => made.ask();
     dark.addEventListener("change", again);
-    pictures.tell = again;
+    const unlisten = pictures.listen(again);
     onStage?.(made);
     return () => {
       hand.release();
+      unlisten();
       room.disconnect();
       dark.removeEventListener("change", again);
       made.stop();
@@ -137,7 +143,7 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
     made.step = step;
     made.resize();
     made.camera.open(extent(tree), spot(tree, 0));
-    if (follow) made.camera.follow(made.here(), heights(tree).block, extent(tree));
+    if (follow) made.follow();
   }, [tree, pictures]);
 
   const labels = useMemo(() => ({ saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") }), [t("saves", "{0}"), t("twin"), t("cache")]);
@@ -145,7 +151,7 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
     const made = /** @type {Stage} */ (stage.current);
     const moved = made.step !== step;
     Object.assign(made, { step, labels });
-    if (follow && moved) made.camera.follow(made.here(), heights(tree).block, extent(tree));
+    if (follow && moved) made.follow();
     made.ask();
   });
 

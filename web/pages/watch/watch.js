@@ -97,14 +97,17 @@ export function Watch({ found, games, start }) {
     first.current = false;
   }, [walk.step, walk.lead]);
 
-  return html`<div class=${`watching ${trees.length > 1 ? "many" : ""}`}>
+  const many = trees.length > 1;
+  const asking = practice.on && html`<${PracticePanel} model=${walk.model} practice=${practice} atEnd=${walk.step === walk.last} />`;
+  return html`<div class=${`watching ${many ? "many" : ""}`}>
     <div class="trees">
-      <p class="said" data-test="sentence" data-event=${walk.model.trace.steps[walk.step].event}><span class="number">${walk.step + 1}</span>${said}</p>
+      <p class="said" data-test="sentence" data-event=${walk.model.trace.steps[walk.step].event}><span class="number">${number(walk.step + 1)}</span>${said}</p>
       <${Notices} found=${found} />
       <div class=${`panes of-${trees.length}`}>
-        ${trees.map((tree, n) => html`<${Pane} key=${n} tree=${tree} step=${walk.steps[n]} lead=${n === walk.lead} alone=${trees.length === 1} pictures=${pictures} follow=${follow}
+        ${trees.map((tree, n) => html`<${Pane} key=${n} tree=${tree} step=${walk.steps[n]} lead=${n === walk.lead} alone=${!many} pictures=${pictures} follow=${follow}
           asText=${asText} secret=${practice.on} said=${said} onLead=${() => (practice.drop(), walk.steer(n))} onPick=${pick(n)} onStage=${(/** @type {any} */ stage) => (stages.current[n] = stage)} />`)}
       </div>
+      ${many && asking}
       <p id="watch-canvas-keys" class="unseen">${t("canvasKeys")}</p>
       <${Controls} step=${walk.step} last=${walk.last} playing=${play.playing} speed=${play.speed} practising=${practice.on}
         has=${(/** @type {Event[]} */ events, /** @type {1 | -1} */ direction) => next(walk.model, walk.step, direction, events) !== null}
@@ -114,7 +117,7 @@ export function Watch({ found, games, start }) {
       <${Legend} />
     </div>
     <aside class="panels">
-      ${practice.on && html`<${PracticePanel} model=${walk.model} step=${walk.step} practice=${practice} atEnd=${walk.step === walk.last} />`}
+      ${!many && asking}
       <${WindowPanel} model=${walk.model} step=${walk.step} />
       <${Counters} models=${trees.map(({ model }) => model)} steps=${walk.steps} lead=${walk.lead} />
       <${Code} model=${walk.model} step=${walk.step} />
@@ -161,7 +164,7 @@ function Pane({ tree, step, lead, alone, pictures, follow, asText, secret, said,
     <header class="row">
       <h2>${alone ? name : html`<label><input type="radio" name="lead" checked=${lead} onChange=${onLead} aria-label=${t("lead", name)} /> ${name}</label>`}</h2>
       <span class="quiet">${trace.value !== null && !secret && t("result", trace.value, trace.line.join(" ") || t("noLine"))}</span>
-      ${!alone && html`<span class="count quiet">${t("stepOf", step + 1, trace.steps.length)}</span>`}
+      ${!alone && html`<span class="count quiet">${t("stepOf", number(step + 1), number(trace.steps.length))}</span>`}
     </header>
     ${asText
       ? html`<${TextTree} model=${tree.model} step=${step} label=${t("treeOf", name, "")} onPick=${onPick} />`
