@@ -1,8 +1,9 @@
 // The keys of the page.
 
+import { useEffect, useRef } from "../../vendor/preact.js";
 import { JUMPS } from "./controls.js";
 
-/** @typedef {{ move: (step: number) => void, forward: () => void, jump: (events: import("./model.js").Event[], direction: 1 | -1) => void, toggle: () => void, step: number, last: number }} Acts */
+/** @typedef {ReturnType<typeof import("./walk.js").useWalk>} Walk */
 
 /** What a key would do to a thing that has the focus comes first. @param {KeyboardEvent} event */
 function isTaken(event) {
@@ -12,8 +13,8 @@ function isTaken(event) {
   return Boolean(on?.closest("button, a, summary")) && [" ", "Enter"].includes(event.key);
 }
 
-/** @param {KeyboardEvent} event @param {Acts} acts */
-export function keyed(event, { move, forward, jump, toggle, step, last }) {
+/** @param {KeyboardEvent} event @param {Walk} walk */
+function press(event, { move, forward, end, jump, toggle, step }) {
   if (isTaken(event)) return;
   const jumping = JUMPS.find(({ key }) => key === event.key.toLowerCase());
   if (jumping) jump(jumping.events, event.shiftKey ? -1 : 1);
@@ -21,8 +22,19 @@ export function keyed(event, { move, forward, jump, toggle, step, last }) {
   else if (event.key === "ArrowLeft") move(step - 1);
   else if (event.key === "ArrowRight") forward();
   else if (event.key === "Home") move(0);
-  else if (event.key === "End") move(last);
+  else if (event.key === "End") end();
   else if (event.key === " ") toggle();
   else return;
   event.preventDefault();
+}
+
+/** Keys work wherever nothing else wants them. @param {Walk} walk */
+export function useKeys(walk) {
+  const now = useRef(walk);
+  now.current = walk;
+  useEffect(() => {
+    const pressed = (/** @type {KeyboardEvent} */ event) => press(event, now.current);
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, []);
 }

@@ -163,7 +163,10 @@ function house(x, y, max, grow = 0) {
 /** Where the base of the letters is: the middle of a house is not where its tip is. @param {boolean} max @param {boolean} leaf */
 const middle = (max, leaf) => (leaf ? 5 : max ? 10 : 1);
 
-/** What was not seen yet. A tree that was written down shows its leaves all the same. @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} item @param {boolean} max */
+/**
+ * What was not seen yet. A tree that was written down shows its leaves all the same.
+ * @param {Pen} pen @param {Tree} tree @param {Look} look @param {number} item @param {boolean} max
+ */
 function ghost(pen, tree, { colours, scale }, item, max) {
   const { model, layout, written } = tree;
   const { node: id, stub } = layout.items[item];
@@ -252,10 +255,11 @@ function leftOut(pen, tree, look, item) {
   const leaf = known.length === 1 && tree.written?.get(below(model.trace.nodes[id].position, known[0]));
   if (leaf) pen.text(x, y - TALL - 8, known[0], { size: 12, fill: colours.ink, bold: true, halo: colours.paper });
   pen.text(x, y + 5, leaf || some(known), { size: leaf ? 14 : 11, fill: colours.ink, bold: Boolean(leaf), halo: colours.paper });
-  const { saved } = model.trace.nodes[id];
-  const says = stub.kind === "twins" && model.trace.nodes[id].unseen.length === 0 ? [labels.twin] : [];
-  if (stub.kind === "twins" && !says.length) pen.text(x, y + 33, labels.twin, { size: 10, fill: colours.soft });
-  else [...says, ...(saved ? [labels.saved.replace("{0}", String(saved))] : [])].forEach((text, n) => pen.text(x, y + 33 + 13 * n, text, { size: 10, fill: colours.soft }));
+  const { saved, unseen } = model.trace.nodes[id];
+  // What a node saved is told once, at what was cut off if anything was.
+  const tells = saved && (stub.kind === "unseen" || !unseen.length);
+  const lines = [...(stub.kind === "twins" ? [labels.twin] : []), ...(tells ? [labels.saved.replace("{0}", String(saved))] : [])];
+  lines.forEach((text, n) => pen.text(x, y + 33 + 13 * n, text, { size: 10, fill: colours.soft }));
 }
 
 /** A cross on the way to what was left out. @param {Pen} pen @param {Tree} tree @param {number} item @param {Palette} colours */

@@ -31,15 +31,17 @@ export function Source({ plan, games, most, again }) {
     event.preventDefault();
     start(plan, draft, again);
   };
-  return html`<details class="card source"><summary><b>${t("source")}</b> <code>${plan.game.replace(/^tree:/, "")} ${plan.position || plan.moves}</code></summary>
-  <form aria-label=${t("source")} onSubmit=${submit}>
-    <div class="row kinds" role="group" aria-label=${t("source")}>
-      <button type="button" aria-pressed=${isTree(draft.game)} onClick=${() => !isTree(draft.game) && change(whole({ rungs: draft.rungs, game: REPORT }))}>${t("tree")}</button>
-      <button type="button" aria-pressed=${!isTree(draft.game)} onClick=${() => isTree(draft.game) && change(whole({ rungs: draft.rungs, game: "tictactoe", depth: "2" }))}>${t("position")}</button>
-    </div>
-    <div class="fields">${isTree(draft.game) ? html`<${TreeText} draft=${draft} change=${change} />` : html`<${Position} draft=${draft} change=${change} games=${games} />`}</div>
-    <${Rungs} draft=${draft} change=${change} most=${most} />
-  </form></details>`;
+  const tree = isTree(draft.game);
+  const kind = (/** @type {boolean} */ wanted, /** @type {string} */ word, /** @type {Partial<Plan>} */ usual) =>
+    html`<button type="button" aria-pressed=${tree === wanted} onClick=${() => tree !== wanted && change(whole({ rungs: draft.rungs, ...usual }))}>${t(word)}</button>`;
+  return html`<details class="card source">
+    <summary><b>${t("source")}</b> <code>${plan.game.replace(/^tree:/, "")} ${plan.position || plan.moves}</code></summary>
+    <form aria-label=${t("source")} onSubmit=${submit}>
+      <div class="row" role="group" aria-label=${t("source")}>${kind(true, "tree", { game: REPORT })} ${kind(false, "position", { game: "tictactoe", depth: "2" })}</div>
+      <div class="fields">${tree ? html`<${TreeText} ...${{ draft, change }} />` : html`<${Position} ...${{ draft, change, games }} />`}</div>
+      <${Rungs} ...${{ draft, change, most }} />
+    </form>
+  </details>`;
 }
 
 /** Searches something, also if it is what was searched last. @param {Plan} before @param {Plan} wanted @param {() => void} again */
@@ -73,12 +75,14 @@ function Position({ draft, change, games }) {
   const t = useWords(WORDS);
   const set = (/** @type {keyof Plan} */ name) => (/** @type {any} */ e) => change({ [name]: e.target.value });
   const evaluators = games.find(({ name }) => name === family(draft.game))?.evaluators ?? [];
+  const examples = games.filter(({ name }) => name !== "tree").flatMap(({ examples }) => examples);
+  const text = { spellcheck: false, autocomplete: "off" };
   return html`<label class="field">${t("game")}
-      <input name="game" list="watch-games" spellcheck="false" autocomplete="off" value=${draft.game} onInput=${set("game")} />
-      <datalist id="watch-games">${games.filter(({ name }) => name !== "tree").flatMap(({ examples }) => examples).map((each) => html`<option value=${each} />`)}</datalist>
+      <input name="game" list="watch-games" ...${text} value=${draft.game} onInput=${set("game")} />
+      <datalist id="watch-games">${examples.map((each) => html`<option value=${each} />`)}</datalist>
     </label>
-    <label class="field wide">${t("start")}<input name="position" spellcheck="false" autocomplete="off" placeholder=${t("startHint")} value=${draft.position} onInput=${set("position")} /></label>
-    <label class="field wide">${t("moves")}<input name="moves" spellcheck="false" autocomplete="off" placeholder=${t("movesHint")} value=${draft.moves} onInput=${set("moves")} /></label>
+    <label class="field wide">${t("start")}<input name="position" ...${text} placeholder=${t("startHint")} value=${draft.position} onInput=${set("position")} /></label>
+    <label class="field wide">${t("moves")}<input name="moves" ...${text} placeholder=${t("movesHint")} value=${draft.moves} onInput=${set("moves")} /></label>
     <label class="field">${t("evaluator")}
       <select name="eval" value=${draft.eval} onChange=${set("eval")}>
         <option value="">${t("usual")}</option>
@@ -94,12 +98,19 @@ function Rungs({ draft, change, most }) {
     const rungs = RUNGS.filter((each) => (each === rung) !== draft.rungs.includes(each));
     if (rungs.length) change({ rungs });
   };
+  const count = (/** @type {"depth" | "nodes"} */ name, /** @type {number | null} */ highest, /** @type {string} */ hint) =>
+    html`<label class="field narrow">${t(name)}
+      <input name=${name} type="number" min="1" max=${highest} placeholder=${hint} value=${draft[name]} onInput=${(/** @type {any} */ e) => change({ [name]: e.target.value })} />
+    </label>`;
   return html`<div class="fields">
     <fieldset class="rungs"><legend>${t("rungs")}</legend>
-      ${RUNGS.map((rung) => html`<label><input type="checkbox" name="rung" value=${rung} checked=${draft.rungs.includes(rung)} onChange=${() => toggle(rung)} />${t(`rung.${rung}`)}</label>`)}
+      ${RUNGS.map(
+        (rung) => html`<label>
+          <input type="checkbox" name="rung" value=${rung} checked=${draft.rungs.includes(rung)} onChange=${() => toggle(rung)} />${t(`rung.${rung}`)}
+        </label>`,
+      )}
     </fieldset>
-    <label class="field narrow">${t("depth")}<input name="depth" type="number" min="1" max="99" placeholder=${t("depthHint")} value=${draft.depth} onInput=${(/** @type {any} */ e) => change({ depth: e.target.value })} /></label>
-    <label class="field narrow">${t("nodes")}<input name="nodes" type="number" min="1" max=${most || null} placeholder="2000" value=${draft.nodes} onInput=${(/** @type {any} */ e) => change({ nodes: e.target.value })} /></label>
+    ${count("depth", 99, t("depthHint"))} ${count("nodes", most || null, "2000")}
     <button class="primary" type="submit">${t("search")}</button>
   </div>`;
 }

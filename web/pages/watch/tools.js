@@ -7,10 +7,21 @@ import { WHOLE, save, svg, text } from "./export.js";
 import WORDS from "./words.js";
 
 /**
- * @param {{ tree: import("./scene.js").Tree, step: number, said: string, pictures: import("./pictures.js").Pictures, stage: () => any, follow: boolean, setFollow: (on: boolean) => void,
- *   asText: boolean, setAsText: (on: boolean) => void, practising: boolean, setPractising: (on: boolean) => void }} props
+ * @typedef {object} Props
+ * @property {import("./scene.js").Tree} tree
+ * @property {number} step
+ * @property {string} said the sentence of the step
+ * @property {import("./pictures.js").Pictures} pictures
+ * @property {() => import("./tree-view.js").Stage | undefined} stage
+ * @property {boolean} follow
+ * @property {(on: boolean) => void} setFollow
+ * @property {boolean} asText
+ * @property {(on: boolean) => void} setAsText
+ * @property {ReturnType<typeof import("./practice-panel.js").usePractice>} practice
  */
-export function Tools({ tree, step, said, pictures, stage, follow, setFollow, asText, setAsText, practising, setPractising }) {
+
+/** @param {Props} props */
+export function Tools({ tree, step, said, pictures, stage, follow, setFollow, asText, setAsText, practice }) {
   const t = useWords(WORDS);
   const [told, setTold] = useState("");
   const tell = (/** @type {string} */ words) => (setTold(words), announce(words));
@@ -34,7 +45,7 @@ export function Tools({ tree, step, said, pictures, stage, follow, setFollow, as
   const toggle = (/** @type {string} */ name, /** @type {boolean} */ on, /** @type {(on: boolean) => void} */ set) =>
     html`<button data-act=${name} aria-pressed=${on} onClick=${() => set(!on)}>${t(name)}</button>`;
   return html`<div class="row tools">
-    ${toggle("practice", practising, setPractising)} ${toggle("asText", asText, setAsText)} ${toggle("follow", follow, setFollow)}
+    ${toggle("practice", practice.on, practice.set)} ${toggle("asText", asText, setAsText)} ${toggle("follow", follow, setFollow)}
     <span class="gap"></span>
     <button data-act="svg" onClick=${saveSvg}>${t("exportSvg")}</button>
     <button data-act="copy" onClick=${copy}>${t("copyText")}</button>

@@ -17,7 +17,7 @@ import WORDS from "./words.js";
 /** @typedef {import("./pictures.js").Pictures} Pictures */
 
 /** Draws when something has changed, at most once a frame. */
-class Stage {
+export class Stage {
   camera = new Camera();
   step = 0;
   /** @type {Tree | null} */

@@ -67,9 +67,14 @@ export function WindowPanel({ model, step }) {
       ${words} <span class="worth">${t("valueIs", state.value === "-" ? "?" : state.value)}</span>
     </p>
     <svg viewBox=${`0 0 360 ${height}`} role="img" aria-label=${words}>
-      ${line.ticks.map(({ x, text }) => html`<g class="tick"><line x1=${x} x2=${x} y1="4" y2=${height - 20} /><text x=${x} y=${height - 6} text-anchor="middle">${text}</text></g>`)}
+      ${line.ticks.map(
+        ({ x, text }) => html`<g class="tick"><line x1=${x} x2=${x} y1="4" y2=${height - 20} /><text x=${x} y=${height - 6} text-anchor="middle">${text}</text></g>`,
+      )}
       <line class="axis" x1=${LEFT} x2=${RIGHT} y1=${height - 20} y2=${height - 20} />
-      ${nodes.map((node, n) => html`<${Row} key=${node} model=${model} node=${node} step=${step} line=${line} y=${n * ROW + 14 + (node === here ? LABELS : 0)} here=${node === here} />`)}
+      ${nodes.map((node, n) => {
+        const last = node === here;
+        return html`<${Row} key=${node} ...${{ model, node, step, line }} y=${n * ROW + 14 + (last ? LABELS : 0)} here=${last} />`;
+      })}
     </svg>
   </section>`;
 }
@@ -85,8 +90,10 @@ function Row({ model, node, step, line, y, here }) {
   const known = state.value !== "-";
   return html`<g class=${`bar ${max ? "max" : "min"} ${here ? "here" : ""} ${closed ? "closed" : ""}`}>
     <text class="name" x=${NAMES} y=${y + 4} text-anchor="end">${move ?? t("root")} ${max ? "▲" : "▼"}</text>
-    ${model.windows && html`<rect class="open" x=${Math.min(from, to)} y=${y - 6} width=${Math.max(2, Math.abs(to - from))} height="12" rx="2" />`}
-    ${model.windows && html`<${End} x=${from} y=${y} text=${state.alpha} side=${-1} name=${here ? "α" : ""} />`} ${model.windows && html`<${End} x=${to} y=${y} text=${state.beta} side=${1} name=${here ? "β" : ""} />`}
+    ${model.windows &&
+    html`<rect class="open" x=${Math.min(from, to)} y=${y - 6} width=${Math.max(2, Math.abs(to - from))} height="12" rx="2" />
+      <${End} x=${from} y=${y} text=${state.alpha} side=${-1} name=${here ? "α" : ""} />
+      <${End} x=${to} y=${y} text=${state.beta} side=${1} name=${here ? "β" : ""} />`}
     ${known && html`<path class="value" d=${diamond(line.at(state.value), y)} />`}
   </g>`;
 }
