@@ -1,0 +1,82 @@
+//! m,n,k-games: whether a side wins, proven.
+//!
+//! The question has two values: does the attacker win from here? Two questions give the value of any position. Each is answered
+//! first in the game of Maker and Breaker, where the defender has no lines of his own and whole families of positions
+//! are one; where Maker wins there, the game itself is searched.
+
+mod board;
+mod breaker;
+mod graph;
+mod solve;
+mod strict;
+mod table;
+
+use board::Board;
+pub use breaker::Stopped;
+use breaker::{Search, Watch};
+use games::mnk::{Cell, Free, Mnk, Rules, Stones};
+use kernel::{Game, Side};
+pub use solve::{Progress, Settings, Solution, Valued, solve};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+/// Whether boards of these rules can be proven here: up to 128 cells and 256 lines.
+#[must_use]
+pub fn takes_on(rules: &Rules) -> bool {
+    Board::new(rules).is_some()
+}
+
+/// Does `attacker` win?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Question {
+    attacker: board::Cells,
+    defender: board::Cells,
+    attacker_moves: bool,
+}
+
+impl Question {
+    fn of<S: Stones, F: Free>(pos: &Mnk<S, F>, attacker: Side) -> Question {
+        let stones = |side| {
+            let cells = (0..pos.grid().cells()).filter(|&cell| pos.stone(Cell(cell)) == Some(side));
+            cells.fold(0, |all, cell| all | board::bit(cell as u8))
+        };
+        Question {
+            attacker: stones(attacker),
+            defender: stones(attacker.other()),
+            attacker_moves: pos.to_move() == attacker,
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Whether the attacker wins.
+    fn answer(&mut self, question: &Question) -> Result<bool, Stopped> {
+        let Question { attacker, defender, attacker_moves } = *question;
+        let zone = if attacker_moves {
+            self.attacker(attacker, defender)?
+        } else {
+            self.defender(attacker, defender)?
+        };
+        Ok(zone.is_some())
+    }
+}
+
+/// Whether `attacker` wins from `pos`, and how many nodes that took; nothing if the board is
+/// [too large](takes_on).
+///
+/// # Errors
+/// If it was stopped before it knew.
+pub fn wins<S: Stones, F: Free>(
+    pos: &Mnk<S, F>,
+    attacker: Side,
+    bytes: usize,
+    stop: &AtomicBool,
+) -> Option<Result<(bool, u64), Stopped>> {
+    let board = Board::new(&pos.rules())?;
+    if let Some(payoff) = pos.terminal() {
+        return Some(Ok((payoff.winner() == Some(attacker), 0)));
+    }
+    let nodes = AtomicU64::new(0);
+    let mut search = Search::new(&board, bytes, Watch { stop, nodes: &nodes });
+    let won = search.answer(&Question::of(pos, attacker));
+    Some(won.map(|won| (won, search.nodes)))
+}

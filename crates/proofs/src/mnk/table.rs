@@ -1,0 +1,110 @@
+//! What was found out so far, under keys that no two positions share, in bounded memory.
+
+use super::board::{Cells, WORDS, mix};
+
+/// What a position is known by: whole, so that nothing is trusted that another could have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Key {
+    /// The attacker's stones.
+    pub(crate) stones: Cells,
+    /// The lines left (Maker and Breaker), or the defender's stones.
+    pub(crate) rest: [u64; WORDS],
+    /// Which of the two.
+    pub(crate) kind: Kind,
+}
+
+/// Which game a key belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub(crate) enum Kind {
+    /// Maker against Breaker; lines that do not matter are left out.
+    Lines = 1,
+    /// The game itself.
+    Stones = 2,
+}
+
+impl Key {
+    fn hash(&self) -> u64 {
+        let stones = mix(self.stones as u64) ^ mix((self.stones >> 64) as u64).rotate_left(17);
+        let rest = self.rest.iter().fold(stones, |hash, word| mix(hash ^ word).rotate_left(9));
+        mix(rest ^ self.kind as u64)
+    }
+}
+
+/// What is known of a position with the attacker to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Known {
+    /// The attacker wins with this move, whatever happens outside these cells.
+    Wins(u8, Cells),
+    /// He does not.
+    Holds,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: Key,
+    known: Known,
+    /// How many nodes it took, as a power of 2.
+    work: u8,
+}
+
+/// Entries that a hash leads to.
+const BUCKET: usize = 4;
+/// Buckets to begin with.
+const FEWEST: usize = 1 << 10;
+
+/// A table that grows to a given size and then forgets what was cheapest to find.
+pub(crate) struct Table {
+    entries: Vec<Option<Entry>>,
+    filled: usize,
+    most: usize,
+}
+
+impl Table {
+    pub(crate) fn new(bytes: usize) -> Table {
+        let most = bytes / size_of::<Option<Entry>>() / BUCKET;
+        let most = (most.max(1) + 1).next_power_of_two() / 2;
+        Table { entries: vec![None; FEWEST.min(most) * BUCKET], filled: 0, most }
+    }
+
+    pub(crate) fn get(&self, key: &Key) -> Option<Known> {
+        let bucket = self.bucket(key);
+        let mut entries = self.entries[bucket..bucket + BUCKET].iter().flatten();
+        entries.find(|entry| entry.key == *key).map(|entry| entry.known)
+    }
+
+    pub(crate) fn put(&mut self, key: Key, known: Known, nodes: u64) {
+        if self.filled * 4 > self.entries.len() * 3 && self.entries.len() < self.most * BUCKET {
+            self.grow();
+        }
+        self.store(Entry { key, known, work: nodes.max(1).ilog2() as u8 });
+    }
+
+    /// How much of the memory allowed is used, from 0 to 1.
+    pub(crate) fn fill(&self) -> f64 {
+        self.filled as f64 / (self.most * BUCKET) as f64
+    }
+
+    fn bucket(&self, key: &Key) -> usize {
+        let buckets = self.entries.len() / BUCKET;
+        (key.hash() as usize & (buckets - 1)) * BUCKET
+    }
+
+    fn store(&mut self, entry: Entry) {
+        let bucket = self.bucket(&entry.key);
+        let bucket = &mut self.entries[bucket..bucket + BUCKET];
+        let same = bucket.iter().position(|old| old.is_some_and(|old| old.key == entry.key));
+        let place = same.or_else(|| bucket.iter().position(Option::is_none));
+        let cheapest = || (0..BUCKET).min_by_key(|&n| bucket[n].map_or(0, |old| old.work));
+        let place = place.or_else(cheapest).expect("a bucket has places");
+        self.filled += usize::from(bucket[place].is_none());
+        bucket[place] = Some(entry);
+    }
+
+    fn grow(&mut self) {
+        let larger = vec![None; self.entries.len() * 2];
+        let old = std::mem::replace(&mut self.entries, larger);
+        self.filled = 0;
+        old.into_iter().flatten().for_each(|entry| self.store(entry));
+    }
+}

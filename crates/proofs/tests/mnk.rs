@@ -1,0 +1,115 @@
+//! The m,n,k prover against plain minimax and against what others have solved.
+
+use conformance::minimax;
+use games::mnk::{LineRule, Rules, Small};
+use kernel::{Game, Payoff, Side};
+use proofs::mnk::{Settings, solve, wins};
+use std::sync::atomic::AtomicBool;
+
+/// Enough for every test.
+const BYTES: usize = 16 << 20;
+/// Plain minimax visits every position; with more free cells that takes too long.
+const MOST_FREE: usize = 9;
+
+fn random_rules(rng: &mut fastrand::Rng) -> Rules {
+    let line = if rng.bool() { LineRule::AtLeast } else { LineRule::Exactly };
+    loop {
+        let (columns, rows, k) = (rng.u32(1..=6), rng.u32(1..=5), rng.u32(2..=4));
+        if columns.max(rows) >= k {
+            return Rules::new(columns, rows, k, line).unwrap();
+        }
+    }
+}
+
+/// A position that is not over, reached by random moves.
+fn random_position(rng: &mut fastrand::Rng) -> Small {
+    loop {
+        let mut pos = Small::new(&random_rules(rng));
+        let most = rng.usize(1..=MOST_FREE);
+        while pos.terminal().is_none() && pos.move_count() > most {
+            pos.make(pos.nth_move(rng.usize(0..pos.move_count())));
+        }
+        if pos.terminal().is_none() {
+            return pos;
+        }
+    }
+}
+
+#[test]
+fn who_wins_is_what_minimax_says() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let stop = AtomicBool::new(false);
+    let mut counts = [0; 3];
+    for _ in 0..6000 {
+        let pos = random_position(&mut rng);
+        let winner = minimax(&mut pos.clone()).winner();
+        for side in Side::BOTH {
+            let (won, _) = wins(&pos, side, BYTES, &stop).unwrap().unwrap();
+            assert_eq!(won, winner == Some(side), "does {side:?} win {pos:?}?");
+        }
+        counts[winner.map_or(2, Side::index)] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 500), "{counts:?} of each kind");
+}
+
+#[test]
+fn every_move_is_worth_what_minimax_says() {
+    let mut rng = fastrand::Rng::with_seed(8);
+    let stop = AtomicBool::new(false);
+    for _ in 0..300 {
+        let pos = random_position(&mut rng);
+        let threads = rng.usize(1..=2);
+        let settings = Settings { bytes: BYTES, threads, moves: true, stop: &stop };
+        let solution = solve(&pos, &settings, &mut |_| ()).unwrap();
+        let value = minimax(&mut pos.clone());
+        assert_eq!((solution.least, solution.most), (value, value), "{pos:?}");
+        assert_eq!(solution.moves.len(), pos.move_count());
+        for valued in &solution.moves {
+            let mut after = pos.clone();
+            after.make(valued.mv);
+            let value = minimax(&mut after);
+            assert_eq!((valued.least, valued.most), (value, value), "{pos:?} {:?}", valued.mv);
+        }
+        let mut end = pos.clone();
+        solution.line.iter().for_each(|mv| end.play(*mv).unwrap());
+        assert_eq!(end.terminal(), Some(value), "{pos:?}: the line ends as it should");
+    }
+}
+
+/// The rows of the table of solved games that take no time, and what the first player gets.
+const SOLVED: [(&str, bool); 22] = [
+    ("mnk:1x1x2", false),
+    ("mnk:2x1x2", true),
+    ("mnk:1x1x1", true),
+    ("mnk:2x2x2", true),
+    ("tictactoe", false),
+    ("mnk:4x3x3", true),
+    ("mnk:5x5x3", true),
+    ("mnk:4x4x4", false),
+    ("mnk:5x4x4", false),
+    ("mnk:6x4x4", false),
+    ("mnk:4x6x4", false),
+    ("mnk:7x4x4", false),
+    ("mnk:5x5x4", false),
+    ("mnk:6x5x4", true),
+    ("mnk:6x6x4", true),
+    ("mnk:5x5x5", false),
+    ("mnk:6x5x5", false),
+    ("mnk:7x5x5", false),
+    ("mnk:6x6x5", false),
+    ("mnk:6x6x6", false),
+    ("mnk:7x7x6", false),
+    ("mnk:7x6x5", false),
+];
+
+#[test]
+fn solved_games_come_out_as_published() {
+    let stop = AtomicBool::new(false);
+    for (game, won) in SOLVED {
+        let pos = Small::new(&game.parse().unwrap());
+        let settings = Settings { bytes: BYTES, threads: 2, moves: false, stop: &stop };
+        let solution = solve(&pos, &settings, &mut |_| ()).unwrap();
+        let value = if won { Payoff::won_by(Side::First, 1) } else { Payoff::DRAW };
+        assert_eq!((solution.least, solution.most), (value, value), "{game}");
+    }
+}
