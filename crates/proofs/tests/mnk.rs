@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 /// Enough for every test.
 const BYTES: usize = 16 << 20;
 /// Plain minimax visits every position; with more free cells that takes too long.
-const MOST_FREE: usize = 9;
+const MOST_FREE: usize = 8;
 
 fn random_rules(rng: &mut fastrand::Rng) -> Rules {
     let line = if rng.bool() { LineRule::AtLeast } else { LineRule::Exactly };
@@ -49,7 +49,7 @@ fn who_wins_is_what_minimax_says() {
         }
         counts[winner.map_or(2, Side::index)] += 1;
     }
-    assert!(counts.iter().all(|count| *count > 500), "{counts:?} of each kind");
+    assert!(counts.iter().all(|count| *count > 300), "{counts:?} of each kind");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn every_move_is_worth_what_minimax_says() {
 /// The rows of the table of solved games that take no time, and what the first player gets.
 const SOLVED: [(&str, bool); 22] = [
     ("mnk:1x1x2", false),
-    ("mnk:2x1x2", true),
+    ("mnk:2x1x2", false),
     ("mnk:1x1x1", true),
     ("mnk:2x2x2", true),
     ("tictactoe", false),

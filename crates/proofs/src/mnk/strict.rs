@@ -102,7 +102,7 @@ impl Search<'_> {
     fn danger(&self, attacker: Cells, defender: Cells) -> Cells {
         if self.board.is_exact() {
             // A further stone may change anything.
-            return Cells::MAX;
+            return self.board.all;
         }
         let most = self.board.rules.k().saturating_sub(2);
         let open = self.board.windows.iter().filter(|w| w.is_open(defender, attacker));
