@@ -1,3 +1,4 @@
 //! Provers made for one game each: m,n,k, Kalah, Ultimate.
 
+pub mod kalah;
 pub mod mnk;

@@ -1,0 +1,52 @@
+//! Large pieces of memory. Tables are read at random, and most of the time would go to finding out which page is
+//! where; so the system is asked for large pages.
+
+use memmap2::MmapMut;
+use std::ops::{Deref, DerefMut};
+use zerocopy::FromBytes;
+
+/// Numbers of a byte each, zeros at first.
+#[derive(Debug)]
+pub(super) struct Bytes(MmapMut);
+
+impl Bytes {
+    /// # Panics
+    /// If there is no such memory, as any allocation would.
+    pub(super) fn new(size: usize) -> Bytes {
+        let map = MmapMut::map_anon(size).expect("the memory that was allowed is there");
+        // Advice only: a system without large pages is slower, no more.
+        #[cfg(target_os = "linux")]
+        let _: std::io::Result<()> = map.advise(memmap2::Advice::HugePage);
+        Bytes(map)
+    }
+
+    pub(super) fn filled(size: usize, value: i8) -> Bytes {
+        let mut bytes = Bytes::new(size);
+        bytes.fill(value);
+        bytes
+    }
+
+    pub(super) fn raw(&self) -> &[u8] {
+        &self.0
+    }
+
+    pub(super) fn raw_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+}
+
+impl Deref for Bytes {
+    type Target = [i8];
+
+    #[inline]
+    fn deref(&self) -> &[i8] {
+        <[i8]>::ref_from_bytes(&self.0).expect("any byte is a number")
+    }
+}
+
+impl DerefMut for Bytes {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [i8] {
+        <[i8]>::mut_from_bytes(&mut self.0).expect("any byte is a number")
+    }
+}

@@ -1,0 +1,140 @@
+//! Layers of endgame tables on disk: a file each, with what it is for and a checksum over all of it.
+
+use super::layer::Class;
+use games::kalah::Rules;
+use std::{
+    fs::{self, File},
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+    process,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    thread,
+};
+
+/// Changes whenever the meaning of the bytes does, so that files of another meaning are foreign.
+const VERSION: u32 = 1;
+const HEADER: usize = 128;
+
+/// What a file begins with: what it is, padded with zeros, and last the checksum of the values.
+fn header(rules: &Rules, seeds: usize, checksum: u64) -> [u8; HEADER] {
+    let text = format!("alfabeta endgames {VERSION} {} {seeds}\n", name(rules));
+    let mut header = [0; HEADER];
+    header[..text.len()].copy_from_slice(text.as_bytes());
+    header[HEADER - 8..].copy_from_slice(&checksum.to_le_bytes());
+    header
+}
+
+/// The rules without the seeds a pit at the start, of which the tables know nothing.
+fn name(rules: &Rules) -> String {
+    let text = rules.to_string();
+    let options = text.split_once(',').map_or(String::new(), |(_, options)| format!(",{options}"));
+    format!("kalah-{}{options}", rules.pits()).replace([',', '='], "-")
+}
+
+/// Where the positions of `seeds` seeds are kept.
+pub(super) fn path(folder: &Path, rules: &Rules, seeds: usize) -> PathBuf {
+    folder.join(format!("{}-{seeds}.table", name(rules)))
+}
+
+/// Writes a layer: all of it or nothing, whoever else is writing the same.
+pub(super) fn save(
+    folder: &Path,
+    rules: &Rules,
+    seeds: usize,
+    classes: &[Class],
+) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let path = path(folder, rules, seeds);
+    let draft = path.with_extension(format!("{}.tmp", process::id()));
+    let written = write(&draft, &header(rules, seeds, checksum(classes)), classes)
+        .and_then(|()| fs::rename(&draft, &path));
+    if written.is_err() {
+        _ = fs::remove_file(&draft);
+    }
+    written
+}
+
+fn write(path: &Path, header: &[u8], classes: &[Class]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(header)?;
+    classes.iter().try_for_each(|class| file.write_all(class.raw()))
+}
+
+/// A layer with classes of these sizes; nothing if there is none, or a damaged or foreign one.
+pub(super) fn load(
+    folder: &Path,
+    rules: &Rules,
+    seeds: usize,
+    sizes: &[usize],
+    threads: usize,
+) -> Option<Vec<Class>> {
+    let path = path(folder, rules, seeds);
+    let mut file = File::open(&path).ok()?;
+    let mut found = [0; HEADER];
+    file.read_exact(&mut found).ok()?;
+    let whole = HEADER as u64 + sizes.iter().sum::<usize>() as u64;
+    let told = u64::from_le_bytes(found[HEADER - 8..].try_into().expect("eight bytes"));
+    if found != header(rules, seeds, told) || file.metadata().ok()?.len() != whole {
+        return None;
+    }
+    let classes = read(&path, sizes, threads)?;
+    (told == combined(&classes)).then(|| classes.into_iter().map(|(class, _)| class).collect())
+}
+
+/// All classes with their checksums, read by several threads.
+fn read(path: &Path, sizes: &[usize], threads: usize) -> Option<Vec<(Class, u64)>> {
+    let next = AtomicUsize::new(0);
+    let classes = Mutex::new(sizes.iter().map(|_| None).collect::<Vec<_>>());
+    let work = || {
+        let mut file = File::open(path).ok()?;
+        loop {
+            let place = next.fetch_add(1, Relaxed);
+            let size = *sizes.get(place)?;
+            let before: usize = sizes[..place].iter().sum();
+            file.seek(SeekFrom::Start((HEADER + before) as u64)).ok()?;
+            let mut class = Class::new(size);
+            file.read_exact(class.raw_mut()).ok()?;
+            let sum = sum_of(class.raw());
+            let mut classes = classes.lock().unwrap_or_else(PoisonError::into_inner);
+            classes[place] = Some((class, sum));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|| -> Option<()> { work() });
+        }
+        _ = work();
+    });
+    classes.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect()
+}
+
+fn checksum(classes: &[Class]) -> u64 {
+    classes.iter().fold(0, |sum, class| mixed(sum, sum_of(class.raw())))
+}
+
+fn combined(classes: &[(Class, u64)]) -> u64 {
+    classes.iter().fold(0, |sum, (_, of_class)| mixed(sum, *of_class))
+}
+
+/// A step is one to one in what it mixes in, so a single damaged byte never goes unnoticed.
+#[inline]
+fn mixed(sum: u64, word: u64) -> u64 {
+    (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+}
+
+/// Four sums side by side, as each step of one waits for the last.
+fn sum_of(class: &[u8]) -> u64 {
+    let mut sums = [class.len() as u64, 1, 2, 3];
+    let mut chunks = class.chunks_exact(32);
+    for chunk in &mut chunks {
+        for (sum, word) in sums.iter_mut().zip(chunk.chunks_exact(8)) {
+            let word = u64::from_le_bytes(word.try_into().expect("eight bytes"));
+            *sum = mixed(*sum, word);
+        }
+    }
+    let rest = chunks.remainder().iter().fold(0, |sum, byte| mixed(sum, u64::from(*byte)));
+    sums.into_iter().fold(rest, mixed)
+}

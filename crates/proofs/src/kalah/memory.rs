@@ -1,0 +1,198 @@
+//! Positions proven before, shared by all threads without a lock.
+
+use super::{
+    board::{Board, Row},
+    bytes::Bytes,
+    number::{Numbers, choose},
+};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use zerocopy::FromBytes;
+
+/// Slots that are tried for a position.
+pub(super) const BUCKET: usize = 4;
+
+type Bucket = [AtomicU64; BUCKET];
+
+/// What a position is at least and at most worth, seen by its mover, and a pit to try first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Known {
+    pub(super) least: i16,
+    pub(super) most: i16,
+    /// [`NO_PIT`] if there is none.
+    pub(super) best: u8,
+}
+
+/// No move is known to be good.
+pub(super) const NO_PIT: u8 = 15;
+
+impl Known {
+    /// Nothing but that there are so many seeds.
+    #[inline]
+    pub(super) fn nothing(seeds: usize) -> Known {
+        Known { least: -(seeds as i16), most: seeds as i16, best: NO_PIT }
+    }
+
+    #[inline]
+    pub(super) fn exact(value: i32) -> Known {
+        Known { least: value as i16, most: value as i16, best: NO_PIT }
+    }
+}
+
+/// A table of fixed size. The numbers of its two rows are all there is to a position; mixed one to one, a part of
+/// the bits is the place and the others are in the slot, so that no position is taken for another. A slot is one word.
+#[derive(Debug)]
+pub(super) struct Memory {
+    bytes: Bytes,
+    row_bits: u32,
+    tag_bits: u32,
+}
+
+/// A [`Memory`] that threads use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slots<'a> {
+    buckets: &'a [Bucket],
+    /// Of a row's number; positions with larger ones are not remembered.
+    row_bits: u32,
+    tag_bits: u32,
+}
+
+/// A position's place and what else tells it from others there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    bucket: usize,
+    tag: u64,
+}
+
+// tag 39 | least 8 | most 8 | best 4 | worth 5: a slot of worth 0 is empty
+const TAG: u32 = 25;
+const LEAST: u32 = 17;
+const MOST: u32 = 9;
+const BEST: u32 = 5;
+const MOST_WORTH: u64 = 31;
+/// Values are kept in a byte.
+const MOST_SEEDS: usize = 255;
+
+impl Place {
+    /// The tag of positions that are not kept: longer than any in a slot.
+    const NOWHERE: u64 = u64::MAX;
+
+    /// Tells positions apart, and is never 0.
+    pub(super) fn token(self) -> u64 {
+        (self.bucket as u64 ^ self.tag.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 1 | 1
+    }
+}
+
+impl Memory {
+    /// A table of at most `bytes` bytes for positions of up to so many seeds.
+    pub(super) fn new(bytes: u64, pits: usize, seeds: usize) -> Memory {
+        let index_bits = (bytes / size_of::<Bucket>() as u64).max(1).ilog2();
+        let numbers = choose(seeds + pits, pits);
+        let needed = u64::BITS - (numbers - 1).leading_zeros();
+        let row_bits = needed.clamp(1, (u64::BITS - TAG + index_bits) / 2);
+        let index_bits = index_bits.min(2 * row_bits);
+        let bytes = Bytes::new(size_of::<Bucket>() << index_bits);
+        Memory { bytes, row_bits, tag_bits: 2 * row_bits - index_bits }
+    }
+
+    pub(super) fn slots(&mut self) -> Slots<'_> {
+        let buckets = <[Bucket]>::mut_from_bytes(self.bytes.raw_mut()).expect("pages are aligned");
+        Slots { buckets, row_bits: self.row_bits, tag_bits: self.tag_bits }
+    }
+}
+
+impl Slots<'_> {
+    /// How many of a thousand slots are used.
+    pub(super) fn fill(&self) -> usize {
+        let sample = &self.buckets[..self.buckets.len().min(1000)];
+        let slots = sample.iter().flatten();
+        let used = slots.filter(|slot| slot.load(Relaxed) != 0).count();
+        used * 1000 / (BUCKET * sample.len())
+    }
+
+    /// Where a position is kept.
+    #[inline]
+    pub(super) fn place<R: Row>(&self, numbers: &Numbers<R>, board: Board<R>) -> Place {
+        let (own, other) = (numbers.number(board.own), numbers.number(board.other));
+        if (own | other) >> self.row_bits != 0 {
+            return Place { bucket: 0, tag: Place::NOWHERE };
+        }
+        let bits = 2 * self.row_bits;
+        let mask = u64::MAX >> (u64::BITS - bits);
+        // Products with an odd number and shifts to the right are one to one within the mask.
+        let mut key = (own << self.row_bits | other).wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+        key ^= key >> self.row_bits;
+        key = key.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
+        let tag = key & !(u64::MAX << self.tag_bits);
+        Place { bucket: (key >> self.tag_bits) as usize, tag }
+    }
+
+    /// What is known of a position of so many seeds.
+    #[inline]
+    pub(super) fn get(&self, place: Place, seeds: usize) -> Known {
+        known(self.at(place), place, seeds)
+    }
+
+    /// The pit that was best in a position, or [`NO_PIT`].
+    pub(super) fn hint<R: Row>(&self, numbers: &Numbers<R>, board: Board<R>) -> u8 {
+        self.get(self.place(numbers, board), 0).best
+    }
+
+    /// What there is at a place, to be looked at later by [`known`]: memory is slow, and whoever asks for several
+    /// places before looking at the first waits for all of them at once.
+    #[inline]
+    pub(super) fn at(&self, place: Place) -> [u64; BUCKET] {
+        self.buckets[place.bucket].each_ref().map(|slot| slot.load(Relaxed))
+    }
+
+    /// Adds what was proven with so many nodes.
+    pub(super) fn put(&self, place: Place, seeds: usize, proven: Known, nodes: u64) {
+        if seeds > MOST_SEEDS || place.tag == Place::NOWHERE {
+            return;
+        }
+        let slots = &self.buckets[place.bucket];
+        let worth = |slot: &AtomicU64| {
+            let slot = slot.load(Relaxed);
+            if fits(slot, place) { 0 } else { slot & MOST_WORTH }
+        };
+        // One that fits comes first even if another is empty, lest the position be there twice.
+        let found = slots.iter().find(|slot| fits(slot.load(Relaxed), place));
+        let slot = found.or_else(|| slots.iter().min_by_key(|slot| worth(slot)));
+        let slot = slot.expect("a bucket has slots");
+        let before = slot.load(Relaxed);
+        let mut known = proven;
+        let mut worth = u64::from(nodes.max(1).ilog2() + 1).min(MOST_WORTH);
+        if fits(before, place) {
+            let old = unpack(before, seeds);
+            known.least = known.least.max(old.least);
+            known.most = known.most.min(old.most);
+            known.best = if known.best == NO_PIT { old.best } else { known.best };
+            worth = worth.max(before & MOST_WORTH);
+        }
+        slot.store(pack(known, seeds, worth) | place.tag << TAG, Relaxed);
+    }
+}
+
+/// What the slots of a place tell of the position.
+#[inline]
+pub(super) fn known(slots: [u64; BUCKET], place: Place, seeds: usize) -> Known {
+    let found =
+        slots.into_iter().fold(0, |found, slot| if fits(slot, place) { slot } else { found });
+    if found == 0 { Known::nothing(seeds) } else { unpack(found, seeds) }
+}
+
+#[inline]
+fn fits(slot: u64, place: Place) -> bool {
+    slot >> TAG == place.tag && slot & MOST_WORTH != 0
+}
+
+fn pack(known: Known, seeds: usize, worth: u64) -> u64 {
+    let code = |value: i16| (i32::from(value) + seeds as i32) as u64 / 2;
+    let best = u64::from(known.best);
+    code(known.least) << LEAST | code(known.most) << MOST | best << BEST | worth
+}
+
+#[inline]
+fn unpack(slot: u64, seeds: usize) -> Known {
+    let value = |shift: u32| 2 * (slot >> shift & 0xff) as i16 - seeds as i16;
+    Known { least: value(LEAST), most: value(MOST), best: (slot >> BEST) as u8 & NO_PIT }
+}

@@ -1,0 +1,280 @@
+//! Values of positions, by tables and searches.
+
+use super::{
+    board::{Board, Row, Step},
+    memory::Memory,
+    search::{Busy, Shared, Worker},
+    solver::{Progress, Settings},
+    tables::{Grown, Tables},
+};
+use games::kalah::Rules;
+use std::{
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    thread,
+};
+
+/// Nodes of a search in the time in which an entry of a table is worked out, and read from disk. Measured on 6x4.
+const NODES_PER_BUILT: f64 = 1.0 / 60.0;
+const NODES_PER_LOADED: f64 = 1.0 / 800.0;
+/// The nodes of a proof, how they grow with each seed on the board, and shrink with each seed more in the tables: fitted
+/// to 6x3, 6x4 and 6x5.
+const NODES: f64 = 2.6;
+const GROWTH: f64 = 1.6;
+const SHRINKING: f64 = 0.71;
+/// Nodes between two looks at whether larger tables would pay, at least and at most.
+const FIRST_SLICE: u64 = 1 << 16;
+const LAST_SLICE: u64 = 1 << 23;
+/// The part of the memory that remembers positions; the rest is for tables.
+const REMEMBERING: u64 = 4;
+
+/// What a position is at least and at most worth to its mover.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bounds {
+    pub(super) least: i32,
+    pub(super) most: i32,
+}
+
+impl Bounds {
+    fn of_seeds(seeds: usize) -> Bounds {
+        Bounds { least: -(seeds as i32), most: seeds as i32 }
+    }
+
+    fn exact(value: i32) -> Bounds {
+        Bounds { least: value, most: value }
+    }
+
+    pub(super) fn value(self) -> Option<i32> {
+        (self.least == self.most).then_some(self.least)
+    }
+
+    /// The same for who moved to this position.
+    pub(super) fn before<R>(self, step: &Step<R>) -> Bounds {
+        let gain = step.gain as i32;
+        match step.again {
+            true => Bounds { least: gain + self.least, most: gain + self.most },
+            false => Bounds { least: gain - self.most, most: gain - self.least },
+        }
+    }
+
+    fn learn(&mut self, beta: i32, found: i32) {
+        if found >= beta {
+            self.least = self.least.max(found);
+        } else {
+            self.most = self.most.min(found);
+        }
+    }
+}
+
+/// What is asked for at the moment, and whom to tell.
+pub(super) struct Asked<'a> {
+    pub(super) stop: &'a AtomicBool,
+    pub(super) watch: &'a mut dyn FnMut(&Progress),
+    /// What is known of the root so far.
+    pub(super) root: Bounds,
+}
+
+/// Tables and memory of some rules.
+#[derive(Debug)]
+pub(super) struct Prover<R> {
+    pub(super) tables: Tables<R>,
+    memory: Memory,
+    busy: Busy,
+    settings: Settings,
+    pub(super) nodes: u64,
+}
+
+impl<R: Row> Prover<R> {
+    pub(super) fn new(rules: &Rules, settings: &Settings) -> Prover<R> {
+        let (pits, seeds) = (usize::from(rules.pits()), usize::from(rules.seeds()));
+        Prover {
+            tables: Tables::new(rules),
+            memory: Memory::new(settings.memory / REMEMBERING, pits, seeds),
+            busy: Busy::new(),
+            settings: settings.clone(),
+            nodes: 0,
+        }
+    }
+
+    /// The value of a position, or as close to it as there was time for.
+    pub(super) fn value(&mut self, board: Board<R>, guess: i32, asked: &mut Asked<'_>) -> Bounds {
+        let seeds = self.seeds(board);
+        let mut bounds = self.known(board).unwrap_or(Bounds::of_seeds(seeds));
+        // Values have the parity of the seeds.
+        let mut guess = guess + (guess + seeds as i32) % 2;
+        while bounds.value().is_none() {
+            let beta = guess.clamp(bounds.least + 2, bounds.most);
+            let Some(found) = self.test(board, beta, asked) else { break };
+            bounds.learn(beta, found);
+            guess = found;
+        }
+        bounds
+    }
+
+    /// The same of the root, of which others are told.
+    pub(super) fn root(&mut self, board: Board<R>, asked: &mut Asked<'_>) -> Bounds {
+        let seeds = self.seeds(board);
+        asked.root = self.known(board).unwrap_or(Bounds::of_seeds(seeds));
+        let mut guess = seeds as i32 % 2;
+        while asked.root.value().is_none() {
+            let beta = guess.clamp(asked.root.least + 2, asked.root.most);
+            let Some(found) = self.test(board, beta, asked) else { break };
+            asked.root.learn(beta, found);
+            guess = found;
+            self.tell(asked);
+        }
+        asked.root
+    }
+
+    /// Whether a position is worth at least `beta`: a bound that says so, or one below. Nothing if it was stopped.
+    fn test(&mut self, board: Board<R>, beta: i32, asked: &mut Asked<'_>) -> Option<i32> {
+        let seeds = self.seeds(board);
+        let (mut slice, mut spent) = (FIRST_SLICE, 0);
+        loop {
+            self.grow(seeds, spent, asked)?;
+            if let Some(known) = self.known(board) {
+                return known.value();
+            }
+            let (found, nodes) = self.slice(board, seeds, beta, slice, asked.stop);
+            self.nodes += nodes;
+            spent += nodes;
+            if found.is_some() || asked.stop.load(Relaxed) {
+                return found;
+            }
+            self.tell(asked);
+            slice = (slice * 2).min(LAST_SLICE);
+        }
+    }
+
+    /// A search of so many nodes.
+    fn slice(
+        &mut self,
+        board: Board<R>,
+        seeds: usize,
+        beta: i32,
+        most_nodes: u64,
+        stop: &AtomicBool,
+    ) -> (Option<i32>, u64) {
+        let shared = Shared {
+            tables: &self.tables,
+            memory: self.memory.slots(),
+            busy: &self.busy,
+            stop,
+            done: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            most_nodes,
+        };
+        let work = || Worker::new(&shared).root(board, seeds, beta);
+        let found = thread::scope(|scope| {
+            let others: Vec<_> = (1..self.settings.threads).map(|_| scope.spawn(work)).collect();
+            let found = work();
+            others.into_iter().fold(found, |found, other| found.or(other.join().ok().flatten()))
+        });
+        (found, shared.nodes.into_inner())
+    }
+
+    /// Makes the tables larger as long as that saves more than it costs and there is room. Nothing if it was stopped.
+    fn grow(&mut self, seeds: usize, spent: u64, asked: &mut Asked<'_>) -> Option<()> {
+        let room = self.settings.memory - self.settings.memory / REMEMBERING;
+        while let Some(bytes) = self.tables.next_bytes() {
+            let layers = self.tables.layers();
+            let folder = self.settings.folder.as_deref();
+            let stored = folder.is_some_and(|folder| self.tables.is_stored(folder));
+            let rate = if stored { NODES_PER_LOADED } else { NODES_PER_BUILT };
+            let expected = NODES * GROWTH.powf(seeds as f64) * SHRINKING.powf(layers as f64);
+            let saved = expected.max(spent as f64) * (1.0 - SHRINKING);
+            if layers > seeds || self.tables.bytes() + bytes > room || bytes as f64 * rate > saved {
+                break;
+            }
+            let grown = self.tables.grow(self.settings.threads, folder, asked.stop)?;
+            if grown == Grown::Built {
+                self.tell(asked);
+            }
+        }
+        Some(())
+    }
+
+    /// What needs no search.
+    fn known(&self, board: Board<R>) -> Option<Bounds> {
+        let seeds = self.seeds(board);
+        let table = || (seeds < self.tables.layers()).then(|| self.tables.value(board, seeds));
+        self.tables.sower.ended(board).or_else(table).map(Bounds::exact)
+    }
+
+    /// What is known without a search, or remembered from one.
+    pub(super) fn remembered(&mut self, board: Board<R>) -> Bounds {
+        let seeds = self.seeds(board);
+        self.known(board).unwrap_or_else(|| {
+            let slots = self.memory.slots();
+            let known = slots.get(slots.place(&self.tables.numbers, board), seeds);
+            Bounds { least: known.least.into(), most: known.most.into() }
+        })
+    }
+
+    fn seeds(&self, board: Board<R>) -> usize {
+        self.tables.sower.seeds_of(board.own) + self.tables.sower.seeds_of(board.other)
+    }
+
+    /// Best play from a position of this value, as far as there was time for it.
+    pub(super) fn line(
+        &mut self,
+        mut board: Board<R>,
+        mut value: i32,
+        asked: &mut Asked<'_>,
+    ) -> Vec<usize> {
+        let mut line = Vec::new();
+        while self.tables.sower.ended(board).is_none() {
+            let Some((pit, step)) = self.best(board, value, asked) else { break };
+            line.push(pit);
+            let gain = step.gain as i32;
+            value = if step.again { value - gain } else { gain - value };
+            board = step.board;
+        }
+        line
+    }
+
+    /// A move that is worth what its position is.
+    fn best(
+        &mut self,
+        board: Board<R>,
+        value: i32,
+        asked: &mut Asked<'_>,
+    ) -> Option<(usize, Step<R>)> {
+        let pits = self.tables.sower.pits;
+        let hint = usize::from(self.memory.slots().hint(&self.tables.numbers, board));
+        let mut moves: Vec<(usize, Step<R>)> = (0..pits)
+            .filter(|pit| board.own.pit(*pit) > 0)
+            .map(|pit| (pit, self.tables.sower.play(board, pit)))
+            .collect();
+        let rank = |pit: usize, step: &Step<R>| (pit == hint, step.again, step.gain, pit);
+        moves.sort_by_key(|(pit, step)| std::cmp::Reverse(rank(*pit, step)));
+        for (pit, step) in moves {
+            if self.is_worth(&step, value, asked)? {
+                return Some((pit, step));
+            }
+        }
+        None
+    }
+
+    /// Whether a move is worth at least `value` to its mover. Nothing if it was stopped.
+    fn is_worth(&mut self, step: &Step<R>, value: i32, asked: &mut Asked<'_>) -> Option<bool> {
+        if let Some(known) = self.known(step.board) {
+            return Some(known.before(step).least >= value);
+        }
+        let gain = step.gain as i32;
+        let beta = if step.again { value - gain } else { gain - value + 2 };
+        let found = self.test(step.board, beta, asked)?;
+        Some((found >= beta) == step.again)
+    }
+
+    fn tell(&mut self, asked: &mut Asked<'_>) {
+        let Bounds { least, most } = asked.root;
+        (asked.watch)(&Progress {
+            at_least: least,
+            at_most: most,
+            nodes: self.nodes,
+            table_seeds: self.tables.layers().saturating_sub(1),
+            table_bytes: self.tables.bytes(),
+            memory_fill: self.memory.slots().fill(),
+        });
+    }
+}

@@ -1,0 +1,306 @@
+//! Is a position worth at least so much? Answered for one threshold at a time, which is a search with an empty window.
+
+use super::{
+    board::{Board, Row},
+    memory::{BUCKET, Known, Place, Slots, known},
+    tables::Tables,
+};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// The most pits of a row.
+const MOST_PITS: usize = 12;
+/// How often a thread looks at what others say, in nodes.
+const PATIENCE: u64 = 1024;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a, R> {
+    pub(super) tables: &'a Tables<R>,
+    pub(super) memory: Slots<'a>,
+    pub(super) busy: &'a Busy,
+    /// Set by whoever wants an end.
+    pub(super) stop: &'a AtomicBool,
+    /// Set by the thread that has the answer.
+    pub(super) done: AtomicBool,
+    pub(super) nodes: AtomicU64,
+    /// The search ends without an answer when it has had so many nodes.
+    pub(super) most_nodes: u64,
+}
+
+/// Which positions are being searched at the moment, by any thread. A thread that comes to one looks at its other moves
+/// first and finds the answer in the memory later. A forgotten or doubled entry costs time, never correctness.
+#[derive(Debug)]
+pub(super) struct Busy(Vec<AtomicU64>);
+
+impl Busy {
+    const SIZE: usize = 1 << 10;
+    /// Searches closer to what the tables know are done before they could be shared.
+    const LEAST_SEEDS: usize = 3;
+
+    pub(super) fn new() -> Busy {
+        Busy((0..Busy::SIZE).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn slot(&self, place: Place) -> (&AtomicU64, u64) {
+        let token = place.token();
+        (&self.0[token as usize / 2 % Busy::SIZE], token)
+    }
+
+    fn has(&self, place: Place) -> bool {
+        let (slot, token) = self.slot(place);
+        slot.load(Relaxed) == token
+    }
+
+    fn begin(&self, place: Place) {
+        let (slot, token) = self.slot(place);
+        slot.store(token, Relaxed);
+    }
+
+    fn end(&self, place: Place) {
+        let (slot, token) = self.slot(place);
+        // If somebody else has taken the slot, it is theirs now.
+        _ = slot.compare_exchange(token, 0, Relaxed, Relaxed);
+    }
+}
+
+/// A move that may have to be looked at.
+#[derive(Clone, Copy, Default)]
+struct Move<R> {
+    board: Board<R>,
+    place: Place,
+    known: Known,
+    rank: u32,
+    seeds: u16,
+    gain: i16,
+    again: bool,
+    pit: u8,
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'a, R> {
+    shared: &'a Shared<'a, R>,
+    nodes: u64,
+    told: u64,
+    leaving: bool,
+}
+
+impl<'a, R: Row> Worker<'a, R> {
+    pub(super) fn new(shared: &'a Shared<'a, R>) -> Worker<'a, R> {
+        Worker { shared, nodes: 0, told: 0, leaving: false }
+    }
+
+    /// A bound of what the position is worth: at least `beta` if it is so, else one below it. Nothing if
+    /// the search had to end before.
+    pub(super) fn root(&mut self, board: Board<R>, seeds: usize, beta: i32) -> Option<i32> {
+        let place = self.shared.memory.place(&self.shared.tables.numbers, board);
+        let known = self.look(board, seeds, place);
+        let found = if i32::from(known.least) >= beta {
+            known.least.into()
+        } else if i32::from(known.most) < beta {
+            known.most.into()
+        } else {
+            self.node(board, seeds, beta, place, known.best)
+        };
+        self.tell();
+        if !self.leaving {
+            self.shared.done.store(true, Relaxed);
+        }
+        (!self.leaving).then_some(found)
+    }
+
+    /// A position that is neither over nor known.
+    fn node(&mut self, board: Board<R>, seeds: usize, beta: i32, place: Place, hint: u8) -> i32 {
+        // 1. Stop?
+        self.nodes += 1;
+        if self.must_stop() {
+            return 0;
+        }
+        let before = self.nodes;
+        // 2. What is known of all moves is looked up before any is searched.
+        let mut moves = [Move::default(); MOST_PITS];
+        let count = self.list(board, seeds, hint, &mut moves);
+        let mut best = -(seeds as i32);
+        let mut best_pit = hint;
+        let mut open = 0;
+        for n in 0..count {
+            let mv = &moves[n];
+            let (least, most) = mv.seen();
+            if least >= beta {
+                let pit = mv.pit;
+                self.remember(place, seeds, beta, least, pit, before);
+                return least;
+            }
+            if most < beta {
+                best = best.max(most);
+            } else {
+                moves[open] = *mv;
+                open += 1;
+            }
+        }
+        // 3. The others one by one.
+        let mut put_off = open;
+        let mut n = 0;
+        while n < open {
+            let end = if n < put_off { put_off } else { open };
+            let mut chosen = n;
+            for other in n + 1..end {
+                if moves[other].rank > moves[chosen].rank {
+                    chosen = other;
+                }
+            }
+            moves.swap(n, chosen);
+            let mv = &mut moves[n];
+            if n > 0 {
+                mv.known = self.look(mv.board, mv.seeds.into(), mv.place);
+                if n < put_off && self.is_busy(mv) {
+                    put_off -= 1;
+                    moves.swap(n, put_off);
+                    continue;
+                }
+            }
+            let mv = moves[n];
+            let value = self.child(&mv, beta);
+            if self.leaving {
+                return 0;
+            }
+            if value > best {
+                (best, best_pit) = (value, mv.pit);
+            }
+            if best >= beta {
+                break;
+            }
+            n += 1;
+        }
+        self.remember(place, seeds, beta, best, best_pit, before);
+        best
+    }
+
+    /// What a move is worth to its mover, as far as `beta` asks.
+    #[inline]
+    fn child(&mut self, mv: &Move<R>, beta: i32) -> i32 {
+        let (least, most) = mv.seen();
+        if least >= beta {
+            return least;
+        }
+        if most < beta {
+            return most;
+        }
+        let gain = i32::from(mv.gain);
+        let seeds = usize::from(mv.seeds);
+        let shared = seeds > self.shared.tables.layers() + Busy::LEAST_SEEDS;
+        if shared {
+            self.shared.busy.begin(mv.place);
+        }
+        // Values have the parity of the seeds: what is less than beta is at most beta - 2.
+        let value = match mv.again {
+            true => gain + self.node(mv.board, seeds, beta - gain, mv.place, mv.known.best),
+            false => gain - self.node(mv.board, seeds, gain - beta + 2, mv.place, mv.known.best),
+        };
+        if shared {
+            self.shared.busy.end(mv.place);
+        }
+        value
+    }
+
+    fn is_busy(&self, mv: &Move<R>) -> bool {
+        usize::from(mv.seeds) > self.shared.tables.layers() + Busy::LEAST_SEEDS
+            && self.shared.busy.has(mv.place)
+    }
+
+    /// Lists the moves with what is known of them.
+    #[inline]
+    fn list(
+        &self,
+        board: Board<R>,
+        seeds: usize,
+        hint: u8,
+        moves: &mut [Move<R>; MOST_PITS],
+    ) -> usize {
+        let Shared { tables, memory, .. } = self.shared;
+        let sower = &tables.sower;
+        let mut count = 0;
+        let mut remembered = 0_u32;
+        let mut slots = [[0; BUCKET]; MOST_PITS];
+        for pit in (0..sower.pits).rev() {
+            if board.own.pit(pit) == 0 {
+                continue;
+            }
+            let step = sower.play(board, pit);
+            let left = seeds - step.gain;
+            // The order that was measured to be best: the move known to be good, extra turns, gain, right to left.
+            let rank = u32::from(hint == pit as u8) << 20
+                | u32::from(step.again) << 16
+                | (step.gain as u32) << 4
+                | pit as u32;
+            let mv = &mut moves[count];
+            mv.board = step.board;
+            mv.rank = rank;
+            mv.seeds = left as u16;
+            mv.gain = step.gain as i16;
+            mv.again = step.again;
+            mv.pit = pit as u8;
+            if let Some(value) = sower.ended(step.board) {
+                mv.known = Known::exact(value);
+            } else if left < tables.layers() {
+                mv.known = Known::exact(tables.value(step.board, left));
+            } else {
+                mv.place = memory.place(&tables.numbers, step.board);
+                remembered |= 1 << count;
+            }
+            count += 1;
+        }
+        for n in 0..count {
+            slots[n] = memory.at(moves[n].place);
+        }
+        while remembered != 0 {
+            let n = remembered.trailing_zeros() as usize;
+            let mv = &mut moves[n];
+            mv.known = known(slots[n], mv.place, mv.seeds.into());
+            remembered &= remembered - 1;
+        }
+        count
+    }
+
+    /// What tables and memory know of a position.
+    #[inline]
+    fn look(&self, board: Board<R>, seeds: usize, place: Place) -> Known {
+        if seeds < self.shared.tables.layers() {
+            return Known::exact(self.shared.tables.value(board, seeds));
+        }
+        self.shared.memory.get(place, seeds)
+    }
+
+    fn remember(&self, place: Place, seeds: usize, beta: i32, value: i32, best: u8, before: u64) {
+        let nothing = Known::nothing(seeds);
+        let proven = match value >= beta {
+            true => Known { least: value as i16, best, ..nothing },
+            false => Known { most: value as i16, best, ..nothing },
+        };
+        self.shared.memory.put(place, seeds, proven, self.nodes - before + 1);
+    }
+
+    fn tell(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.told, Relaxed);
+        self.told = self.nodes;
+    }
+
+    fn must_stop(&mut self) -> bool {
+        if !self.leaving && self.nodes.is_multiple_of(PATIENCE) {
+            self.tell();
+            let shared = self.shared;
+            self.leaving = shared.stop.load(Relaxed)
+                || shared.done.load(Relaxed)
+                || shared.nodes.load(Relaxed) >= shared.most_nodes;
+        }
+        self.leaving
+    }
+}
+
+impl<R> Move<R> {
+    /// What the move is at least and at most worth to its mover.
+    #[inline]
+    fn seen(&self) -> (i32, i32) {
+        let (least, most) = (i32::from(self.known.least), i32::from(self.known.most));
+        let gain = i32::from(self.gain);
+        if self.again { (gain + least, gain + most) } else { (gain - most, gain - least) }
+    }
+}

@@ -1,0 +1,135 @@
+//! Endgame tables: what every position of few seeds is worth.
+
+use super::{
+    board::{Board, Row, Sower},
+    file,
+    layer::{self, Class, Ground},
+    number::{Numbers, choose},
+    rows::{Rows, Taken},
+};
+use games::kalah::Rules;
+use std::{path::Path, sync::atomic::AtomicBool};
+
+/// Values are kept in a byte.
+const MOST_SEEDS: usize = 120;
+
+/// What the mover still gets more than the other, for every position of few seeds; built from no seeds up.
+#[derive(Debug)]
+pub(super) struct Tables<R> {
+    pub(super) sower: Sower<R>,
+    pub(super) numbers: Numbers<R>,
+    rows: Vec<Rows<R>>,
+    /// By seeds in all, then by seeds of the mover.
+    known: Vec<Vec<Class>>,
+    /// By seeds in a row: the number of the first such row, and how many there are.
+    spans: Vec<(u64, usize)>,
+}
+
+/// How a table came to have one seed more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Grown {
+    /// It was on disk.
+    Loaded,
+    /// It was worked out.
+    Built,
+}
+
+impl<R: Row> Tables<R> {
+    pub(super) fn new(rules: &Rules) -> Tables<R> {
+        let seeds = usize::from(rules.seeds());
+        let (pits, most) = (usize::from(rules.pits()), seeds.min(MOST_SEEDS));
+        let numbers = Numbers::new(pits);
+        let span = |seeds| {
+            let numbers = numbers.of_seeds(seeds);
+            (numbers.start, (numbers.end - numbers.start) as usize)
+        };
+        let spans = (0..=most).map(span).collect();
+        let sower = Sower::new(rules, seeds);
+        Tables { sower, numbers, rows: Vec::new(), known: Vec::new(), spans }
+    }
+
+    /// How many layers there are: positions of fewer seeds than this are known.
+    pub(super) fn layers(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The bytes of the next layer, unless a table cannot have it.
+    pub(super) fn next_bytes(&self) -> Option<u64> {
+        let (seeds, pits) = (self.known.len(), self.sower.pits);
+        let rows = self.spans.get(seeds).map(|(_, rows)| *rows as u64)?;
+        // What leads from row to row is small beside the values but where pits are many and seeds few.
+        let aids = rows.saturating_mul(12 + 8 * pits as u64) + 4 * choose(seeds + pits, pits);
+        (rows < Taken::MOST_ROWS).then(|| entries(pits, seeds).saturating_add(aids))
+    }
+
+    /// All bytes so far.
+    pub(super) fn bytes(&self) -> u64 {
+        (0..self.known.len()).map(|seeds| entries(self.sower.pits, seeds)).sum()
+    }
+
+    /// Whether the next layer is in `folder`, undamaged or not.
+    pub(super) fn is_stored(&self, folder: &Path) -> bool {
+        file::path(folder, &self.sower.rules, self.known.len()).exists()
+    }
+
+    /// Adds the positions of one seed more, from `folder` if they are there and undamaged. What had to be worked out is
+    /// written there; that this may fail is no concern of those who want values. Nothing if it was stopped.
+    pub(super) fn grow(
+        &mut self,
+        threads: usize,
+        folder: Option<&Path>,
+        stop: &AtomicBool,
+    ) -> Option<Grown> {
+        let seeds = self.known.len();
+        let pits = self.sower.pits;
+        let rules = self.sower.rules;
+        let sizes: Vec<usize> =
+            (0..=seeds).map(|own| self.spans[own].1 * self.spans[seeds - own].1).collect();
+        let stored = folder.and_then(|folder| file::load(folder, &rules, seeds, &sizes, threads));
+        if let Some(classes) = stored {
+            self.known.push(classes);
+            return Some(Grown::Loaded);
+        }
+        self.make_rows(seeds);
+        let Tables { sower, numbers, rows, known, .. } = self;
+        let ground = Ground { sower, numbers, rows, known };
+        let classes = layer::build(&ground, seeds, threads, stop)?;
+        debug_assert_eq!(
+            classes.iter().map(|class| class.len()).sum::<usize>() as u64,
+            entries(pits, seeds)
+        );
+        if let Some(folder) = folder {
+            _ = file::save(folder, &rules, seeds, &classes);
+        }
+        self.known.push(classes);
+        Some(Grown::Built)
+    }
+
+    /// What leads from row to row, for all rows of up to so many seeds.
+    fn make_rows(&mut self, seeds: usize) {
+        for more in self.rows.len()..=seeds {
+            self.rows.push(Rows::new(&self.sower, &self.numbers, more));
+        }
+        for (own, rows) in self.rows.iter_mut().enumerate() {
+            while rows.sown.len() + own <= seeds {
+                rows.sow_more(&self.sower, &self.numbers, own);
+            }
+        }
+    }
+
+    /// The value of a position of `seeds` seeds, which must be fewer than there are layers.
+    #[inline]
+    pub(super) fn value(&self, board: Board<R>, seeds: usize) -> i32 {
+        let own = self.sower.seeds_of(board.own);
+        let (first, columns) = self.spans[own];
+        let (other_first, _) = self.spans[seeds - own];
+        let line = (self.numbers.number(board.other) - other_first) as usize;
+        let column = (self.numbers.number(board.own) - first) as usize;
+        i32::from(self.known[seeds][own][line * columns + column])
+    }
+}
+
+/// How many positions there are of exactly so many seeds.
+pub(super) fn entries(pits: usize, seeds: usize) -> u64 {
+    choose(seeds + 2 * pits - 1, seeds)
+}

@@ -1,0 +1,246 @@
+//! The solver and its tables against plain minimax and against values that another program computed.
+
+use conformance::minimax;
+use fastrand::Rng;
+use games::kalah::{Kalah, Packed, Pits, Rules, Wide};
+use kernel::{Game, Side};
+use proofs::kalah::{Endgames, Settings, Solution, Solver, solve};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
+
+/// Every rules variant of a board.
+fn variants(board: &str) -> Vec<Rules> {
+    let mut rules = Vec::new();
+    for capture in ["standard", "empty", "opposite-only"] {
+        for rest in ["owner", "emptier"] {
+            for end in ["row-empty", "mover-stuck"] {
+                let text = format!("kalah:{board},capture={capture},rest={rest},end={end}");
+                rules.push(text.parse().expect("rules"));
+            }
+        }
+    }
+    rules
+}
+
+/// A position after some random moves.
+fn wander<P: Pits>(rules: &Rules, plies: usize, rng: &mut Rng) -> Kalah<P> {
+    let mut pos = Kalah::<P>::new(rules);
+    for _ in 0..plies {
+        let count = pos.move_count();
+        if count == 0 {
+            break;
+        }
+        pos.make(pos.nth_move(rng.usize(..count)));
+    }
+    pos
+}
+
+/// A position with these few seeds in the pits, anywhere, and the others in the stores.
+fn scattered<P: Pits>(rules: &Rules, seeds: usize, rng: &mut Rng) -> Kalah<P> {
+    let pits = usize::from(rules.pits());
+    let mut rows = vec![0_u16; 2 * pits];
+    (0..seeds).for_each(|_| rows[rng.usize(..2 * pits)] += 1);
+    let rest = rules.seeds() - seeds as u16;
+    let south = rng.u16(..=rest);
+    let text = |row: &[u16], store: u16| {
+        row.iter().chain([&store]).map(u16::to_string).collect::<Vec<_>>().join(",")
+    };
+    let side = if rng.bool() { "S" } else { "N" };
+    let (first, second) = rows.split_at(pits);
+    let text = format!("{side}:{}/{}", text(first, south), text(second, rest - south));
+    Kalah::parse(rules, &text).expect("a position")
+}
+
+fn never() -> AtomicBool {
+    AtomicBool::new(false)
+}
+
+/// The solution agrees with minimax: margin, every move, and a line that leads to the margin.
+fn check<P: Pits>(pos: &Kalah<P>, solution: &Solution) {
+    let margin = minimax(&mut pos.clone()).value();
+    assert_eq!(solution.margin(), Some(margin), "{pos:?}");
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
+    assert!(solution.moves.iter().map(|found| found.mv).eq(moves), "{pos:?}");
+    for found in &solution.moves {
+        let mut after = pos.clone();
+        after.make(found.mv);
+        assert_eq!(found.margin(), Some(minimax(&mut after).value()), "{pos:?} {:?}", found.mv);
+    }
+    let mut end = pos.clone();
+    for mv in &solution.line {
+        end.play(*mv).expect("a legal line");
+    }
+    assert_eq!(end.terminal().map(|payoff| payoff.value()), Some(margin), "{pos:?}");
+}
+
+#[test]
+fn solutions_are_those_of_minimax_under_all_rules() {
+    let mut rng = Rng::with_seed(1);
+    // A gigabyte of tables would leave nothing to search; with some kilobytes there is something to search and to forget.
+    for (board, memory) in [("1x5", 1 << 9), ("2x4", 1 << 10), ("3x3", 1 << 12), ("4x2", 1 << 13)] {
+        for rules in variants(board) {
+            let settings = Settings { memory, every_move: true, ..Settings::default() };
+            let mut solver = Solver::new(&rules, &settings);
+            for _ in 0..12 {
+                let plies = rng.usize(2..12);
+                let pos: Packed = wander(&rules, plies, &mut rng);
+                check(&pos, &solver.solve(&pos, &never(), &mut |_| ()));
+            }
+        }
+    }
+}
+
+#[test]
+fn large_boards_are_solved_as_small_ones() {
+    let mut rng = Rng::with_seed(2);
+    for board in ["7x5", "8x3", "9x2", "12x1", "12x24", "8x24"] {
+        for rules in variants(board) {
+            let settings = Settings { memory: 1 << 14, every_move: true, ..Settings::default() };
+            let mut solver = Solver::new(&rules, &settings);
+            for seeds in 0..6 {
+                let pos: Wide = scattered(&rules, seeds, &mut rng);
+                check(&pos, &solver.solve(&pos, &never(), &mut |_| ()));
+            }
+        }
+    }
+}
+
+#[test]
+fn endgames_are_those_of_minimax_under_all_rules() {
+    let mut rng = Rng::with_seed(3);
+    for (board, seeds) in
+        [("1x6", 12), ("2x6", 9), ("3x5", 9), ("6x4", 7), ("8x24", 4), ("12x1", 4)]
+    {
+        for rules in variants(board) {
+            let endgames = Endgames::new(&rules, seeds, 1 << 30, 2, None);
+            assert_eq!(endgames.seeds(), seeds);
+            for _ in 0..40 {
+                let seeds = rng.usize(..=seeds);
+                let pos: Wide = scattered(&rules, seeds, &mut rng);
+                assert_eq!(endgames.payoff(&pos), Some(minimax(&mut pos.clone())), "{pos:?}");
+            }
+            let beyond: Wide = scattered(&rules, seeds + 1, &mut rng);
+            assert_eq!(endgames.payoff(&beyond), None);
+        }
+    }
+}
+
+/// The rows of the file whose boards `wanted` picks by pits and seeds a pit, and how many there are.
+fn solved(wanted: impl Fn(u32, u32) -> bool, settings: &Settings) -> usize {
+    let rows = include_str!("data/kalah_solved.csv").lines().filter(|line| !line.starts_with('#'));
+    let mut count = 0;
+    for row in rows.skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let [pits, seeds, capture, rest, end, margin] = fields[..] else { panic!("{row}") };
+        if !wanted(pits.parse().expect("pits"), seeds.parse().expect("seeds")) {
+            continue;
+        }
+        let text = format!("kalah:{pits}x{seeds},capture={capture},rest={rest},end={end}");
+        let rules: Rules = text.parse().expect("rules");
+        let solution = solve(&Packed::new(&rules), settings, &never(), &mut |_| ());
+        assert_eq!(solution.margin(), Some(margin.parse().expect("a margin")), "{row}");
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn small_boards_are_worth_what_another_program_found() {
+    let settings = Settings { memory: 1 << 26, ..Settings::default() };
+    assert_eq!(solved(|pits, seeds| pits * seeds <= 15, &settings), 276);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_boards_are_worth_what_another_program_found() {
+    let settings = Settings { memory: 2 << 30, ..Settings::default() };
+    assert_eq!(solved(|_, _| true, &settings), 358);
+}
+
+#[test]
+fn root_moves_of_six_pits_are_those_published() {
+    let rules: Rules = "kalah:6x3".parse().expect("rules");
+    let settings = Settings { memory: 1 << 27, every_move: true, ..Settings::default() };
+    let solution = solve(&Packed::new(&rules), &settings, &never(), &mut |_| ());
+    let margins: Vec<_> = solution.moves.iter().map(|found| found.margin()).collect();
+    assert_eq!(margins, [-14, -16, -10, -2, 2, 0].map(Some));
+}
+
+#[test]
+fn a_stopped_solver_claims_no_more_than_it_has_proven() {
+    let rules: Rules = "kalah:6x4".parse().expect("rules");
+    let stop = never();
+    let pos = Packed::new(&rules);
+    let settings = Settings { memory: 1 << 24, ..Settings::default() };
+    let solution = solve(&pos, &settings, &stop, &mut |progress| {
+        stop.fetch_or(progress.nodes > 200_000, Relaxed);
+    });
+    assert_eq!(solution.margin(), None);
+    assert!(solution.at_least <= 8 && 8 <= solution.at_most, "{solution:?}");
+    assert!(solution.moves.iter().all(|found| found.at_most >= -14), "{solution:?}");
+    assert!(solution.table_bytes <= settings.memory);
+}
+
+#[test]
+fn the_second_players_view_is_turned() {
+    let rules: Rules = "kalah:3x3".parse().expect("rules");
+    let pos: Packed = Packed::parse(&rules, "N:1,0,2,3/2,1,0,9").expect("a position");
+    assert_eq!(pos.to_move(), Side::Second);
+    let settings = Settings { memory: 1 << 16, every_move: true, ..Settings::default() };
+    check(&pos, &solve(&pos, &settings, &never(), &mut |_| ()));
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn damaged_and_foreign_files_are_noticed_and_rebuilt() {
+    let folder = folder("kalah-damaged");
+    let rules: Rules = "kalah:3x4,capture=empty".parse().expect("rules");
+    let build = || Endgames::new(&rules, 6, 1 << 20, 2, Some(&folder));
+    build();
+    let path = folder.join("kalah-3-capture-empty-6.table");
+    let whole = fs::read(&path).expect("the file is there");
+    let mut rng = Rng::with_seed(4);
+    let damage = |place: usize| {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1 << (place % 8);
+        bytes
+    };
+    let other = fs::read(folder.join("kalah-3-capture-empty-5.table")).expect("the file is there");
+    let mut bad: Vec<Vec<u8>> = (0..whole.len()).map(damage).collect();
+    bad.extend([Vec::new(), whole[..whole.len() - 1].to_vec(), other, [&whole[..], b"x"].concat()]);
+    for bytes in bad {
+        fs::write(&path, &bytes).expect("a file");
+        let endgames = build();
+        let pos: Wide = scattered(&rules, 6, &mut rng);
+        assert_eq!(endgames.payoff(&pos), Some(minimax(&mut pos.clone())), "{pos:?}");
+        assert_eq!(fs::read(&path).expect("the file is there again"), whole);
+    }
+}
+
+#[test]
+fn tables_of_other_starts_are_shared_and_no_drafts_stay() {
+    let folder = folder("kalah-shared");
+    for board in ["kalah:3x4", "kalah:3x2", "kalah:3x4,end=mover-stuck"] {
+        Endgames::new(&board.parse().expect("rules"), 4, 1 << 20, 1, Some(&folder));
+    }
+    let mut names: Vec<String> = fs::read_dir(&folder)
+        .expect("the folder")
+        .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    let expected = ["kalah-3", "kalah-3-end-mover-stuck"]
+        .iter()
+        .flat_map(|rules| (0..=4).map(move |seeds| format!("{rules}-{seeds}.table")));
+    let mut expected: Vec<String> = expected.collect();
+    expected.sort();
+    assert_eq!(names, expected);
+}
