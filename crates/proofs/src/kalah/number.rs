@@ -18,14 +18,15 @@ pub(super) struct Numbers<R> {
 
 impl<R: Row> Numbers<R> {
     pub(super) fn new(pits: usize) -> Numbers<R> {
-        let term = |pit, sum| match sum {
-            0 => 0,
-            _ if pit > pits => 0,
-            _ => choose(sum + pit - 1, pit),
-        };
-        let terms =
-            (1..=R::MOST_PITS).flat_map(|pit| (0..R::VALUES).map(move |sum| term(pit, sum)));
-        Numbers { pits, terms: terms.collect(), of: PhantomData }
+        let mut terms = vec![0_u64; R::MOST_PITS * R::VALUES];
+        for pit in 0..pits {
+            for sum in 1..R::VALUES {
+                let place = pit * R::VALUES + sum;
+                let fewer_pits = if pit == 0 { 1 } else { terms[place - R::VALUES] };
+                terms[place] = terms[place - 1].saturating_add(fewer_pits);
+            }
+        }
+        Numbers { pits, terms, of: PhantomData }
     }
 
     /// The number of a row.
