@@ -43,6 +43,7 @@ pub(crate) fn router(state: Arc<State>) -> Router {
         .route("/api/match", post(contest::contest))
         .route("/api/records/read", post(records::read))
         .route("/api/records/write", post(records::write))
+        .route("/api/", any(unknown))
         .method_not_allowed_fallback(wrong_method)
         .route("/api/{*rest}", any(unknown))
         .fallback(assets::file)

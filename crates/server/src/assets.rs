@@ -10,8 +10,6 @@ use std::fmt::Write;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
-#[exclude = "*.md"]
-#[exclude = "*.d.ts"]
 struct Page;
 
 /// Bytes of a file's hash that tell its versions apart.

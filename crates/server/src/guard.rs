@@ -99,6 +99,25 @@ fn is_ours(host: &str, bound: IpAddr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Most, Server};
+    use axum::{Router, body::Body, middleware, routing::get};
+    use hyper::service::Service;
+    use hyper_util::service::TowerToHyperService;
+    use tokio::runtime::Builder;
+
+    #[test]
+    fn a_panic_is_an_answer() {
+        let most = Most::of_this_machine();
+        let state = Server::bind(([127, 0, 0, 1], 0).into(), most).unwrap().state;
+        let broken = async || -> Response { panic!("as it must") };
+        let router: Router = Router::new()
+            .route("/", get(broken))
+            .layer(middleware::from_fn_with_state(state, guard));
+        let request = Request::get("/").header(header::HOST, "localhost").body(Body::empty());
+        let asked = TowerToHyperService::new(router).call(request.unwrap());
+        let response = Builder::new_current_thread().build().unwrap().block_on(asked).unwrap();
+        assert_eq!(response.status(), 500);
+    }
 
     fn asked(bound: &str, host: &str, origin: Option<&str>) -> bool {
         let mut headers = HeaderMap::new();

@@ -128,3 +128,20 @@ impl Drop for SetWhenDropped {
         self.0.store(true, Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::runtime::Builder;
+
+    #[test]
+    fn work_that_panics_is_a_failure_and_gives_its_room_back() {
+        let lane = Lane::new(1, 0);
+        let runtime = Builder::new_current_thread().build().unwrap();
+        for _ in 0..2 {
+            let broken = lane.answer(|_| -> Result<(), Refusal> { panic!("as it must") });
+            assert_eq!(runtime.block_on(broken), Err(Refusal::failed()));
+        }
+        assert_eq!((lane.count(), runtime.block_on(lane.answer(|_| Ok(7)))), ((0, 0), Ok(7)));
+    }
+}

@@ -75,7 +75,7 @@ impl Most {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Most {
             connections: 512,
-            head_ms: 15_000,
+            head_ms: 60_000,
             send_ms: 20_000,
             body: 1 << 20,
             records_body: 8 << 20,

@@ -2,7 +2,7 @@
 
 use super::{
     Answer,
-    start::{About, player},
+    start::{About, player, searchable},
 };
 use crate::{
     State,
@@ -52,6 +52,7 @@ pub(super) async fn contest(
     let read = state.quick.answer(move |_| {
         let About { pos, asked } = About::<MatchAsked>::read(&body, &shared.most)?;
         let turns = asked.turns.unwrap_or(true);
+        searchable(&*pos, None)?;
         let [first, second] = &asked.players;
         let players = vec![player(&*pos, first, &shared)?, player(&*pos, second, &shared)?];
         Ok((pos, wanted(asked, players, &shared.most)?, turns))
@@ -86,6 +87,10 @@ fn played(
 
 fn wanted(asked: MatchAsked, players: Vec<PlayerSpec>, most: &Most) -> Result<Contest, Refusal> {
     let games = within("games", asked.games.unwrap_or(USUAL_GAMES), 2, most.match_games)?;
+    if games % 2 == 1 {
+        let reason = "expected an even number of games: each opening is played from both sides";
+        return Err(Refusal::content(reason));
+    }
     let time = asked.time.map(|time| within("time", time, 1, most.choose_ms)).transpose()?;
     let most_moves = asked.most_moves.map(|moves| within("most_moves", moves, 1, MOST_MOVES));
     let at_once = within("concurrency", asked.concurrency.unwrap_or(1), 1, most.threads)?;

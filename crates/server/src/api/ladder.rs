@@ -2,7 +2,7 @@
 
 use super::{
     Answer, json,
-    start::{About, evaluator, open_rules},
+    start::{About, evaluator, open_rules, searchable},
 };
 use crate::{
     State,
@@ -127,10 +127,8 @@ fn plan(body: &Small, most: &Most) -> Result<(Box<dyn Position>, Ladder), Refusa
         return Ok((open_rules(&ladder.game, most)?, ladder));
     }
     let About { pos, asked } = About::<LadderAsked>::read(body, most)?;
-    if pos.view().moves.is_empty() {
-        return Err(app::Error::Over.into());
-    }
     let ladder = table(&*pos, asked, most)?;
+    searchable(&*pos, ladder.evaluator.as_deref())?;
     Ok((pos, ladder))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Answer,
-    start::{About, evaluator, player},
+    start::{About, evaluator, player, searchable},
 };
 use crate::{
     State,
@@ -15,10 +15,7 @@ use app::{Limits, Options, PlayerSpec, Position, Think, Thought, Time};
 use axum::extract;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 /// Positions that a review looks at for each move, if nothing else is said.
 const REVIEW_NODES: u64 = 20_000;
@@ -42,7 +39,7 @@ pub(super) async fn think(
     let read = state.quick.answer(move |_| {
         let About { pos, asked } = About::<ThinkAsked>::read(&body, &most)?;
         let think = wanted(asked, &most)?;
-        try_out(&*pos, &think)?;
+        searchable(&*pos, think.evaluator.as_deref())?;
         Ok((pos, think))
     });
     let (pos, think) = read.await?;
@@ -81,14 +78,6 @@ fn wanted(asked: ThinkAsked, most: &Most) -> Result<Think, Refusal> {
     })
 }
 
-/// What cannot be searched is refused before it waits for its turn.
-fn try_out(pos: &dyn Position, think: &Think) -> Result<(), Refusal> {
-    let limits = Limits { depth: Some(1), nodes: Some(1), time: None };
-    let little = Think { limits, options: Options::default(), table_bytes: 0, ..think.clone() };
-    pos.think(&little, &AtomicBool::new(false), &mut |_| true)?;
-    Ok(())
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ChooseAsked {
@@ -103,10 +92,8 @@ pub(super) async fn choose(
     let shared = Arc::clone(&state);
     let read = state.quick.answer(move |_| {
         let About { pos, asked } = About::<ChooseAsked>::read(&body, &shared.most)?;
+        searchable(&*pos, None)?;
         let spec = player(&*pos, &asked.player, &shared)?;
-        if pos.view().moves.is_empty() {
-            return Err(app::Error::Over.into());
-        }
         Ok((pos, spec, asked.seed.unwrap_or(0)))
     });
     let (pos, spec, seed) = read.await?;
@@ -148,16 +135,15 @@ pub(super) async fn review(
 ) -> Answer {
     let most = state.most.clone();
     let read = state.quick.answer(move |_| {
-        let About { mut pos, asked } = About::<ReviewAsked>::read(&body, &most)?;
+        let About { pos, asked } = About::<ReviewAsked>::read(&body, &most)?;
         let ReviewAsked { time, nodes, eval } = asked;
         let nodes = if time.is_none() { nodes.or(Some(REVIEW_NODES)) } else { nodes };
         let asked = ThinkAsked { time, nodes, eval, depth: None, lines: None, threads: None };
         let think = wanted(asked, &most)?;
-        // Only a game that is over cannot be searched where it stands.
-        match pos.undo() {
-            Some(_) => try_out(&*pos, &think).map(|()| pos.redo())?,
-            None => try_out(&*pos, &think).map(|()| None)?,
-        };
+        // A game that is over can be looked at again if a move was played.
+        let mut before = pos.duplicate();
+        before.undo();
+        searchable(&*before, think.evaluator.as_deref())?;
         Ok((pos, think))
     });
     let (pos, think) = read.await?;

@@ -6,9 +6,10 @@ use crate::{
     most::Most,
     refusal::Refusal,
 };
-use app::{PlayerSpec, Position, Registry, player::Kind};
+use app::{Climb, PlayerSpec, Position, Registry, Search, player::Kind};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
+use std::sync::atomic::AtomicBool;
 
 /// The longest move, name of an evaluator, or player, in bytes.
 const MOST_WORD: usize = 1000;
@@ -93,6 +94,23 @@ pub(super) fn player(pos: &dyn Position, text: &str, state: &State) -> Result<Pl
     // One that cannot play is refused before it waits for its turn; what it would need is not kept so long.
     pos.seat(&spec.clone().with_memory(1))?;
     Ok(spec)
+}
+
+/// What cannot be searched is refused before it waits for its turn.
+pub(super) fn searchable(pos: &dyn Position, evaluator: Option<&str>) -> Result<(), Refusal> {
+    if pos.view().moves.is_empty() {
+        return Err(app::Error::Over.into());
+    }
+    let Some(name) = evaluator else { return Ok(()) };
+    let climb = Climb {
+        search: Search { evaluator: Some(name.to_owned()), nodes: Some(0), ..Search::whole() },
+        second_depth: None,
+        grow: None,
+        whole_game: false,
+    };
+    // Given up before it has begun, and only after the evaluator was found.
+    pos.climb(&climb, &AtomicBool::new(true))?;
+    Ok(())
 }
 
 fn bounded(what: &str, text: &str, most: usize) -> Result<(), Refusal> {

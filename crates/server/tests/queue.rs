@@ -1,0 +1,112 @@
+//! Whose turn it is, and how searches end.
+
+mod common;
+
+use common::Running;
+
+/// A search that would go on for minutes.
+const ENDLESS: &str = r#"{"game": "gomoku", "moves": ["h8"]}"#;
+const SHORT: &str = r#"{"game": "tictactoe", "depth": 2}"#;
+
+#[test]
+fn a_search_ends_when_its_client_leaves() {
+    let server = Running::start(|_| {});
+    let requests = [
+        ("think", ENDLESS.to_owned()),
+        ("choose", r#"{"game": "gomoku", "player": "minimax:depth=end"}"#.to_owned()),
+        ("choose", r#"{"game": "gomoku", "player": "mcts:time=1m"}"#.to_owned()),
+        ("review", r#"{"game": "gomoku", "moves": ["h8"], "time": 600000}"#.to_owned()),
+        (
+            "ladder",
+            r#"{"game": "gomoku", "depths": [9], "rungs": ["minimax"], "nodes": 200000000}"#
+                .to_owned(),
+        ),
+        (
+            "match",
+            r#"{"game": "gomoku", "players": ["engine:time=1m", "first"], "openings": "start"}"#
+                .to_owned(),
+        ),
+        (
+            "match",
+            r#"{"game": "gomoku", "players": ["minimax:depth=9", "first"], "openings": "start"}"#
+                .to_owned(),
+        ),
+    ];
+    for (path, body) in requests {
+        let mut reader = server.begin(&format!("/api/{path}"), &body);
+        assert!(reader.line().contains("200"), "{path}");
+        server.wait_for(1, 0);
+        drop(reader);
+        server.wait_for(0, 0);
+    }
+}
+
+#[test]
+fn who_leaves_the_queue_is_forgotten() {
+    let server = Running::start(|most| most.searches = 1);
+    let mut first = server.begin("/api/think", ENDLESS);
+    assert!(first.reads("thought"));
+    let second = server.begin("/api/think", ENDLESS);
+    server.wait_for(1, 1);
+    drop(second);
+    server.wait_for(1, 0);
+    drop(first);
+    server.wait_for(0, 0);
+}
+
+#[test]
+fn more_than_may_wait_are_sent_away() {
+    let server =
+        Running::start(|most| (most.searches, most.waiting, most.turn_ms) = (1, 1, 600_000));
+    let mut first = server.begin("/api/think", ENDLESS);
+    assert!(first.reads("thought"));
+    let second = server.begin("/api/think", SHORT);
+    server.wait_for(1, 1);
+    let third = server.post("/api/think", SHORT);
+    assert_eq!((third.status, third.refusal().0.as_str()), (503, "busy"));
+    assert!(third.header("retry-after").is_some());
+    drop(first);
+    assert!(second.reply().body.contains("\"done\":true"));
+}
+
+#[test]
+fn a_long_search_makes_room_with_what_it_has_found() {
+    let server = Running::start(|most| (most.searches, most.turn_ms) = (1, 1));
+    let mut long = server.begin("/api/think", ENDLESS);
+    assert!(long.reads("thought"));
+    assert!(server.post("/api/think", SHORT).body.contains("\"done\":true"));
+    assert!(long.reads("\"done\":true"));
+}
+
+#[test]
+fn work_in_parts_goes_on_after_others_had_their_turn() {
+    let server = Running::start(|most| (most.searches, most.turn_ms) = (1, 0));
+    let moves = r#"["h8", "i9", "j10", "g7", "i8", "h9"]"#;
+    let review = format!(r#"{{"game": "gomoku", "moves": {moves}, "time": 100}}"#);
+    let mut review = server.begin("/api/review", &review);
+    assert!(review.reads("\"ply\":6"));
+    assert!(server.post("/api/think", SHORT).body.contains("\"done\":true"));
+    assert!(review.reads("\"ply\":0") && review.reads("\"turning\""));
+}
+
+#[test]
+fn a_match_does_not_wait_for_searches() {
+    let server = Running::start(|most| most.searches = 1);
+    let mut long = server.begin("/api/think", ENDLESS);
+    assert!(long.reads("thought"));
+    let body = r#"{"game": "tictactoe", "players": ["first", "random"], "games": 2}"#;
+    assert!(server.post("/api/match", body).body.contains("\"done\":true"));
+}
+
+#[test]
+fn the_end_of_the_server_is_the_end_of_its_searches() {
+    let mut server = Running::start(|most| most.searches = 1);
+    let mut thinking = server.begin("/api/think", ENDLESS);
+    assert!(thinking.reads("thought"));
+    let waiting = server.begin("/api/think", ENDLESS);
+    server.wait_for(1, 1);
+    server.end();
+    server.wait_for(0, 0);
+    assert!(thinking.reads("\"done\":true"), "what was found is sent");
+    assert_eq!(waiting.reply().body, "");
+}
