@@ -42,7 +42,8 @@ test("what is proven is said, in how many moves, and who stands better", withPag
 
 test("Kalah has its margin", withPage(analysis("kalah:3x2"), {}, async (page) => {
   await page.locator(".best .value", { hasText: "South by 4" }).waitFor();
-  await page.locator("[data-place='south b'] .worth", { hasText: "+4" }).waitFor();
+  await page.locator("[data-place='south b'][aria-label$='worth +4']").waitFor();
+  await page.locator(".worth", { hasText: "+4" }).waitFor();
 }));
 
 test("both sides are moved by hand, and the machine moves again afterwards", withPage(analysis("tictactoe", ["b2"]), {}, async (page) => {

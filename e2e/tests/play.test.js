@@ -6,6 +6,13 @@ import { PHONE, assertAccessible, assertFits, downloaded, open, withPage } from 
 
 /** @typedef {import("playwright-core").Page} Page */
 
+/** A test that begins when the board is there. @param {string} hash @param {import("./harness.js").Options} options @param {(page: Page) => Promise<void>} body */
+const withBoard = (hash, options, body) =>
+  withPage(hash, options, async (page) => {
+    await page.locator(".board").waitFor();
+    await body(page);
+  });
+
 /** A game of two people, so that nobody waits for a machine. @param {string} rules @param {string[]} [moves] */
 const people = (rules, moves = []) => `#/play?game=${encodeURIComponent(rules)}&second=human${moves.length ? `&moves=${moves.join(".")}` : ""}`;
 
@@ -59,7 +66,7 @@ for (const [how, press] of /** @type {[string, typeof CLICKS][]} */ ([["clicks",
     ["mnk:4x4x4", ["a1", "b2", "a2", "b3", "a3", "c2", "a4"], /X wins/],
     ["gomoku", ["h8", "i9", "h9", "i10", "h10", "i11", "h11", "i12", "h12"], /Black wins/],
   ])) {
-    test(`${rules} by ${how}`, withPage(people(rules), {}, async (page) => {
+    test(`${rules} by ${how}`, withBoard(people(rules), {}, async (page) => {
       await page.locator("[data-place][tabindex='0']").focus();
       for (const [n, place] of places.entries()) {
         await press(page, place);
@@ -72,7 +79,7 @@ for (const [how, press] of /** @type {[string, typeof CLICKS][]} */ ([["clicks",
   }
 
   for (const rules of ["ultimate", "kalah:6x4"]) {
-    test(`a whole game of ${rules} by ${how}`, withPage(people(rules), {}, async (page) => {
+    test(`a whole game of ${rules} by ${how}`, withBoard(people(rules), {}, async (page) => {
       await page.locator("[data-place][tabindex='0']").focus();
       await playOut(page, press);
       assert.match(await said(page), /wins|draw/);
@@ -80,7 +87,7 @@ for (const [how, press] of /** @type {[string, typeof CLICKS][]} */ ([["clicks",
   }
 }
 
-test("the boards one may play in are lit, all of them when the choice is free", withPage(people("ultimate"), {}, async (page) => {
+test("the boards one may play in are lit, all of them when the choice is free", withBoard(people("ultimate"), {}, async (page) => {
   assert.equal(await page.locator(".small.playable").count(), 9);
   await placeOn(page, "e5").click();
   await reached(page, 1);
@@ -88,7 +95,7 @@ test("the boards one may play in are lit, all of them when the choice is free", 
   assert.equal(await page.locator("[data-place].open").count(), 8);
 }));
 
-test("the machine answers and undo takes both moves back", withPage("#/play?game=tictactoe", {}, async (page) => {
+test("the machine answers and undo takes both moves back", withBoard("#/play?game=tictactoe", {}, async (page) => {
   await placeOn(page, "b2").click();
   await reached(page, 2);
   await page.keyboard.press("u");
@@ -100,14 +107,14 @@ test("the machine answers and undo takes both moves back", withPage("#/play?game
   assert.equal(await page.locator(".cell.open").count(), 9);
 }));
 
-test("the way back to the game before a new one is offered", withPage(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
+test("the way back to the game before a new one is offered", withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
   await page.keyboard.press("n");
   await reached(page, 0);
   await page.locator(".toast button").first().click();
   await reached(page, 2);
 }));
 
-test("undo while the machine thinks takes the move back and its answer never comes", withPage("#/play?game=gomoku&second=engine:time=20s", {}, async (page) => {
+test("undo while the machine thinks takes the move back and its answer never comes", withBoard("#/play?game=gomoku&second=engine:time=20s", {}, async (page) => {
   await placeOn(page, "h8").click();
   await page.locator(".dots").waitFor();
   await page.locator("[data-act=undo]").click();
@@ -117,13 +124,13 @@ test("undo while the machine thinks takes the move back and its answer never com
   assert.match(await page.locator(".moves").innerText(), /j8/);
 }));
 
-test("the machine begins after a change of sides", withPage("#/play?game=tictactoe", {}, async (page) => {
+test("the machine begins after a change of sides", withBoard("#/play?game=tictactoe", {}, async (page) => {
   await page.locator("[data-act=swap]").click();
   await reached(page, 1);
   assert.match(await said(page), /Your turn, O/);
 }));
 
-test("machines play at their pace, wait, and go on move by move", withPage("#/play?game=gomoku&first=random&second=first", {}, async (page) => {
+test("machines play at their pace, wait, and go on move by move", withBoard("#/play?game=gomoku&first=random&second=first", {}, async (page) => {
   await reached(page, 2);
   await page.locator("[data-act=pause]").click();
   await page.locator("[data-act=resume]").waitFor();
@@ -133,7 +140,7 @@ test("machines play at their pace, wait, and go on move by move", withPage("#/pl
   await page.locator("[data-act=resume]").waitFor();
 }));
 
-test("a hint tells where to look, then the move", withPage("#/play?game=tictactoe&moves=a1.b1.a2.b2", {}, async (page) => {
+test("a hint tells where to look, then the move", withBoard("#/play?game=tictactoe&moves=a1.b1.a2.b2", {}, async (page) => {
   await page.keyboard.press("h");
   await page.locator(".mark-region").first().waitFor();
   assert.match(await page.locator(".hint").innerText(), /win at once/);
@@ -143,33 +150,33 @@ test("a hint tells where to look, then the move", withPage("#/play?game=tictacto
   assert.match(await page.locator(".hint").innerText(), /The move: a3/);
 }));
 
-test("a link reopens the game as it stood", withPage(people("kalah:6x4"), {}, async (page) => {
+test("a link reopens the game as it stood", withBoard(people("kalah:6x4"), {}, async (page) => {
   for (const [n, place] of ["south c", "south f", "north a"].entries()) {
     await placeOn(page, place).click();
     await reached(page, n + 1);
   }
   const [link, counts] = [page.url(), await page.locator(".count").allTextContents()];
-  await page.goto("about:blank");
-  await page.goto(link);
-  await reached(page, 3);
-  assert.deepEqual(await page.locator(".count").allTextContents(), counts);
-  assert.match(await said(page), /South to move/);
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await reached(other, 3);
+  assert.deepEqual(await other.locator(".count").allTextContents(), counts);
+  assert.match(await said(other), /South to move/);
 }));
 
-test("what stands in the address beside the moves counts too", withPage("#/play?game=tictactoe&position=XX./OO./...&first=human&second=human", {}, async (page) => {
+test("what stands in the address beside the moves counts too", withBoard("#/play?game=tictactoe&position=XX./OO./...&first=human&second=human", {}, async (page) => {
   await placeOn(page, "c3").click();
   await page.locator(".turn-text.over").waitFor();
   assert.match(await said(page), /X wins/);
 }));
 
-test("a link that cannot be opened leaves a board and a message", withPage("#/play?game=tictactoe&moves=zz", { expected: [/422/] }, async (page) => {
+test("a link that cannot be opened leaves a board and a message", withBoard("#/play?game=tictactoe&moves=zz", { expected: [/422/] }, async (page) => {
   await page.locator(".toast.error").waitFor();
   assert.match(await page.locator(".toast.error").innerText(), /zz/);
   await placeOn(page, "b2").click();
   await reached(page, 2);
 }));
 
-test("the rules dialog makes any board and says what cannot be", withPage("#/play?game=tictactoe", { expected: [/422/] }, async (page) => {
+test("the rules dialog makes any board and says what cannot be", withBoard("#/play?game=tictactoe", { expected: [/422/] }, async (page) => {
   await page.locator(".tile", { hasText: "Your own board" }).click();
   await page.getByLabel("Columns").fill("400");
   await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
@@ -183,7 +190,7 @@ test("the rules dialog makes any board and says what cannot be", withPage("#/pla
   assert.match(decodeURIComponent(page.url()), /mnk:5x4x3,rule=standard/);
 }));
 
-test("players can be anything that plays", withPage("#/play?game=tictactoe", {}, async (page) => {
+test("players can be anything that plays", withBoard("#/play?game=tictactoe", {}, async (page) => {
   await page.getByText("More choices of players").click();
   const second = page.locator("fieldset").nth(1);
   await second.getByLabel("Who").selectOption("alphabeta");
@@ -195,7 +202,7 @@ test("players can be anything that plays", withPage("#/play?game=tictactoe", {},
   assert.match(decodeURIComponent(page.url()), /second=alphabeta:depth=4,eval=lines/);
 }));
 
-test("games are saved in the browser with their variations", withPage(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
+test("games are saved in the browser with their variations", withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
   await page.keyboard.press("u");
   await placeOn(page, "c3").click();
   await page.locator(".variation").waitFor();
@@ -210,7 +217,7 @@ test("games are saved in the browser with their variations", withPage(people("ti
   assert.match(await page.locator(".moves").innerText(), /a1/);
 }));
 
-test("games are written to files and read back", withPage(people("tictactoe", ["b2", "a1", "c3"]), {}, async (page) => {
+test("games are written to files and read back", withBoard(people("tictactoe", ["b2", "a1", "c3"]), {}, async (page) => {
   await page.locator("[data-act=save]").click();
   await page.getByLabel("Format").selectOption("sgf");
   const { name, text } = await downloaded(page, () => page.getByRole("button", { name: "Download" }).click());
@@ -225,7 +232,7 @@ test("games are written to files and read back", withPage(people("tictactoe", ["
   assert.match(await page.locator(".moves").innerText(), /c3/);
 }));
 
-test("seeds are sown one by one and a click skips the rest", withPage(people("kalah:6x4"), { motion: true }, async (page) => {
+test("seeds are sown one by one and a click skips the rest", withBoard(people("kalah:6x4"), { motion: true }, async (page) => {
   await placeOn(page, "south c").click();
   await page.locator(".pit.now").waitFor();
   assert.match(await said(page), /South sows/);
@@ -234,13 +241,13 @@ test("seeds are sown one by one and a click skips the rest", withPage(people("ka
   assert.match(await said(page), /South moves again/);
 }));
 
-test("pointing at a pit shows what would come of it", withPage(people("kalah:6x4"), {}, async (page) => {
+test("pointing at a pit shows what would come of it", withBoard(people("kalah:6x4"), {}, async (page) => {
   await placeOn(page, "south c").hover();
   await page.locator(".change").first().waitFor();
   assert.deepEqual((await page.locator(".change").allTextContents()).sort(), ["+1", "+1", "+1", "+1", "−4"]);
 }));
 
-test("the sheet of keys opens and closes by keys", withPage("#/play", {}, async (page) => {
+test("the sheet of keys opens and closes by keys", withBoard("#/play", {}, async (page) => {
   await page.keyboard.press("?");
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
@@ -249,18 +256,12 @@ test("the sheet of keys opens and closes by keys", withPage("#/play", {}, async 
 
 for (const [what, hash] of [["tic-tac-toe", people("tictactoe", ["b2", "a1"])], ["Gomoku", people("gomoku", ["h8", "i9"])], ["Ultimate", people("ultimate", ["e5", "d4"])], ["Kalah", people("kalah:6x4", ["c", "f", "a"])], ["a tree", people("tree:((10 11)(9 x))", ["a"])]]) {
   for (const theme of /** @type {const} */ (["light", "dark"])) {
-    test(`${what} is accessible when it is ${theme}`, withPage(hash, { theme }, async (page) => {
-      await page.locator(".board").waitFor();
-      await assertAccessible(page);
-    }));
+    test(`${what} is accessible when it is ${theme}`, withBoard(hash, { theme }, assertAccessible));
   }
-  test(`${what} fits a phone`, withPage(hash, { size: PHONE }, async (page) => {
-    await page.locator(".board").waitFor();
-    await assertFits(page);
-  }));
+  test(`${what} fits a phone`, withBoard(hash, { size: PHONE }, assertFits));
 }
 
-test("what happens is announced", withPage(people("tictactoe"), {}, async (page) => {
+test("what happens is announced", withBoard(people("tictactoe"), {}, async (page) => {
   await placeOn(page, "b2").click();
   await page.locator("#polite", { hasText: "X plays b2. O to move" }).waitFor({ state: "attached" });
   assert.equal(await placeOn(page, "b2").getAttribute("aria-label"), "b2, X, last move");

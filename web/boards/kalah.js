@@ -77,13 +77,16 @@ function Pit({ scene, owner, n }) {
         onPointerEnter: () => open && onPoint?.(name), onPointerLeave: () => onPoint?.(null),
       }
     : {};
-  return html`<g class=${state.filter(Boolean).join(" ")} transform=${`translate(${x} ${y})`} ...${pressable}>
-    <ellipse class="hollow" rx=${shape.rx} ry=${shape.ry} />
-    <ellipse class="shade" rx=${shape.rx - 5} ry=${shape.ry - 5} cy="4" />
-    <${Seeds} heap=${heap} />
-    <ellipse class="halo" rx=${shape.rx} ry=${shape.ry} />
-    <text class="count" y=${outside} x="0">${count}</text>
-    ${then === undefined || then === count ? html`<text class="letter" y=${outside - 2} x="-34">${name}</text>` : html`<text class="change" y=${outside - 2} x="-34">${changeText(count, then)}</text>`}
+  // The texts stand beside the button: its name says them in words.
+  return html`<g transform=${`translate(${x} ${y})`}>
+    <g class=${state.filter(Boolean).join(" ")} ...${pressable}>
+      <ellipse class="hollow" rx=${shape.rx} ry=${shape.ry} />
+      <ellipse class="shade" rx=${shape.rx - 5} ry=${shape.ry - 5} cy="4" />
+      <${Seeds} heap=${heap} />
+      <ellipse class="halo" rx=${shape.rx} ry=${shape.ry} />
+    </g>
+    <text class="count" y=${outside} x="0" aria-hidden="true">${count}</text>
+    ${then === undefined || then === count ? html`<text class="letter" y=${outside - 2} x="-34" aria-hidden="true">${name}</text>` : html`<text class="change" y=${outside - 2} x="-34">${changeText(count, then)}</text>`}
     ${value && html`<g transform=${`translate(0 ${owner === "south" ? -shape.ry - 4 : shape.ry + 4})`}><${Worth} value=${value} size="23" /></g>`}
   </g>`;
 }

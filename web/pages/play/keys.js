@@ -1,6 +1,6 @@
 // The keys of the page, and the sheet that tells them.
 
-import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 import { Dialog } from "./dialog.js";
 
 /** Key and word, for the sheet. */
@@ -16,7 +16,8 @@ const isWriting = (target) => target instanceof Element && Boolean(target.closes
 export function useKeys(actions) {
   const now = useRef(actions);
   now.current = actions;
-  useEffect(() => {
+  // At once: a key that comes right after the board must not be lost.
+  useLayoutEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
       const act = now.current[event.key];

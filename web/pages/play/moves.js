@@ -8,15 +8,14 @@ import { moverOf } from "./game.js";
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 /** @typedef {Record<number, { sign: string, text: string }>} Notes what a review says about nodes */
 
-/** @param {{ t: T, names: T, game: import("./game.js").Game, id: number, ply: number, notes: Notes, onGo: (id: number) => void }} props */
-function Chip({ t, names, game, id, ply, notes, onGo }) {
+/** @param {{ names: T, game: import("./game.js").Game, id: number, ply: number, notes: Notes, onGo: (id: number) => void }} props */
+function Chip({ names, game, id, ply, notes, onGo }) {
   const node = game.nodes[id];
   const look = lookOf(node.view.picture);
   const mover = moverOf(game, node);
   const note = notes[id];
-  const spoken = [`${ply}.`, mover && sideName(names, mover, look === "wood"), node.move, note?.text].filter(Boolean).join(" ");
-  return html`<button class="chip" aria-current=${id === game.at ? "step" : null} aria-label=${spoken} title=${note?.text} onClick=${() => onGo(id)}>
-    <small>${ply}</small><${Badge} look=${look} first=${mover === game.sides[0]} />${node.move}${note && html`<b class="note">${note.sign}</b>`}
+  return html`<button class="chip" aria-current=${id === game.at ? "step" : null} title=${note?.text} onClick=${() => onGo(id)}>
+    <small>${ply}</small><${Badge} look=${look} first=${mover === game.sides[0]} /><span class="unseen"> ${mover && sideName(names, mover, look === "wood")} </span>${node.move}${note && html`<b class="note">${note.sign}</b>`}
   </button>`;
 }
 

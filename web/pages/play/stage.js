@@ -6,9 +6,12 @@ import { isAborted, post } from "../../lib/api.js";
 import { here, moverOf, startOf } from "./game.js";
 import { mayMove } from "./state.js";
 
-/** How the board would lie after a move that is pointed at, where that is not plain to see. @param {import("./game.js").Game} game @param {string | null} move */
-function usePreview(game, move) {
+/** @typedef {{ at: number, move: string }} Pointed a move and the position it belongs to */
+
+/** How the board would lie after a move that is pointed at, where that is not plain to see. @param {import("./game.js").Game} game @param {Pointed | null} pointed */
+function usePreview(game, pointed) {
   const [shown, setShown] = useState(/** @type {{ at: number, move: string, picture: import("../../boards/board.js").Picture } | null} */ (null));
+  const move = pointed?.at === game.at ? pointed.move : null;
   const wanted = move !== null && here(game).view.picture.kind === "kalah";
   useEffect(() => {
     if (!wanted) return;
@@ -39,7 +42,7 @@ export function Stage({ t, table, values }) {
   const { state, frame, skip, play } = table;
   const game = /** @type {import("./game.js").Game} */ (state.game);
   const node = here(game);
-  const [pointed, setPointed] = useState(/** @type {string | null} */ (null));
+  const [pointed, setPointed] = useState(/** @type {Pointed | null} */ (null));
   const preview = usePreview(game, pointed);
   const may = mayMove(state);
   const again = Boolean(state.frames) && moverOf(game, node) === node.view.to_move;
@@ -53,7 +56,7 @@ export function Stage({ t, table, values }) {
   const hint = state.hint?.at === game.at ? state.hint : null;
   return html`<div class=${`stage ${node.view.picture.kind}`} onClick=${frame ? skip : null}>
     <${Board} view=${view} frame=${frame} mover=${moverOf(game, node)} preview=${frame ? null : preview} values=${values} marks=${hintMarks(hint)}
-      onMove=${press} onPoint=${setPointed} label=${t("board", game.rules)} />
+      onMove=${press} onPoint=${(/** @type {string | null} */ move) => setPointed(move === null ? null : { at: game.at, move })} label=${t("board", game.rules)} />
     ${flash && html`<div class="flash" key=${`${node.id}${flash}`} aria-hidden="true">${flash}</div>`}
   </div>`;
 }
