@@ -50,6 +50,7 @@ test("a branch that is cut is gone with all that follows", () => {
   const left = cut(goTo(game, 3), 1);
   assert.deepEqual(left.nodes.map(({ id, parent, move }) => [id, parent, move]), [[0, null, null], [1, 0, "z"]]);
   assert.equal(left.at, 0);
+  assert.deepEqual(wholeLine(left).map(({ move }) => move), [null, "z"]);
   assert.equal(cut(game, 0), game);
 });
 

@@ -254,12 +254,46 @@ test("the sheet of keys opens and closes by keys", withBoard("#/play", {}, async
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }));
 
-for (const [what, hash] of [["tic-tac-toe", people("tictactoe", ["b2", "a1"])], ["Gomoku", people("gomoku", ["h8", "i9"])], ["Ultimate", people("ultimate", ["e5", "d4"])], ["Kalah", people("kalah:6x4", ["c", "f", "a"])], ["a tree", people("tree:((10 11)(9 x))", ["a"])]]) {
-  for (const theme of /** @type {const} */ (["light", "dark"])) {
-    test(`${what} is accessible when it is ${theme}`, withBoard(hash, { theme }, assertAccessible));
-  }
+for (const [what, hash, themes] of /** @type {[string, string, ("light" | "dark")[]][]} */ ([
+  ["Gomoku", people("gomoku", ["h8", "i9"]), ["light"]],
+  ["Ultimate", people("ultimate", ["e5", "d4"]), ["light", "dark"]],
+  ["Kalah", people("kalah:6x4", ["c", "f", "a"]), ["light", "dark"]],
+  ["a tree", people("tree:((10 11)(9 x))", ["a"]), ["light"]],
+])) {
+  for (const theme of themes) test(`${what} is accessible when it is ${theme}`, withBoard(hash, { theme }, assertAccessible));
   test(`${what} fits a phone`, withBoard(hash, { size: PHONE }, assertFits));
 }
+
+test("a dialog is accessible", withBoard("#/play", {}, async (page) => {
+  await page.locator("[data-act=open]").click();
+  await page.getByRole("dialog").waitFor();
+  await assertAccessible(page);
+}));
+
+test("a machine that cannot move says why, and is asked again", withBoard("#/play?game=tictactoe&second=engine:eval=nonsense", { expected: [/422/] }, async (page) => {
+  await placeOn(page, "b2").click();
+  await page.locator(".toast.error").waitFor();
+  await page.getByText("More choices of players").click();
+  await page.locator("fieldset").nth(1).getByLabel("Who").selectOption("first");
+  await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
+  await reached(page, 2);
+}));
+
+test("a position can be set up", withBoard("#/play?game=tictactoe", {}, async (page) => {
+  await page.locator("[data-act=rules]").click();
+  await page.getByLabel("Start position").fill("XX./OO./...");
+  await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.locator(".mark.first").nth(1).waitFor();
+  await placeOn(page, "c3").click();
+  await page.locator(".turn-text.over").waitFor();
+}));
+
+test("the name of the page leads back to the game on the table", withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
+  await page.locator(".brand").click();
+  await page.waitForURL(/moves=b2\.a1/);
+  await reached(page, 2);
+}));
 
 test("what happens is announced", withBoard(people("tictactoe"), {}, async (page) => {
   await placeOn(page, "b2").click();

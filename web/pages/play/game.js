@@ -131,6 +131,9 @@ export function cut(game, id) {
   const kept = game.nodes.filter((node) => !path(game, node.id).some((step) => step.id === id));
   const number = new Map(kept.map((node, n) => [node.id, n]));
   const renamed = (/** @type {number | null} */ old) => (old === null ? null : (number.get(old) ?? null));
-  const nodes = kept.map((node, n) => ({ ...node, id: n, parent: renamed(node.parent), next: renamed(node.next), children: node.children.flatMap((child) => renamed(child) ?? []) }));
+  const nodes = kept.map((node, n) => {
+    const children = node.children.flatMap((child) => renamed(child) ?? []);
+    return { ...node, id: n, parent: renamed(node.parent), children, next: renamed(node.next) ?? children.at(-1) ?? null };
+  });
   return { ...game, nodes, at: renamed(game.at) ?? /** @type {number} */ (renamed(parent)) };
 }

@@ -98,10 +98,11 @@ function Room({ t, names, table, offered, report }) {
     { name: "fresh", run: acts.fresh, key: "n" },
     { name: "analyse", run: acts.analyse, pressed: state.analysing, key: "a" },
     { name: "swap", run: acts.swap },
-    ...(machines ? [{ name: state.paused ? "resume" : "pause", run: acts.pause, key: "p" }, { name: "step", run: acts.step, disabled: !state.paused }] : []),
+    ...(machines || state.paused ? [{ name: state.paused ? "resume" : "pause", run: acts.pause, key: "p" }, { name: "step", run: acts.step, disabled: !state.paused }] : []),
   ];
   const more = [
-    { name: "rules", run: () => setDialog(`rules:${family(game.rules)}`) },
+    // A tree is written as a whole; it has no options to choose.
+    ...(view.picture.kind === "tree" ? [] : [{ name: "rules", run: () => setDialog(`rules:${family(game.rules)}`) }]),
     { name: "save", run: () => setDialog("save") },
     { name: "open", run: () => setDialog("open") },
     { name: "share", run: () => shareLink(t) },
@@ -142,7 +143,7 @@ function Room({ t, names, table, offered, report }) {
         <${Controls} t=${t} acts=${more} label=${t("more")} small />
       </div>
     </div>
-    <${Dialogs} t=${t} which=${dialog} state=${state} offered=${offered} called=${called} onClose=${() => setDialog(null)} onPlayers=${setPlayers} onRules=${(/** @type {string} */ rules) => fresh(rules, null)}
+    <${Dialogs} t=${t} which=${dialog} state=${state} offered=${offered} called=${called} onClose=${() => setDialog(null)} onPlayers=${setPlayers} onRules=${fresh}
       onOpen=${(/** @type {any} */ wanted, /** @type {any} */ lines, /** @type {boolean} */ looked) => another(wanted, lines, looked ? startReview : undefined)} />`;
 }
 
@@ -163,7 +164,8 @@ function Dialogs({ t, which, state, offered, called, onClose, onPlayers, onRules
 export function Page() {
   const t = useWords(WORDS);
   const names = useWords(BOARD_WORDS);
-  const report = useCallback((/** @type {Error} */ error) => show({ kind: "error", text: error.message }), []);
+  const retry = t("again");
+  const report = useCallback((/** @type {Error} */ error, /** @type {(() => void) | undefined} */ again = undefined) => show({ kind: "error", text: error.message, ...(again && { action: retry, onAction: again }) }), [retry]);
   const offered = useOffer(report);
   const table = useTable(report);
   useNews(table, t, names);

@@ -33,18 +33,19 @@ function Field({ t, option, game, picked, onPick }) {
 /** The sizes to begin with. @type {Record<string, string>} */
 const USUAL_SIZES = { mnk: "mnk:7x6x4", gomoku: "gomoku:15", kalah: "kalah:6x4" };
 
-/** @param {{ t: any, entry: import("../../lib/games.js").Entry, rules: string, onClose: () => void, onRules: (rules: string) => void }} props */
+/** @param {{ t: any, entry: import("../../lib/games.js").Entry, rules: string, onClose: () => void, onRules: (rules: string, start: string | null) => void }} props */
 export function RulesDialog({ t, entry, rules, onClose, onRules }) {
   const options = entry.options.map(readOption);
   const usual = chosen(USUAL_SIZES[entry.name] ?? entry.name, options);
   const [picked, setPicked] = useState(() => (family(rules) === entry.name ? { ...usual, ...chosen(rules, options) } : usual));
+  const [start, setStart] = useState("");
   const [error, setError] = useState("");
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const wanted = written(entry.name, options, picked);
     try {
-      const { view } = await post("api/view", { game: wanted });
-      onRules(view.game);
+      const { view } = await post("api/view", { game: wanted, ...(start.trim() && { position: start.trim() }) });
+      onRules(view.game, start.trim() ? view.position : null);
       onClose();
     } catch (reason) {
       setError(/** @type {Error} */ (reason).message);
@@ -55,6 +56,8 @@ export function RulesDialog({ t, entry, rules, onClose, onRules }) {
     <p>${own(t, `how.${entry.name}`, entry.summary)}</p>
     <form class="fields" onSubmit=${submit}>
       ${options.map((option) => html`<${Field} t=${t} option=${option} game=${entry.name} picked=${picked} onPick=${pick} />`)}
+      <label class="field">${t("startAt")}<input value=${start} placeholder=${t("startUsual")} aria-describedby="start-form" onInput=${(/** @type {any} */ e) => setStart(e.target.value)} /></label>
+      <small id="start-form" class="quiet">${entry.positions}</small>
       ${error && html`<p class="error" role="alert">${error}</p>`}
       <div class="row end"><button type="button" onClick=${onClose}>${t("cancel")}</button><button class="primary">${t("playThis")}</button></div>
     </form>

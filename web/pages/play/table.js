@@ -44,7 +44,7 @@ async function choice(state, player, signal) {
   throw new Error("no answer");
 }
 
-/** @param {(error: Error) => void} report what goes wrong */
+/** @param {(error: Error, again?: () => void) => void} report what goes wrong, and how to try it again */
 export function useTable(report) {
   const [state, tell] = useReducer(change, EMPTY);
   const { frame, running, skip } = useFrames(state.frames, useSettings().pace * SEED_PACE);
@@ -97,7 +97,7 @@ export function useTable(report) {
     work().catch((error) => {
       if (isAborted(error)) return;
       tell({ type: "paused", paused: true });
-      report(error);
+      report(error, () => tell({ type: "paused", paused: false }));
     });
     return () => pending.current.abort();
   }, [machine, game, state.seed]);
@@ -114,8 +114,16 @@ export function useTable(report) {
 function useAddress(state, open, catching) {
   const { query } = useRoute();
   const { game, players, analysing } = state;
+  const show = () => {
+    if (!game) return;
+    const to = address("play", toQuery({ rules: game.rules, start: game.start, moves: line(game), players, analyse: analysing }));
+    replace(to);
+    setLastQuery(to.split("?")[1] ?? "");
+  };
   useEffect(() => {
     const given = route().query;
+    // Who comes back to the page without naming a game finds what is on the table.
+    if (game && !given.has("game")) return show();
     const known = given.has("game") ? given : new URLSearchParams(lastQuery());
     const usual = fromQuery(new URLSearchParams());
     // A game that cannot be opened leaves the usual one on the table.
@@ -125,12 +133,7 @@ function useAddress(state, open, catching) {
     });
     catching(work);
   }, [query]);
-  useEffect(() => {
-    if (!game) return;
-    const to = address("play", toQuery({ rules: game.rules, start: game.start, moves: line(game), players, analyse: analysing }));
-    replace(to);
-    setLastQuery(to.split("?")[1] ?? "");
-  }, [game, players, analysing]);
+  useEffect(show, [game, players, analysing]);
 }
 
 /** @typedef {ReturnType<typeof useTable>} Table */
