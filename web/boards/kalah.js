@@ -44,6 +44,12 @@ function placeSpot(shape, place) {
 /** @param {import("./board.js").KalahPicture} picture */
 const seedsOf = ({ south, north }) => [south, north].reduce((sum, half) => half.pits.reduce((a, b) => a + b, sum + half.store), 0);
 
+/** The board when all is over: everybody has taken what is theirs. @param {import("./board.js").KalahPicture} picture @returns {import("./board.js").KalahPicture} */
+function swept(picture) {
+  const half = (/** @type {import("./board.js").Half} */ { pits, total }) => ({ pits: pits.map(() => 0), store: total, total });
+  return { kind: "kalah", south: half(picture.south), north: half(picture.north) };
+}
+
 /** @param {{ heap: import("./seeds.js").Heap }} props */
 const Seeds = ({ heap }) => html`<g class="seeds">
   ${heap.spots.map(({ x, y, tone }, n) => html`<g key=${n} class=${`seed tone-${tone}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
@@ -125,9 +131,10 @@ function Hand({ scene }) {
 }
 
 /** @param {import("./board.js").BoardProps & { picture: import("./board.js").KalahPicture }} props */
-export function Kalah({ picture, view, frame, mover, preview, onMove, onPoint, values = {}, marks = {}, label }) {
+export function Kalah({ picture: given, view, frame, mover, preview, onMove, onPoint, values = {}, marks = {}, label }) {
   const t = useWords(WORDS);
   const narrow = useNarrow();
+  const picture = view.result && !frame ? swept(given) : given;
   const pits = picture.south.pits.length;
   const shape = useMemo(() => shapeOf(pits, narrow), [pits, narrow]);
   const south = Array.from({ length: pits }, (_, n) => `south ${letter(n)}`);

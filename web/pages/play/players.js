@@ -1,6 +1,7 @@
 // Who plays: a choice of seats and a level for most, everything else in a dialog for those who care.
 
 import { html, useState } from "../../vendor/preact.js";
+import { number } from "../../lib/i18n.js";
 import { set, useSettings } from "../../lib/settings.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
@@ -23,9 +24,10 @@ function Level({ t, name, player, levels, onPlayer }) {
 export function Speed({ t }) {
   const { pace } = useSettings();
   const SLOWEST = 2000;
+  const told = pace ? t("seconds", number(pace / 1000)) : t("atOnce");
   return html`<label class="level">
-    <span>${t("speed")} <b>${pace ? t("seconds", (pace / 1000).toFixed(1)) : t("atOnce")}</b></span>
-    <input type="range" min="0" max=${SLOWEST} step="100" value=${SLOWEST - pace} aria-valuetext=${pace ? t("seconds", (pace / 1000).toFixed(1)) : t("atOnce")} onInput=${(/** @type {any} */ e) => set({ pace: SLOWEST - Number(e.target.value) })} />
+    <span>${t("speed")} <b>${told}</b></span>
+    <input type="range" min="0" max=${SLOWEST} step="100" value=${SLOWEST - pace} aria-valuetext=${told} onInput=${(/** @type {any} */ e) => set({ pace: SLOWEST - Number(e.target.value) })} />
   </label>`;
 }
 

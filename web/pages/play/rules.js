@@ -57,7 +57,7 @@ export function RulesDialog({ t, entry, rules, onClose, onRules }) {
     <form class="fields" onSubmit=${submit}>
       ${options.map((option) => html`<${Field} t=${t} option=${option} game=${entry.name} picked=${picked} onPick=${pick} />`)}
       <label class="field">${t("startAt")}<input value=${start} placeholder=${t("startUsual")} aria-describedby="start-form" onInput=${(/** @type {any} */ e) => setStart(e.target.value)} /></label>
-      <small id="start-form" class="quiet">${entry.positions}</small>
+      <small id="start-form" class="quiet">${own(t, `positions.${entry.name}`, entry.positions)}</small>
       ${error && html`<p class="error" role="alert">${error}</p>`}
       <div class="row end"><button type="button" onClick=${onClose}>${t("cancel")}</button><button class="primary">${t("playThis")}</button></div>
     </form>
