@@ -60,39 +60,75 @@ const Seeds = ({ heap }) => html`<g class="seeds">
 /** How a number would change. @param {number} now @param {number} then */
 const changeText = (now, then) => (then > now ? `+${then - now}` : `−${now - then}`);
 
-/** @param {any} props */
-function Pit({ scene, owner, n }) {
-  const { t, shape, picture, preview, view, roving, onMove, onPoint, values, marks, frame, mover } = scene;
+/**
+ * @typedef {object} Scene everything the places of the board share
+ * @property {(key: string, ...parts: unknown[]) => string} t
+ * @property {Shape} shape
+ * @property {import("./board.js").KalahPicture} picture
+ * @property {import("./board.js").KalahPicture | null} preview
+ * @property {import("./board.js").View} view
+ * @property {ReturnType<typeof useRoving>} roving
+ * @property {((move: string) => void) | undefined} onMove
+ * @property {((move: string | null) => void) | undefined} onPoint
+ * @property {Record<string, import("./board.js").Value>} values
+ * @property {Record<string, import("./board.js").Mark>} marks
+ * @property {import("./board.js").Frame | null | undefined} frame
+ * @property {string | null | undefined} mover
+ *
+ * @typedef {{ place: string, name: string, count: number, open: boolean, value: import("./board.js").Value | null, mark: import("./board.js").Mark | null }} PitState
+ */
+
+/** @param {Scene} scene @param {Owner} owner @param {number} n @returns {PitState} */
+function pitState({ view, picture, frame, onMove, values, marks }, owner, n) {
   const name = letter(n);
-  const place = `${owner} ${name}`;
-  const count = picture[owner].pits[n];
-  const mine = view.to_move === owner;
-  const open = onMove && !frame && mine && view.moves.includes(name);
-  const { x, y } = spotOf(shape, owner, n);
+  const mine = view.to_move === owner && !frame;
+  return {
+    place: `${owner} ${name}`, name, count: picture[owner].pits[n],
+    open: Boolean(onMove) && mine && view.moves.includes(name),
+    value: (mine && values[name]) || null,
+    mark: (mine && marks[name]) || null,
+  };
+}
+
+/** @param {Scene} scene @param {Owner} owner @param {PitState} pit */
+function pitClasses({ view, frame, mover }, owner, { place, name, open, mark }) {
+  const last = !frame && mover === owner && view.last_move === name;
+  return ["pit", open && "open", frame?.place === place && `now now-${frame.event}`, last && "last", mark && `mark-${mark}`].filter(Boolean).join(" ");
+}
+
+/** What makes a pit a button. @param {Scene} scene @param {Owner} owner @param {PitState} pit */
+function pressable({ t, roving, onMove, onPoint }, owner, { place, name, count, open, value, mark }) {
+  if (!onMove) return {};
+  const said = [t("pit", sideName(t, owner, false), name, seedsText(t, count)), value && t("worth", value.text), mark === "hint" && t("lit")];
   const press = () => open && onMove(name);
+  const point = () => open && onPoint?.(name);
+  const leave = () => onPoint?.(null);
+  return {
+    role: "button", tabindex: roving.tab(place), "aria-label": said.filter(Boolean).join(", "), "aria-disabled": !open, "data-place": place,
+    onClick: press, onKeyDown: pressKeys(press), onFocus: () => (roving.onFocus(place), point()), onBlur: leave, onPointerEnter: point, onPointerLeave: leave,
+  };
+}
+
+/** @param {{ scene: Scene, owner: Owner, n: number }} props */
+function Pit({ scene, owner, n }) {
+  const { shape, preview } = scene;
+  const pit = pitState(scene, owner, n);
+  const { count, name, value } = pit;
+  const { x, y } = spotOf(shape, owner, n);
   const outside = owner === "south" ? shape.ry + shape.band - 12 : -shape.ry - 14;
-  const value = mine && !frame && values[name];
-  const then = preview?.[owner].pits[n];
   const heap = useMemo(() => pitHeap(count, n + (owner === "south" ? 0 : 50), shape.rx, shape.ry), [count, n, owner, shape]);
-  const state = ["pit", open && "open", frame?.place === place && `now now-${frame.event}`, !frame && mover === owner && view.last_move === name && "last", mine && marks[name] && `mark-${marks[name]}`];
-  const spoken = [t("pit", sideName(t, owner, false), name, seedsText(t, count)), value && t("worth", value.text), mine && marks[name] === "hint" && t("lit")].filter(Boolean).join(", ");
-  const pressable = onMove
-    ? {
-        role: "button", tabindex: roving.tab(place), "aria-label": spoken, "aria-disabled": !open, "data-place": place,
-        onClick: press, onKeyDown: pressKeys(press), onFocus: () => (roving.onFocus(place), open && onPoint?.(name)), onBlur: () => onPoint?.(null),
-        onPointerEnter: () => open && onPoint?.(name), onPointerLeave: () => onPoint?.(null),
-      }
-    : {};
+  const then = preview?.[owner].pits[n] ?? count;
+  const beside = then === count ? html`<text class="letter" y=${outside - 2} x="-34" aria-hidden="true">${name}</text>` : html`<text class="change" y=${outside - 2} x="-34">${changeText(count, then)}</text>`;
   // The texts stand beside the button: its name says them in words.
   return html`<g transform=${`translate(${x} ${y})`}>
-    <g class=${state.filter(Boolean).join(" ")} ...${pressable}>
+    <g class=${pitClasses(scene, owner, pit)} ...${pressable(scene, owner, pit)}>
       <ellipse class="hollow" rx=${shape.rx} ry=${shape.ry} />
       <ellipse class="shade" rx=${shape.rx - 5} ry=${shape.ry - 5} cy="4" />
       <${Seeds} heap=${heap} />
       <ellipse class="halo" rx=${shape.rx} ry=${shape.ry} />
     </g>
     <text class="count" y=${outside} x="0" aria-hidden="true">${count}</text>
-    ${then === undefined || then === count ? html`<text class="letter" y=${outside - 2} x="-34" aria-hidden="true">${name}</text>` : html`<text class="change" y=${outside - 2} x="-34">${changeText(count, then)}</text>`}
+    ${beside}
     ${value && html`<g transform=${`translate(0 ${owner === "south" ? -shape.ry - 4 : shape.ry + 4})`}><${Worth} value=${value} size="23" /></g>`}
   </g>`;
 }
@@ -100,7 +136,7 @@ function Pit({ scene, owner, n }) {
 /** @param {(key: string, ...parts: unknown[]) => string} t @param {number} count */
 const seedsText = (t, count) => (count === 1 ? t("oneSeed") : t("seeds", count));
 
-/** @param {any} props */
+/** @param {{ scene: Scene, owner: Owner }} props */
 function Store({ scene, owner }) {
   const { t, shape, picture, preview, frame } = scene;
   const { x, y } = storeSpot(shape, owner);
@@ -120,13 +156,14 @@ function Store({ scene, owner }) {
   </g>`;
 }
 
-/** The seeds that are in the hand, over the place they were taken from or fell last. @param {any} props */
+/** The seeds that are in the hand, over the place they were taken from or fell last. @param {{ scene: Scene }} props */
 function Hand({ scene }) {
   const { shape, frame, picture, view } = scene;
-  const count = frame?.place ? seedsOf(view.picture) - seedsOf(picture) : 0;
+  const place = frame?.place;
+  const count = place ? seedsOf(/** @type {import("./board.js").KalahPicture} */ (view.picture)) - seedsOf(picture) : 0;
   const heap = useMemo(() => pitHeap(count, 99, 40, 40), [count]);
-  if (count <= 0) return null;
-  const { x, y } = placeSpot(shape, frame.place);
+  if (!place || count <= 0) return null;
+  const { x, y } = placeSpot(shape, place);
   return html`<g class="hand" style=${{ transform: `translate(${x}px, ${y - 26}px)` }} aria-hidden="true"><${Seeds} heap=${heap} /></g>`;
 }
 
@@ -140,7 +177,7 @@ export function Kalah({ picture: given, view, frame, mover, preview, onMove, onP
   const south = Array.from({ length: pits }, (_, n) => `south ${letter(n)}`);
   const north = south.map((_, n) => `north ${letter(n)}`).reverse();
   const roving = useRoving([north, south]);
-  const scene = { t, shape, picture, preview, view, roving, onMove, onPoint, values, marks, frame, mover };
+  const scene = { t, shape, picture, preview: preview?.kind === "kalah" ? preview : null, view, roving, onMove, onPoint, values, marks, frame, mover };
   const row = (/** @type {Owner} */ owner) => html`<g role=${onMove ? "group" : null} aria-label=${sideName(t, owner, false)}>
     ${(owner === "north" ? north : south).map((place) => html`<${Pit} key=${place} scene=${scene} owner=${owner} n=${place.charCodeAt(place.length - 1) - 97} />`)}
   </g>`;

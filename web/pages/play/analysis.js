@@ -2,16 +2,24 @@
 
 import { html } from "../../vendor/preact.js";
 import { number } from "../../lib/i18n.js";
+import { address } from "../../lib/route.js";
 import { Graph } from "./evalbar.js";
 import { here } from "./game.js";
 import { LINES } from "./thinking.js";
-import { isAbout } from "./review.js";
 import { worthText } from "./worth.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 
 /** How many moves of a line are shown. */
 const LONG = 10;
+/** How many positions a search may have to be watched step by step. */
+const WATCHED = 1500;
+
+/** The page that shows a search of this position, as deep as can be watched. @param {import("../../boards/board.js").View} view */
+function watchAddress({ game, position, moves }) {
+  const depth = Math.floor(Math.log(WATCHED) / Math.log(Math.max(2, moves.length)));
+  return address("watch", { game, position, depth: String(Math.max(1, Math.min(6, depth))) });
+}
 
 /** @param {{ t: T, line: import("./hint.js").ThoughtLine, called: [string, string], margin: boolean, onFollow: (moves: string[]) => void }} props */
 function BestLine({ t, line, called, margin, onFollow }) {
@@ -55,19 +63,19 @@ function Verdict({ t, reviewed, game, called, margin, onGo, onBest }) {
  * @param {{ thought: import("./hint.js").Thought | null, busy: boolean }} props.thinking
  * @param {import("./review.js").Reviewed | null} props.reviewed
  * @param {[string, string]} props.called
+ * @param {boolean} props.margin
  * @param {(id: number) => void} props.onGo
  * @param {(moves: string[]) => void} props.onFollow
  * @param {(ply: number, line: string[]) => void} props.onBest
  * @param {() => void} props.onReview
  */
-export function Analysis({ t, game, thinking, reviewed, called, onGo, onFollow, onBest, onReview }) {
+export function Analysis({ t, game, thinking, reviewed, called, margin, onGo, onFollow, onBest, onReview }) {
   const { view } = here(game);
-  const margin = view.picture.kind === "kalah";
-  const about = isAbout(reviewed, game) ? reviewed : null;
   return html`<section class="card analysis" aria-label=${t("analysis")}>
     <h2>${t("analysis")}</h2>
     <${Best} t=${t} thought=${thinking.thought} busy=${thinking.busy} over=${Boolean(view.result)} called=${called} margin=${margin} onFollow=${onFollow} />
     <${Graph} t=${t} game=${game} onGo=${onGo} />
-    ${about ? html`<${Verdict} t=${t} reviewed=${about} game=${game} called=${called} margin=${margin} onGo=${onGo} onBest=${onBest} />` : html`<button data-act="review" disabled=${game.nodes.length < 2} onClick=${onReview}>${t("review")}</button>`}
+    ${reviewed ? html`<${Verdict} t=${t} reviewed=${reviewed} game=${game} called=${called} margin=${margin} onGo=${onGo} onBest=${onBest} />` : html`<button data-act="review" disabled=${game.nodes.length < 2} onClick=${onReview}>${t("review")}</button>`}
+    ${!view.result && html`<p class="watch-link"><a href=${watchAddress(view)}>${t("watchSearch")}</a></p>`}
   </section>`;
 }

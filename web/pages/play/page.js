@@ -6,35 +6,32 @@ import { family, offer } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
 import { lookOf } from "../../boards/marks.js";
 import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
-import { shareLink, useAnother, useFollow, useHint } from "./acts.js";
 import { Analysis } from "./analysis.js";
 import { Controls } from "./controls.js";
 import { EvalBar } from "./evalbar.js";
 import { OpenDialog, SaveDialog } from "./files.js";
-import { cut, here, moverOf, redoTo, undoTo, wholeLine } from "./game.js";
-import { KeySheet, useKeys } from "./keys.js";
+import { cut, here, moverOf } from "./game.js";
+import { KeySheet } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Players, PlayersDialog } from "./players.js";
-import { isAbout, notesOf, useReview } from "./review.js";
+import { notesOf } from "./review.js";
+import { mainActs, moreActs, useRoom } from "./room.js";
 import { RulesDialog } from "./rules.js";
 import { play as playSound } from "./sound.js";
-import { seating } from "./spec.js";
 import { Stage } from "./stage.js";
-import { mayMove, personFor } from "./state.js";
 import { Status, turnText } from "./status.js";
 import { useTable } from "./table.js";
-import { useThinking } from "./thinking.js";
 import { Tiles } from "./tiles.js";
 import { Toasts, show } from "./toast.js";
 import { WORDS } from "./words.js";
 import { barOf, boardValues, worthText } from "./worth.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
-/** @typedef {import("../../lib/games.js").Offer} Offer */
+/** @typedef {{ room: import("./room.js").Room }} Props */
 
 /** What the server offers, once it is known. @param {(error: Error) => void} report */
 function useOffer(report) {
-  const [offered, setOffered] = useState(/** @type {Offer | null} */ (null));
+  const [offered, setOffered] = useState(/** @type {import("../../lib/games.js").Offer | null} */ (null));
   useEffect(() => void offer().then(setOffered).catch(report), []);
   return offered;
 }
@@ -56,109 +53,73 @@ function useNews({ state, frame, thinking }, t, names) {
   }, [node?.view]);
 }
 
-/** The page once there is a game on the table. @param {{ t: T, names: T, table: import("./table.js").Table, offered: Offer, report: (error: Error) => void }} props */
-function Room({ t, names, table, offered, report }) {
-  const { state, tell } = table;
-  const game = /** @type {import("./game.js").Game} */ (state.game);
-  const { view } = here(game);
-  const [dialog, setDialog] = useState(/** @type {string | null} */ (null));
-  const { ask, waiting } = useHint(table, t, report);
-  const another = useAnother(table, t);
-  const follow = useFollow(table);
-  const thinking = useThinking(game, state.analysing, offered.limits.think_ms, report);
-  const { reviewed, review } = useReview(report);
-
-  const look = lookOf(view.picture);
-  const called = /** @type {[string, string]} */ (game.sides.map((side) => sideName(names, side, look === "wood")));
-  const isPerson = state.analysing ? () => true : personFor(state);
-  const [back, forth] = [undoTo(game, isPerson), redoTo(game, isPerson)];
-  const toNode = (/** @type {number | null} */ id) => id !== null && tell({ type: "at", id });
-  const fresh = (/** @type {string} */ rules, /** @type {string | null} */ start) => another({ rules, start, moves: [], players: state.players, analyse: false });
-  const setPlayers = (/** @type {[string, string]} */ players) => tell({ type: "players", players });
-  const startReview = (/** @type {import("./game.js").Game} */ line) => (tell({ type: "analysing", analysing: true }), review(line));
-  const acts = {
-    undo: () => toNode(back),
-    redo: () => toNode(forth),
-    fresh: () => fresh(game.rules, game.start),
-    swap: () => setPlayers([state.players[1], state.players[0]]),
-    analyse: () => tell({ type: "analysing", analysing: !state.analysing }),
-    pause: () => tell({ type: "paused", paused: !state.paused }),
-    step: () => tell({ type: "paused", paused: false, once: true }),
-  };
-  useKeys({
-    u: acts.undo, r: acts.redo, h: ask, n: acts.fresh, a: acts.analyse, p: acts.pause, "?": () => setDialog("keys"),
-    ",": () => toNode(here(game).parent), ".": () => toNode(here(game).next),
-  });
-
-  const machines = seating(state.players) === "machines" && !state.analysing;
-  const main = [
-    { name: "undo", run: acts.undo, disabled: back === null, key: "u" },
-    { name: "redo", run: acts.redo, disabled: forth === null, key: "r" },
-    { name: "hint", run: ask, disabled: !mayMove(state) || waiting, key: "h" },
-    { name: "fresh", run: acts.fresh, key: "n" },
-    { name: "analyse", run: acts.analyse, pressed: state.analysing, key: "a" },
-    { name: "swap", run: acts.swap },
-    ...(machines || state.paused ? [{ name: state.paused ? "resume" : "pause", run: acts.pause, key: "p" }, { name: "step", run: acts.step, disabled: !state.paused }] : []),
-  ];
-  const more = [
-    // A tree is written as a whole; it has no options to choose.
-    ...(view.picture.kind === "tree" ? [] : [{ name: "rules", run: () => setDialog(`rules:${family(game.rules)}`) }]),
-    { name: "save", run: () => setDialog("save") },
-    { name: "open", run: () => setDialog("open") },
-    { name: "share", run: () => shareLink(t) },
-    { name: "keys", run: () => setDialog("keys"), key: "?" },
-  ];
-  const hint = state.hint?.at === game.at ? state.hint : null;
-  const bar = state.analysing ? barOf(view, thinking.thought) : null;
+/** The board, with the bar beside it while somebody analyses. @param {Props} props */
+function Desk({ room }) {
+  const { t, table, state, view, look, called, thinking, margin } = room;
   const best = thinking.thought?.lines[0];
-  const about = isAbout(reviewed, game) ? reviewed : null;
-  // A board that is wide and low leaves room below it.
-  const flat = view.picture.kind === "kalah";
-  const moves = html`<section class="card moves-card" aria-label=${t("moves")}>
-    <header><h2>${t("moves")}</h2>${state.analysing && game.at > 0 && html`<button class="plain" onClick=${() => tell({ type: "grown", game: cut(game, game.at) })}>${t("cut", here(game).move)}</button>`}</header>
-    <${Moves} t=${t} names=${names} game=${game} notes=${notesOf(about, game, t)} onGo=${toNode} />
-  </section>`;
-  return html`
-    <${Tiles} t=${t} rules=${game.rules} onPick=${(/** @type {import("./tiles.js").Tile} */ tile) => (tile.own ? setDialog("rules:mnk") : fresh(tile.rules, null))} />
-    <div class="table">
-      <div class="left">
-        <div class="field-of-play">
-          ${state.analysing && html`<${EvalBar} t=${t} look=${look} bar=${bar} text=${best ? worthText(t, best, called, view.picture.kind === "kalah") : ""} called=${called} />`}
-          <${Stage} t=${t} table=${table} values=${state.analysing ? boardValues(thinking.thought, view) : {}} />
-        </div>
-        ${flat && moves}
-      </div>
-      <div class="side">
-        <section class="card" aria-label=${t("actions")}>
-          <${Status} t=${t} names=${names} state=${state} thinking=${table.thinking} sowing=${table.frame !== null} />
-          ${view.result && !state.analysing && html`<p class="row"><button class="primary" onClick=${acts.fresh}>${t("playAgain")}</button><button onClick=${() => startReview(game)}>${t("review")}</button></p>`}
-          <${Controls} t=${t} acts=${main} label=${t("actions")} />
-          ${waiting && html`<p class="hint quiet">${t("hintWaits")}</p>`}
-          ${hint && html`<p class="hint">${hint.text} ${hint.stage === 1 ? t("hintWhere") : html`<b>${t("hintMove", hint.move)}</b>`}</p>`}
-        </section>
-        ${state.analysing && html`<${Analysis} t=${t} game=${game} thinking=${thinking} reviewed=${reviewed} called=${called} onGo=${toNode} onFollow=${follow} onReview=${() => review(game)}
-          onBest=${(/** @type {number} */ ply, /** @type {string[]} */ moves) => follow(moves, wholeLine(game)[ply].id)} />`}
-        ${!flat && moves}
-        ${!state.analysing && html`<${Players} t=${t} called=${called} players=${state.players} levels=${offered.levels} hasSeeds=${view.picture.kind === "kalah"} onPlayers=${setPlayers} onMore=${() => setDialog("players")} />`}
-        <${Controls} t=${t} acts=${more} label=${t("more")} small />
-      </div>
-    </div>
-    <${Dialogs} t=${t} which=${dialog} state=${state} offered=${offered} called=${called} onClose=${() => setDialog(null)} onPlayers=${setPlayers} onRules=${fresh}
-      onOpen=${(/** @type {any} */ wanted, /** @type {any} */ lines, /** @type {boolean} */ looked) => another(wanted, lines, looked ? startReview : undefined)} />`;
+  const text = best ? worthText(t, best, called, margin) : "";
+  return html`<div class="field-of-play">
+    ${state.analysing && html`<${EvalBar} t=${t} look=${look} bar=${barOf(view, thinking.thought)} text=${text} called=${called} />`}
+    <${Stage} t=${t} table=${table} values=${state.analysing ? boardValues(thinking.thought, view) : {}} />
+  </div>`;
 }
 
-/** The dialog that is open, if any. @param {any} props */
-function Dialogs({ t, which, state, offered, called, onClose, onPlayers, onRules, onOpen }) {
-  if (!which) return null;
-  const [name, game] = which.split(":");
-  const entry = offered.games.find((/** @type {any} */ item) => item.name === (game ?? family(state.game.rules)));
-  const usual = { t, state, players: state.players, rules: state.game.rules, called, levels: offered.levels, entry, evaluators: entry?.evaluators ?? [], onClose, onPlayers, onRules, onOpen };
-  const note = (/** @type {string} */ text) => show({ kind: "note", text });
-  if (name === "rules") return entry && html`<${RulesDialog} ...${usual} />`;
-  if (name === "players") return html`<${PlayersDialog} ...${usual} />`;
-  if (name === "save") return html`<${SaveDialog} ...${usual} onNote=${note} />`;
-  if (name === "open") return html`<${OpenDialog} ...${usual} />`;
-  return html`<${KeySheet} ...${usual} />`;
+/** Who plays, whose turn it is, and what can be done. @param {Props} props */
+function Panel({ room }) {
+  const { t, names, table, state, view, hint, asking, acts } = room;
+  return html`<section class="card" aria-label=${t("actions")}>
+    <${Status} t=${t} names=${names} state=${state} thinking=${table.thinking} sowing=${table.frame !== null} />
+    ${view.result && !state.analysing && html`<p class="row"><button class="primary" onClick=${acts.again}>${t("playAgain")}</button><button onClick=${acts.review}>${t("review")}</button></p>`}
+    <${Controls} t=${t} acts=${mainActs(room)} label=${t("actions")} />
+    ${asking && html`<p class="hint quiet">${t("hintWaits")}</p>`}
+    ${hint && html`<p class="hint">${hint.text} ${hint.stage === 1 ? t("hintWhere") : html`<b>${t("hintMove", hint.move)}</b>`}</p>`}
+  </section>`;
+}
+
+/** @param {Props} props */
+function MovesCard({ room }) {
+  const { t, names, table, state, game, reviewed, acts } = room;
+  const forget = () => table.tell({ type: "grown", game: cut(game, game.at) });
+  return html`<section class="card moves-card" aria-label=${t("moves")}>
+    <header><h2>${t("moves")}</h2>${state.analysing && game.at > 0 && html`<button class="plain" onClick=${forget}>${t("cut", here(game).move)}</button>`}</header>
+    <${Moves} t=${t} names=${names} game=${game} notes=${notesOf(reviewed, game, t)} onGo=${acts.goTo} />
+  </section>`;
+}
+
+/** The dialog that is open, if any. @param {Props} props */
+function Dialogs({ room }) {
+  const { t, dialog, setDialog, state, game, offered, called, acts } = room;
+  if (!dialog) return null;
+  const [name, wanted = family(game.rules)] = dialog.split(":");
+  const entry = offered.games.find((item) => item.name === wanted);
+  const common = { t, onClose: () => setDialog(null), state, players: state.players, rules: game.rules };
+  if (name === "rules") return entry && html`<${RulesDialog} ...${common} entry=${entry} onRules=${acts.fresh} />`;
+  if (name === "players") return html`<${PlayersDialog} ...${common} called=${called} levels=${offered.levels} evaluators=${entry?.evaluators ?? []} onPlayers=${acts.setPlayers} />`;
+  if (name === "save") return html`<${SaveDialog} ...${common} onNote=${(/** @type {string} */ text) => show({ kind: "note", text })} />`;
+  if (name === "open") return html`<${OpenDialog} ...${common} onOpen=${acts.open} />`;
+  return html`<${KeySheet} ...${common} />`;
+}
+
+/** The page once there is a game on the table. @param {Parameters<typeof useRoom>[0]} props */
+function Furnished(props) {
+  const room = useRoom(props);
+  const { t, state, game, view, called, thinking, reviewed, offered, setDialog, acts, margin } = room;
+  const pick = (/** @type {import("./tiles.js").Tile} */ tile) => (tile.own ? setDialog("rules:mnk") : acts.fresh(tile.rules, null));
+  // A board that is wide and low leaves room below it.
+  const flat = view.picture.kind === "kalah";
+  return html`
+    <${Tiles} t=${t} rules=${game.rules} onPick=${pick} />
+    <div class="table">
+      <div class="left"><${Desk} room=${room} />${flat && html`<${MovesCard} room=${room} />`}</div>
+      <div class="side">
+        <${Panel} room=${room} />
+        ${state.analysing && html`<${Analysis} t=${t} game=${game} thinking=${thinking} reviewed=${reviewed} called=${called} margin=${margin} onGo=${acts.goTo} onFollow=${acts.follow} onReview=${acts.review} onBest=${acts.better} />`}
+        ${!flat && html`<${MovesCard} room=${room} />`}
+        ${!state.analysing && html`<${Players} t=${t} called=${called} players=${state.players} levels=${offered.levels} hasSeeds=${flat} onPlayers=${acts.setPlayers} onMore=${() => setDialog("players")} />`}
+        <${Controls} t=${t} acts=${moreActs(room)} label=${t("more")} small />
+      </div>
+    </div>
+    <${Dialogs} room=${room} />`;
 }
 
 export function Page() {
@@ -169,9 +130,10 @@ export function Page() {
   const offered = useOffer(report);
   const table = useTable(report);
   useNews(table, t, names);
+  const ready = table.state.game && offered;
   return html`<div class="play">
     <h1 class="unseen">${t("title")}</h1>
-    ${table.state.game && offered ? html`<${Room} t=${t} names=${names} table=${table} offered=${offered} report=${report} />` : html`<p class="quiet">${t("loading")}</p>`}
+    ${ready ? html`<${Furnished} t=${t} names=${names} table=${table} offered=${offered} report=${report} />` : html`<p class="quiet">${t("loading")}</p>`}
     <${Toasts} close=${t("close")} />
   </div>`;
 }

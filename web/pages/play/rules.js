@@ -30,6 +30,9 @@ function Field({ t, option, game, picked, onPick }) {
   </label>`;
 }
 
+/** Games whose positions are written alike. */
+const LINES = ["tictactoe", "mnk", "gomoku"];
+
 /** The sizes to begin with. @type {Record<string, string>} */
 const USUAL_SIZES = { mnk: "mnk:7x6x4", gomoku: "gomoku:15", kalah: "kalah:6x4" };
 
@@ -57,7 +60,7 @@ export function RulesDialog({ t, entry, rules, onClose, onRules }) {
     <form class="fields" onSubmit=${submit}>
       ${options.map((option) => html`<${Field} t=${t} option=${option} game=${entry.name} picked=${picked} onPick=${pick} />`)}
       <label class="field">${t("startAt")}<input value=${start} placeholder=${t("startUsual")} aria-describedby="start-form" onInput=${(/** @type {any} */ e) => setStart(e.target.value)} /></label>
-      <small id="start-form" class="quiet">${own(t, `positions.${entry.name}`, entry.positions)}</small>
+      <small id="start-form" class="quiet">${own(t, `positions.${LINES.includes(entry.name) ? "lines" : entry.name}`, entry.positions)}</small>
       ${error && html`<p class="error" role="alert">${error}</p>`}
       <div class="row end"><button type="button" onClick=${onClose}>${t("cancel")}</button><button class="primary">${t("playThis")}</button></div>
     </form>
