@@ -82,6 +82,8 @@ test("a review names the move that let the result slip, and the better one", wit
   assert.match(await page.locator(".moves .chip", { hasText: "a2" }).innerText(), /\?\?/);
   await page.getByRole("button", { name: "Go there" }).click();
   await standsAt(page, "b2");
+  await page.locator(".mark-played[data-place=a2]").waitFor();
+  assert.match(await page.locator(".turning").innerText(), new RegExp(`Best was ${await page.locator(".mark-best").getAttribute("data-place")}`));
   await page.getByRole("button", { name: "Show the better way" }).click();
   await page.locator(".variation").waitFor();
 }));

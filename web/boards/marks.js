@@ -22,7 +22,7 @@ export const Stone = ({ stone }) => html`<g class=${`stone ${stone === "X" ? "bl
  */
 export function Worth({ value, size = 26 }) {
   const width = size * (0.62 * value.text.length + 0.7);
-  return html`<g class=${`worth ${value.favours} ${value.best ? "top" : ""}`} aria-hidden="true">
+  return html`<g class=${`worth ${value.favours} ${value.best ? "top" : ""} ${value.proven ? "proven" : ""}`} aria-hidden="true">
     <rect x=${-width / 2} y=${-size * 0.72} width=${width} height=${size * 1.44} rx=${size * 0.5} />
     <text y=${size * 0.35} font-size=${size} text-anchor="middle">${value.text}</text>
   </g>`;

@@ -14,7 +14,7 @@ import { cut, here, moverOf } from "./game.js";
 import { KeySheet } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Players, PlayersDialog } from "./players.js";
-import { notesOf } from "./review.js";
+import { marksOf, notesOf } from "./review.js";
 import { mainActs, moreActs, useRoom } from "./room.js";
 import { RulesDialog } from "./rules.js";
 import { play as playSound } from "./sound.js";
@@ -55,12 +55,12 @@ function useNews({ state, frame, thinking }, t, names) {
 
 /** The board, with the bar beside it while somebody analyses. @param {Props} props */
 function Desk({ room }) {
-  const { t, table, state, view, look, called, thinking, margin } = room;
+  const { t, table, state, view, look, called, thinking, reviewed, margin } = room;
   const best = thinking.thought?.lines[0];
   const text = best ? worthText(t, best, called, margin) : "";
   return html`<div class="field-of-play">
     ${state.analysing && html`<${EvalBar} t=${t} look=${look} bar=${barOf(view, thinking.thought)} text=${text} called=${called} />`}
-    <${Stage} t=${t} table=${table} values=${state.analysing ? boardValues(thinking.thought, view) : {}} />
+    <${Stage} t=${t} table=${table} values=${state.analysing ? boardValues(thinking.thought, view) : {}} marks=${state.analysing ? marksOf(reviewed, view) : {}} />
   </div>`;
 }
 

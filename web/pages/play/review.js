@@ -66,3 +66,15 @@ export function notesOf(reviewed, game, t) {
   });
   return notes;
 }
+
+/**
+ * What to mark on the board where the game went wrong: the move that was played, and the better one.
+ * @param {Reviewed | null} reviewed
+ * @param {unknown} view of the position on the board
+ * @returns {Record<string, import("../../boards/board.js").Mark>}
+ */
+export function marksOf(reviewed, view) {
+  const ply = reviewed?.review?.plies[reviewed.views.indexOf(view)];
+  if (!ply?.best || !ply.played || !(ply.loss >= DOUBTFUL)) return {};
+  return { [ply.played]: "played", [ply.best]: "best" };
+}

@@ -37,8 +37,9 @@ function hintMarks(hint) {
  * @param {(key: string, ...parts: unknown[]) => string} props.t
  * @param {import("./table.js").Table} props.table
  * @param {Record<string, import("../../boards/board.js").Value>} [props.values]
+ * @param {Record<string, import("../../boards/board.js").Mark>} [props.marks]
  */
-export function Stage({ t, table, values }) {
+export function Stage({ t, table, values, marks }) {
   const { state, frame, skip, play } = table;
   const game = /** @type {import("./game.js").Game} */ (state.game);
   const node = here(game);
@@ -55,7 +56,7 @@ export function Stage({ t, table, values }) {
   const flash = frame?.event === "capture" ? t("captured") : again && !frame ? t("extraTurn") : null;
   const hint = state.hint?.at === game.at ? state.hint : null;
   return html`<div class=${`stage ${node.view.picture.kind}`} onClick=${frame ? skip : null}>
-    <${Board} view=${view} frame=${frame} mover=${moverOf(game, node)} preview=${frame ? null : preview} values=${values} marks=${hintMarks(hint)}
+    <${Board} view=${view} frame=${frame} mover=${moverOf(game, node)} preview=${frame ? null : preview} values=${values} marks=${{ ...marks, ...hintMarks(hint) }}
       onMove=${press} onPoint=${(/** @type {string | null} */ move) => setPointed(move === null ? null : { at: game.at, move })} label=${t("board", game.rules)} />
     ${flash && html`<div class="flash" key=${`${node.id}${flash}`} aria-hidden="true">${flash}</div>`}
   </div>`;
