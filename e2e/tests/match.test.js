@@ -9,7 +9,7 @@ import { PHONE, assertAccessible, assertFits, downloaded, withPage } from "./har
 /** @typedef {import("playwright-core").Page} Page */
 
 const SMALL = "#/match?game=tictactoe&first=minimax&second=random&games=2";
-const ENDLESS = "#/match?game=kalah:6x4&first=engine:depth=4&second=engine:depth=3&games=1000";
+const ENDLESS = "#/match?game=kalah:6x4&first=engine:depth=5&second=random&games=1000";
 
 /** @param {Page} page */
 const start = (page) => page.getByRole("button", { name: "Start the match" }).click();
@@ -83,6 +83,7 @@ test("a match goes on while another page is open", withPage(ENDLESS, {}, async (
   await page.getByRole("link", { name: "API" }).click();
   await page.getByRole("heading", { name: "Programming interface", exact: true }).waitFor();
   await page.getByRole("link", { name: "Matches" }).click();
+  assert.equal(await page.getByRole("combobox", { name: "Game", exact: true }).inputValue(), "kalah:6x4", "the form is as it was left");
   await page.waitForFunction((n) => Number(/\d+/.exec(document.querySelector(".progress span")?.textContent ?? "")?.[0]) > n, before);
   await page.getByRole("button", { name: "Stop" }).click();
   await reached(page, "Stopped");
@@ -115,6 +116,13 @@ test("the form writes players, and the address keeps them", withPage("#/match", 
   assert.equal(query.get("second"), "random");
   await page.reload();
   await page.getByText("alphabeta:depth=2,eval=lines").first().waitFor();
+}));
+
+test("the form follows the address", withPage("#/match?game=gomoku&first=random", {}, async (page) => {
+  await page.getByRole("group", { name: "Player A" }).getByText("random", { exact: true }).waitFor();
+  await page.evaluate(() => (location.hash = "#/match?game=kalah:report&first=engine:level=2"));
+  await page.getByRole("group", { name: "Player A" }).getByText("engine:level=2").waitFor();
+  assert.equal(await page.getByRole("combobox", { name: "Game", exact: true }).inputValue(), "kalah:report");
 }));
 
 test("a match on a phone", withPage(SMALL, { size: PHONE, theme: "dark" }, async (page) => {

@@ -3,6 +3,7 @@
 import { useNarrow } from "../../boards/narrow.js";
 import { announce } from "../../lib/announce.js";
 import { download, fileName } from "../../lib/download.js";
+import { addressForm } from "../../lib/form.js";
 import { offer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { address, replace, useRoute } from "../../lib/route.js";
@@ -13,18 +14,21 @@ import { Setup, requestOf, unusual, wantedOf } from "./setup.js";
 import { Table } from "./table.js";
 import { WORDS } from "./words.js";
 
+const useWanted = addressForm(wantedOf);
+
 export function Page() {
   const t = useWords(WORDS);
   const { query } = useRoute();
   const climb = ladder.use();
   const [offered, setOffered] = useState(/** @type {import("../../lib/games.js").Offer | null} */ (null));
   const [error, setError] = useState("");
-  const [wanted, setWanted] = useState(() => wantedOf(query));
+  const [wanted, setWanted] = useWanted(query);
   useEffect(() => void offer().then(setOffered).catch((reason) => setError(reason.message)), []);
   useEffect(() => {
     if (climb.phase === "done") announce(t("ended", number(climb.cells.length)));
   }, [climb.phase]);
   const begin = () => {
+    setWanted(wanted);
     replace(address("ladder", unusual(wanted)));
     ladder.start(requestOf(wanted));
   };

@@ -4,6 +4,7 @@ import { Board } from "../../boards/board.js";
 import { lookOf } from "../../boards/marks.js";
 import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
 import { announce } from "../../lib/announce.js";
+import { addressForm } from "../../lib/form.js";
 import { family, offer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { address, replace, useRoute } from "../../lib/route.js";
@@ -15,17 +16,20 @@ import { Setup, requestOf, unusual, wantedOf } from "./setup.js";
 import { StandingsCard } from "./standings.js";
 import { WORDS } from "./words.js";
 
+const useWanted = addressForm(wantedOf);
+
 export function Page() {
   const t = useWords(WORDS);
   const { query } = useRoute();
   const run = match.use();
   const [offered, setOffered] = useState(/** @type {import("../../lib/games.js").Offer | null} */ (null));
   const [error, setError] = useState("");
-  const [wanted, setWanted] = useState(() => wantedOf(query));
+  const [wanted, setWanted] = useWanted(query);
   useEffect(() => void offer().then(setOffered).catch((reason) => setError(reason.message)), []);
   const results = useRef(/** @type {HTMLElement | null} */ (null));
   useTold(run);
   const begin = () => {
+    setWanted(wanted);
     replace(address("match", unusual(wanted)));
     match.start(requestOf(wanted));
     // On a narrow screen what happens now is below the form.
@@ -41,13 +45,13 @@ export function Page() {
     <p class="quiet">${t("intro")}</p>
     ${error && html`<p class="error" role="alert">${error}</p>`}
     <div class="match">
-      ${offered && html`<${Setup} offer=${offered} wanted=${wanted} onChange=${setWanted} playing=${run.phase === "going"} onStart=${begin} onStop=${match.stop} />`}
+      ${offered && html`<${Setup} key=${query} offer=${offered} wanted=${wanted} onChange=${setWanted} playing=${run.phase === "going"} onStart=${begin} onStop=${match.stop} />`}
       <div class="results" ref=${results}>
         <${Progress} run=${run} />
         ${run.phase === "going" && run.turn && html`<${Live} turn=${run.turn} named=${named} />`}
         <${StandingsCard} run=${run} sides=${sides} />
       </div>
-      ${run.games.length > 0 && html`<${GamesCard} key=${run.request.seed} games=${run.games} sides=${sides} players=${run.request.players} />`}
+      ${run.games.length > 0 && html`<${GamesCard} games=${run.games} sides=${sides} players=${run.request.players} />`}
     </div>
   `;
 }
