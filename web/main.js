@@ -60,6 +60,10 @@ function App() {
   const { language, theme, sound } = useSettings();
   const { page } = useRoute();
   const here = page in PAGES ? page : "play";
+  useEffect(() => {
+    // On a phone not all pages have room in the bar.
+    document.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [here]);
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
     <header class="top">

@@ -1,5 +1,6 @@
 // A chart with a logarithmic axis. The table beside it says the same in numbers.
 
+import { number } from "../../lib/i18n.js";
 import { html, render } from "../../vendor/preact.js";
 
 /** Pixels, of a screen that shows the chart as large as it is; on a small one it is narrow, as letters must stay readable. */
@@ -22,6 +23,9 @@ export const THEME = {
 };
 /** In a file there is no page: the light theme's. @type {Palette} */
 const FILE = { ink: "#1d2733", soft: "#566272", line: "#d9d4c8", paper: "#ffffff", rungs: ["#8a4b08", "#0b66a8", "#1d7a4b", "#7a3b9c", "#b3261e"] };
+
+/** @type {[number, string][]} */
+const UNITS = [[1e9, " G"], [1e6, " M"], [1e3, " k"]];
 
 /** Told apart by shape as well: circle, square, triangle, diamond, triangle on its head. */
 const SHAPES = ["M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", "M-4.5 -4.5h9v9h-9z", "M0 -6l5.5 10h-11z", "M0 -6.5l6 6.5l-6 6.5l-6 -6.5z", "M0 6l5.5 -10h-11z"];
@@ -120,10 +124,8 @@ function Bar({ line, place, of, y, frame, palette }) {
 
 /** A number in few characters. @param {number} n */
 function short(n) {
-  if (n >= 1e9) return `${Number((n / 1e9).toPrecision(3))} G`;
-  if (n >= 1e6) return `${Number((n / 1e6).toPrecision(3))} M`;
-  if (n >= 1e3) return `${Number((n / 1e3).toPrecision(3))} k`;
-  return String(Number(n.toPrecision(3)));
+  const [unit, name] = UNITS.find(([least]) => n >= least) ?? [1, ""];
+  return `${number(Number((n / unit).toPrecision(3)))}${name}`;
 }
 
 /** The chart as a file of its own. @param {ChartProps} props */
