@@ -53,7 +53,10 @@ export function Replay({ played, sides }) {
     const timer = setTimeout(() => setPly(ply + 1), settings().pace);
     return () => clearTimeout(timer);
   }, [playing, ply]);
-  return html`<div class="replay">
+  const panel = useRef(/** @type {HTMLElement | null} */ (null));
+  // On a phone it is below the list.
+  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
+  return html`<div class="replay" ref=${panel}>
     <h3>${t("replayHead", number)}</h3>
     <p class="quiet">${sides[0]}: <code>${record.players[0]}</code> · ${sides[1]}: <code>${record.players[1]}</code></p>
     ${error && html`<p class="error" role="alert">${error}</p>`}
