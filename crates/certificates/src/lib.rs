@@ -1,1 +1,168 @@
 //! Proofs written down, and their check: strategies and tables that a second program can verify.
+//!
+//! A certificate says what a position is worth and holds what is needed to see that it is so: for each claim a strategy
+//! of one side that has an answer to every move of the other. [`check`] walks through it once and uses
+//! nothing of the provers, only the rules. `docs/solved.md` has the form of the file and why each step is sound.
+//!
+//! ```text
+//! "ALFAPROOF" version  checksum of all that follows
+//! kind of proof, game, position, value, then the proof itself, compressed
+//! ```
+
+mod bytes;
+pub mod mnk;
+
+use bytes::{Reader, Writer};
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+use kernel::Payoff;
+use std::{
+    fmt,
+    io::{Read, Write},
+};
+
+const MAGIC: &[u8] = b"ALFAPROOF";
+/// The form of the file; a change that an older checker would misread takes the next number.
+const VERSION: u8 = 1;
+/// Longer names of games and positions are refused.
+const MOST_TEXT: usize = 4096;
+
+/// What kind of proof follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+enum Kind {
+    /// Strategies of an m,n,k-game, see [`mnk`].
+    Mnk = 1,
+}
+
+/// What a certificate says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// The rules, as they are written.
+    pub game: String,
+    /// The position, as it is written.
+    pub position: String,
+    /// What it is worth, seen by the first player.
+    pub value: Payoff,
+}
+
+/// A certificate that was found to be right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// What is proven.
+    pub header: Header,
+    /// Of how many positions it has an answer for.
+    pub nodes: u64,
+    /// How large it is, compressed.
+    pub bytes: u64,
+}
+
+/// Why a certificate proves nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// What is wrong, as a sentence part.
+    pub reason: String,
+}
+
+impl Refused {
+    pub(crate) fn because(reason: impl Into<String>) -> Refused {
+        Refused { reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// Checks a certificate. `most_nodes` bounds the memory: each takes 64 bytes.
+///
+/// # Errors
+/// If it is no certificate, damaged, too large, or does not prove what it says.
+pub fn check(file: &[u8], most_nodes: usize) -> Result<Checked, Refused> {
+    let sealed = opened(file)?;
+    let mut reader = Reader::new(sealed);
+    let kind = reader.byte()?;
+    let header = read_header(&mut reader)?;
+    if kind != Kind::Mnk as u8 {
+        return Err(Refused::because(format!("expected a proof of kind 1, found {kind}")));
+    }
+    let rest = &sealed[sealed.len() - reader.left()..];
+    // A proof is decompressed as it is read, so that no file makes it larger than the bound.
+    let nodes = mnk::check(&header, &mut Reader::new(DeflateDecoder::new(rest)), most_nodes)?;
+    Ok(Checked { header, nodes, bytes: file.len() as u64 })
+}
+
+/// What is written above the proof.
+fn read_header(reader: &mut Reader<&[u8]>) -> Result<Header, Refused> {
+    let game = reader.text(MOST_TEXT)?;
+    let position = reader.text(MOST_TEXT)?;
+    let value = reader.number()? as i64 - i64::from(Payoff::MAX.value());
+    let value = i32::try_from(value).ok().and_then(Payoff::new);
+    let value = value.ok_or_else(|| Refused::because("the value is none that a game can have"))?;
+    Ok(Header { game, position, value })
+}
+
+/// Checks what every certificate has and returns what the checksum covers.
+fn opened(file: &[u8]) -> Result<&[u8], Refused> {
+    let rest = file.strip_prefix(MAGIC).ok_or_else(|| {
+        Refused::because("expected a certificate, which begins with ALFAPROOF")
+    })?;
+    let (&version, rest) =
+        rest.split_first().ok_or_else(|| Refused::because("the file ends too early"))?;
+    if version != VERSION {
+        return Err(Refused::because(format!("expected version {VERSION}, found {version}")));
+    }
+    let (sum, rest) =
+        rest.split_first_chunk().ok_or_else(|| Refused::because("the file ends too early"))?;
+    if u64::from_le_bytes(*sum) != checksum(rest) {
+        return Err(Refused::because("the checksum is wrong: the file is damaged"));
+    }
+    Ok(rest)
+}
+
+/// Puts a certificate together.
+fn sealed(kind: Kind, header: &Header, proof: &[u8]) -> Vec<u8> {
+    let mut covered = Writer::default();
+    covered.byte(kind as u8);
+    covered.text(&header.game);
+    covered.text(&header.position);
+    covered.number((header.value.value() + Payoff::MAX.value()) as u64);
+    covered.bytes.extend_from_slice(proof);
+    let mut file = MAGIC.to_vec();
+    file.push(VERSION);
+    file.extend_from_slice(&checksum(&covered.bytes).to_le_bytes());
+    file.append(&mut covered.bytes);
+    file
+}
+
+/// FNV-1a: each step is a bijection, so a single byte that differs is always seen.
+fn checksum(bytes: &[u8]) -> u64 {
+    const START: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    bytes.iter().fold(START, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(PRIME))
+}
+
+/// A compressor into memory.
+struct Packer(DeflateEncoder<Vec<u8>>);
+
+impl Packer {
+    fn new() -> Packer {
+        Packer(DeflateEncoder::new(Vec::new(), Compression::default()))
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        self.0.write_all(bytes).expect("memory takes what is written");
+    }
+
+    fn finish(self) -> Vec<u8> {
+        self.0.finish().expect("memory takes what is written")
+    }
+}
+
+/// Whether nothing is left to read.
+fn is_at_end(reader: &mut impl Read) -> bool {
+    matches!(reader.read(&mut [0]), Ok(0))
+}

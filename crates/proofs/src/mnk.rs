@@ -10,6 +10,7 @@ mod graph;
 mod solve;
 mod strict;
 mod table;
+mod write;
 
 use board::Board;
 pub use breaker::Stopped;
@@ -17,7 +18,9 @@ use breaker::{Search, Watch};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Game, Side};
 pub use solve::{Progress, Settings, Solution, Valued, solve};
+
 use std::sync::atomic::{AtomicBool, AtomicU64};
+pub use write::certify;
 
 /// Whether boards of these rules can be proven here: up to 128 cells and 256 lines.
 #[must_use]

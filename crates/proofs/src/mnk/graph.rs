@@ -3,7 +3,7 @@
 //!
 //! Maker wants to fill a line, Breaker only to prevent it. All that is left out here is proven in `docs/solved.md`.
 
-use super::board::{Board, Cells, MOST_CELLS, WORDS, bit, each};
+use super::board::{Board, Cells, MOST_CELLS, bit, each};
 
 /// A line that is still open.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -265,11 +265,27 @@ impl Graph {
     fn drop_weak(&mut self) {
         let mut parts = Vec::new();
         self.parts(&mut parts);
-        let weak = parts.iter().filter(|part| part.potential < CERTAIN / 2);
+        let weak = parts.iter().filter(|part| self.is_weak(part));
         let weak = weak.fold(0, |all, part| all | part.cells);
         if weak != 0 {
             self.edges.retain(|edge| edge.cells & weak == 0);
         }
+    }
+
+    /// Whether the part's potential, and what Maker adds to it with his best move, fill no line.
+    fn is_weak(&self, part: &Part) -> bool {
+        if part.potential < CERTAIN / 2 || part.potential >= CERTAIN {
+            return part.potential < CERTAIN / 2;
+        }
+        let mut at = [0; MOST_CELLS as usize];
+        let mut most = 0;
+        for edge in self.edges.iter().filter(|edge| edge.cells & part.cells != 0) {
+            for cell in each(edge.cells) {
+                at[usize::from(cell)] += edge.potential();
+                most = most.max(at[usize::from(cell)]);
+            }
+        }
+        part.potential + most < CERTAIN
     }
 
     /// Two cells for each line that no other line is given, if there are any (Hales and Jewett): Breaker
@@ -285,15 +301,6 @@ impl Graph {
         let mut all = all.map(|edge| pairing.give(edges, edge as u16, &mut 0));
         all.all(|given| given).then_some(())?;
         Some(pairing)
-    }
-
-    /// Which windows these are.
-    pub(crate) fn window_set(&self) -> [u64; WORDS] {
-        let mut set = [0; WORDS];
-        for edge in &self.edges {
-            set[usize::from(edge.window / 64)] |= 1 << (edge.window % 64);
-        }
-        set
     }
 }
 

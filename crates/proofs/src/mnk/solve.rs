@@ -74,7 +74,7 @@ pub struct Solution {
 /// How often progress is told.
 const TOLD_EVERY: Duration = Duration::from_millis(200);
 /// The stack of a thread: the search goes two calls deep for each stone, and a board of 128 cells is deep.
-const STACK: usize = 256 << 20;
+pub(super) const STACK: usize = 256 << 20;
 
 const WON: Payoff = Payoff::won_by(Side::First, 1);
 const LOST: Payoff = Payoff::won_by(Side::Second, 1);

@@ -99,7 +99,7 @@ impl Search<'_> {
     }
 
     /// The free cells that a further stone of the defender must not be on, or it would help him to a threat.
-    fn danger(&self, attacker: Cells, defender: Cells) -> Cells {
+    pub(crate) fn danger(&self, attacker: Cells, defender: Cells) -> Cells {
         if self.board.is_exact() {
             // A further stone may change anything.
             return self.board.all;

@@ -1,0 +1,483 @@
+//! The check of a proof: one pass, a few operations a line and answer.
+
+use super::{
+    Cells, END, HOLD, LINES, Link, NONE, OVER, PAIRING, PARTS, STONES, WIN,
+    board::{Board, each},
+};
+use crate::{Header, Refused, bytes::Reader, is_at_end};
+use games::mnk::{Cell, Large, Rules};
+use kernel::{Game, Payoff, Side};
+use std::io::Read;
+
+/// What a node before has proven.
+#[derive(Clone, Copy)]
+enum Proven {
+    Win { attacker: Cells, defender: Cells, zone: Cells },
+    Hold { attacker: Cells, defender: Cells },
+    Lines { lines: [u64; 4], stones: Cells },
+}
+
+type Check<T = ()> = Result<T, Refused>;
+
+fn wrong<T>(reason: impl Into<String>) -> Check<T> {
+    Err(Refused::because(reason))
+}
+
+/// The position as the claims see it.
+struct Position {
+    stones: [Cells; 2],
+    mover: Side,
+}
+
+/// Checks the proof and counts its nodes.
+pub(crate) fn check(
+    header: &Header,
+    reader: &mut Reader<impl Read>,
+    most_nodes: usize,
+) -> Check<u64> {
+    let rules: Rules = header.game.parse().map_err(|error| {
+        Refused::because(format!("the rules are none of an m,n,k-game: {error}"))
+    })?;
+    let board = Board::new(&rules)
+        .ok_or_else(|| Refused::because("the board has more than 128 cells or 256 lines"))?;
+    let pos = Large::parse(&rules, &header.position)
+        .map_err(|error| Refused::because(format!("the position: {error}")))?;
+    if let Some(payoff) = pos.terminal() {
+        return if payoff == header.value { Ok(0) } else { wrong("the game is over, and not so") };
+    }
+    let mut checker = Checker { board, reader, proven: Vec::new() };
+    while checker.node(most_nodes)? {}
+    let value = checker.claims(&position(&pos))?;
+    if value != Some(header.value) {
+        return wrong(format!("what is proven is not that the value is {}", header.value));
+    }
+    if !is_at_end(checker.reader.inner()) {
+        return wrong("something follows the claims");
+    }
+    Ok(checker.proven.len() as u64)
+}
+
+fn position(pos: &Large) -> Position {
+    let stones = |side| {
+        let cells = (0..pos.grid().cells()).filter(|&cell| pos.stone(Cell(cell)) == Some(side));
+        cells.fold(0, |all, cell| all | 1 << cell)
+    };
+    Position { stones: Side::BOTH.map(stones), mover: pos.to_move() }
+}
+
+struct Checker<'a, R> {
+    board: Board,
+    reader: &'a mut Reader<R>,
+    proven: Vec<Proven>,
+}
+
+impl<R: Read> Checker<'_, R> {
+    /// Checks the next node; false at the end of the list.
+    fn node(&mut self, most: usize) -> Check<bool> {
+        let proven = match self.reader.byte()? {
+            END => return Ok(false),
+            WIN => self.win()?,
+            HOLD => self.hold()?,
+            LINES => self.lines()?,
+            other => return wrong(format!("expected a node, found {other}")),
+        };
+        if self.proven.len() >= most {
+            return wrong(format!("it has more than {most} nodes, which is what was allowed"));
+        }
+        self.proven.push(proven);
+        Ok(true)
+    }
+
+    fn cell(&mut self) -> Check<u8> {
+        let cell = self.reader.byte()?;
+        let inside = usize::from(cell) < self.board.cells();
+        if inside { Ok(cell) } else { wrong(format!("there is no cell {cell}")) }
+    }
+
+    fn cell_set(&mut self) -> Check<Cells> {
+        let words = self.reader.set(self.board.cells())?;
+        Ok(Cells::from(words[0]) | Cells::from(words[1]) << 64)
+    }
+
+    /// Stones of both sides with nobody having won.
+    fn stones(&mut self) -> Check<(Cells, Cells)> {
+        let (attacker, defender) = (self.cell_set()?, self.cell_set()?);
+        if attacker & defender != 0 {
+            return wrong("two stones are on one cell");
+        }
+        if self.board.has_won(attacker) || self.board.has_won(defender) {
+            return wrong("a game goes on that is over");
+        }
+        Ok((attacker, defender))
+    }
+
+    fn link(&mut self) -> Check<(Proven, u8)> {
+        let link = self.read_link()?;
+        Ok((self.proven[link.node as usize], link.symmetry))
+    }
+
+    fn read_link(&mut self) -> Check<Link> {
+        let back = self.reader.number()?;
+        let node = (self.proven.len() as u64).checked_sub(back).filter(|_| back > 0);
+        let node = node.ok_or_else(|| Refused::because("a node speaks of one that is not before it"))?;
+        let symmetry = self.reader.byte()?;
+        if usize::from(symmetry) >= self.board.symmetries() {
+            return wrong(format!("there is no symmetry {symmetry}"));
+        }
+        Ok(Link { node: node as u32, symmetry })
+    }
+
+    /// The attacker wins with his move.
+    fn win(&mut self) -> Check<Proven> {
+        let (attacker, defender) = self.stones()?;
+        let zone = self.cell_set()?;
+        let mv = self.cell()?;
+        let after = attacker | 1 << mv;
+        if (attacker | defender) >> mv & 1 == 1 {
+            return wrong("a move goes to a cell that is taken");
+        }
+        let needed = if self.board.wins(attacker, defender) >> mv & 1 == 1 {
+            self.no_answers()?;
+            1 << mv
+        } else {
+            1 << mv | self.danger(attacker, defender) | self.all_answers_lose(after, defender)?
+        };
+        if needed & !zone != 0 {
+            return wrong("a zone does not hold all that was used");
+        }
+        Ok(Proven::Win { attacker, defender, zone })
+    }
+
+    fn no_answers(&mut self) -> Check {
+        match self.reader.number()? {
+            0 => Ok(()),
+            _ => wrong("there are answers to the last move"),
+        }
+    }
+
+    /// Whatever the defender plays, the attacker wins; the cells needed for that.
+    fn all_answers_lose(&mut self, attacker: Cells, defender: Cells) -> Check<Cells> {
+        if self.board.wins(defender, attacker) != 0 {
+            return wrong("the defender can win");
+        }
+        let threats = self.board.wins(attacker, defender);
+        let danger = self.danger(attacker, defender);
+        if threats.count_ones() > 1 {
+            self.no_answers()?;
+            return Ok(threats | danger);
+        }
+        let free = self.board.all() & !(attacker | defender);
+        let (mut listed, mut used, mut common): (Cells, Cells, Cells) = (0, 0, Cells::MAX);
+        for _ in 0..self.reader.count(128)? {
+            let cell = self.cell()?;
+            let (proven, symmetry) = self.link()?;
+            let zone = self.is_won(proven, symmetry, attacker, defender | 1 << cell)?;
+            listed |= 1 << cell;
+            used |= zone;
+            common &= zone;
+        }
+        // An answer outside the zone of another is no better than that one.
+        let must = match (threats, self.board.longer_wins) {
+            (0, true) => free & common,
+            (0, false) => free,
+            _ => threats,
+        };
+        if listed == 0 || listed & !free != 0 || must & !listed != 0 {
+            return wrong("an answer of the defender is not in the list");
+        }
+        Ok(used | threats | danger)
+    }
+
+    /// That the node has won this position; its zone here.
+    fn is_won(&self, proven: Proven, symmetry: u8, own: Cells, other: Cells) -> Check<Cells> {
+        let image = |cells| self.board.image(symmetry, cells);
+        match proven {
+            Proven::Win { attacker, defender, zone }
+                if image(attacker) == own && image(defender) == other =>
+            {
+                Ok(image(zone))
+            }
+            _ => wrong("an answer leads to another position than the one it speaks of"),
+        }
+    }
+
+    /// The cells on which one more stone of the defender would help him to a threat.
+    fn danger(&self, attacker: Cells, defender: Cells) -> Cells {
+        let near = |stones: Cells| stones.count_ones() + 2 >= self.board.k;
+        let lines = self.board.open(defender, attacker);
+        let lines = lines.filter(|line| near(line.cells & defender));
+        lines.fold(0, |all, line| all | line.cells & !defender)
+    }
+
+    /// The defender, who may win himself, has an answer to every move.
+    fn hold(&mut self) -> Check<Proven> {
+        let (attacker, defender) = self.stones()?;
+        if self.board.wins(attacker, defender) != 0 {
+            return wrong("the attacker can win");
+        }
+        let free = self.board.all() & !(attacker | defender);
+        let wins = self.board.wins(defender, attacker);
+        let must = match wins.count_ones() {
+            0 if self.board.longer_wins => free & self.matters(attacker, defender),
+            0 => free,
+            1 => wins,
+            _ => 0,
+        };
+        let mut listed = 0;
+        for _ in 0..self.reader.count(128)? {
+            let mv = self.cell()?;
+            if free >> mv & 1 == 0 {
+                return wrong("a move goes to a cell that is taken");
+            }
+            listed |= 1 << mv;
+            let reply = self.reader.byte()?;
+            self.held_after(attacker | 1 << mv, defender, reply)?;
+        }
+        if must & !listed != 0 {
+            return wrong("a move of the attacker has no answer");
+        }
+        Ok(Proven::Hold { attacker, defender })
+    }
+
+    /// The cells of open lines of either side.
+    fn matters(&self, attacker: Cells, defender: Cells) -> Cells {
+        let lines = self.board.open(attacker, defender).chain(self.board.open(defender, attacker));
+        lines.fold(0, |all, line| all | line.cells)
+    }
+
+    /// That the defender, to move, keeps the attacker from winning with this reply.
+    fn held_after(&mut self, attacker: Cells, defender: Cells, reply: u8) -> Check {
+        let free = self.board.all() & !(attacker | defender);
+        if reply == NONE {
+            return if free == 0 { self.over() } else { wrong("a reply is missing") };
+        }
+        if usize::from(reply) >= self.board.cells() || free >> reply & 1 == 0 {
+            return wrong("a reply goes to a cell that is taken");
+        }
+        if self.board.wins(defender, attacker) >> reply & 1 == 1 || free.count_ones() == 1 {
+            return self.over();
+        }
+        self.held(attacker, defender | 1 << reply)
+    }
+
+    fn over(&mut self) -> Check {
+        if self.reader.byte()? == OVER { Ok(()) } else { wrong("the game goes on after its end") }
+    }
+
+    /// That the attacker, to move, does not win.
+    fn held(&mut self, attacker: Cells, defender: Cells) -> Check {
+        match self.reader.byte()? {
+            STONES => {
+                let (proven, symmetry) = self.link()?;
+                let image = |cells| self.board.image(symmetry, cells);
+                match proven {
+                    Proven::Hold { attacker: own, defender: other }
+                        if image(own) == attacker && image(other) == defender =>
+                    {
+                        Ok(())
+                    }
+                    _ => wrong("a reply leads to another position than the one it speaks of"),
+                }
+            }
+            kind => {
+                let open = self.board.open(attacker, defender);
+                let missing: Vec<Cells> = open.map(|line| line.cells & !attacker).collect();
+                self.never_filled(kind, missing, u32::MAX)
+            }
+        }
+    }
+
+    /// Lines that will not be filled, whatever is played: an answer to every move on them.
+    fn lines(&mut self) -> Check<Proven> {
+        let lines = self.reader.set(self.board.lines.len())?;
+        let stones = self.cell_set()?;
+        let missing = missing(&self.board, &lines, stones);
+        let free = missing.iter().fold(0, |all, cells| all | cells);
+        let mut listed: Cells = 0;
+        for _ in 0..self.reader.count(128)? {
+            let (mv, reply) = (self.cell()?, self.cell()?);
+            if mv == reply || free >> mv & 1 == 0 || free >> reply & 1 == 0 {
+                return wrong("a move or a reply is not on the lines");
+            }
+            listed |= 1 << mv;
+            let left = missing.iter().filter(|cells| *cells >> reply & 1 == 0);
+            let left = left.map(|cells| cells & !(1 << mv)).collect();
+            let kind = self.reader.byte()?;
+            self.never_filled(kind, left, free.count_ones())?;
+        }
+        for cell in each(free & !listed) {
+            let through = missing.iter().filter(|cells| *cells >> cell & 1 == 1);
+            // A move to a cell through which all these lines go is at least as good.
+            if through.fold(listed, |all, cells| all & cells) == 0 {
+                return wrong("a move on the lines has no answer");
+            }
+        }
+        Ok(Proven::Lines { lines, stones })
+    }
+
+    /// That the attacker, to move, fills none of these lines. Nodes spoken of have fewer free cells than `free`.
+    fn never_filled(&mut self, kind: u8, mut lines: Vec<Cells>, free: u32) -> Check {
+        for (first, second) in self.pairs()? {
+            let alone = |cells: &Cells| cells >> first & 1 == 1 && cells >> second & 1 == 0;
+            if lines.iter().any(alone) {
+                thin(&mut lines);
+            }
+            if lines.iter().any(alone) {
+                return wrong("a line goes through the first cell of a pair alone");
+            }
+            lines.retain(|cells| cells >> first & 1 == 0);
+            lines.iter_mut().for_each(|cells| *cells &= !(1 << second));
+        }
+        if lines.contains(&0) {
+            return wrong("a line is full");
+        }
+        thin(&mut lines);
+        match kind {
+            PAIRING => self.is_paired(&lines),
+            PARTS => self.are_proven(&lines, free),
+            other => wrong(format!("expected a reason, found {other}")),
+        }
+    }
+
+    fn pairs(&mut self) -> Check<Vec<(u8, u8)>> {
+        let count = self.reader.count(128)?;
+        let pairs = (0..count).map(|_| Ok((self.cell()?, self.cell()?)));
+        let pairs: Vec<(u8, u8)> = pairs.collect::<Check<_>>()?;
+        match pairs.iter().find(|(first, second)| first == second) {
+            None => Ok(pairs),
+            Some(_) => wrong("a cell is paired with itself"),
+        }
+    }
+
+    fn is_paired(&mut self, lines: &[Cells]) -> Check {
+        let (mut taken, mut pairs): (Cells, Vec<Cells>) = (0, Vec::new());
+        for (first, second) in self.pairs()? {
+            let pair = 1 << first | 1 << second;
+            if taken & pair != 0 {
+                return wrong("two pairs share a cell");
+            }
+            taken |= pair;
+            pairs.push(pair);
+        }
+        let holds = |cells: &Cells| pairs.iter().any(|pair| pair & !cells == 0);
+        if lines.iter().all(holds) { Ok(()) } else { wrong("a line holds no pair") }
+    }
+
+    fn are_proven(&mut self, lines: &[Cells], free: u32) -> Check {
+        let parts = strong_parts(lines);
+        if self.reader.number()? != parts.len() as u64 {
+            return wrong("the parts are others");
+        }
+        for part in parts {
+            let (proven, symmetry) = self.link()?;
+            let Proven::Lines { lines: known, stones } = proven else {
+                return wrong("a part speaks of a node of another kind");
+            };
+            let known = missing(&self.board, &known, stones);
+            let known: Vec<Cells> =
+                known.iter().map(|cells| self.board.image(symmetry, *cells)).collect();
+            let cells = known.iter().fold(0, |all, cells| all | cells);
+            // Fewer cells at every step: no proof is about itself.
+            if cells & !part != 0 || cells.count_ones() >= free {
+                return wrong("a part speaks of cells outside");
+            }
+            let within = |line: &Cells| known.iter().any(|cells| cells & !line == 0);
+            if !lines.iter().filter(|line| *line & part != 0).all(within) {
+                return wrong("a line of a part is not among those proven");
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the claims; the value that follows from them, if one does.
+    fn claims(&mut self, pos: &Position) -> Check<Option<Payoff>> {
+        let (mut wins, mut holds) = ([false; 2], [false; 2]);
+        for _ in 0..self.reader.count(2)? {
+            let side = match self.reader.byte()? {
+                0 => Side::First,
+                1 => Side::Second,
+                _ => return wrong("there are two sides"),
+            };
+            let won = self.claim(pos, side)?;
+            wins[side.index()] |= won;
+            holds[side.index()] |= !won;
+        }
+        Ok(match (wins, holds) {
+            ([true, _], _) => Some(Payoff::won_by(Side::First, 1)),
+            ([_, true], _) => Some(Payoff::won_by(Side::Second, 1)),
+            (_, [true, true]) => Some(Payoff::DRAW),
+            _ => None,
+        })
+    }
+
+    /// Checks a claim: whether the side wins.
+    fn claim(&mut self, pos: &Position, side: Side) -> Check<bool> {
+        let (own, other) = (pos.stones[side.index()], pos.stones[side.other().index()]);
+        let kind = self.reader.byte()?;
+        if (kind % 2 == 0) != (pos.mover == side) {
+            return wrong("a claim has the other side to move");
+        }
+        match kind {
+            0 => {
+                let (proven, symmetry) = self.link()?;
+                self.is_won(proven, symmetry, own, other)?;
+            }
+            1 => _ = self.all_answers_lose(own, other)?,
+            2 => self.held(own, other)?,
+            3 => {
+                let reply = self.reader.byte()?;
+                self.held_after(own, other, reply)?;
+            }
+            other => return wrong(format!("expected a claim, found {other}")),
+        }
+        Ok(kind < 2)
+    }
+}
+
+/// The cells that miss in each of these lines.
+fn missing(board: &Board, lines: &[u64; 4], stones: Cells) -> Vec<Cells> {
+    let chosen = (0..).zip(&board.lines).filter(|(n, _)| lines[n / 64] >> (n % 64) & 1 == 1);
+    chosen.map(|(_, line)| line.cells & !stones).collect()
+}
+
+/// Leaves out lines that hold another one: who does not fill that one does not fill them.
+fn thin(lines: &mut Vec<Cells>) {
+    lines.sort_unstable_by_key(|cells| cells.count_ones());
+    let mut kept: Vec<Cells> = Vec::with_capacity(lines.len());
+    for line in lines.iter() {
+        if kept.iter().all(|short| short & !line != 0) {
+            kept.push(*line);
+        }
+    }
+    *lines = kept;
+}
+
+/// The parts that share no cell and in which the defender does not hold by always taking the cell of the largest potential, by
+/// their lowest cell.
+fn strong_parts(lines: &[Cells]) -> Vec<Cells> {
+    let mut parts: Vec<Cells> = Vec::new();
+    for line in lines {
+        let mut cells = *line;
+        parts.retain(|part| {
+            let apart = part & cells == 0;
+            cells |= if apart { 0 } else { *part };
+            apart
+        });
+        parts.push(cells);
+    }
+    parts.retain(|part| is_strong(lines, *part));
+    parts.sort_unstable_by_key(|part| part.trailing_zeros());
+    parts
+}
+
+/// Whether the potential of a part and of its best cell together may fill a line.
+fn is_strong(lines: &[Cells], part: Cells) -> bool {
+    const WHOLE: u64 = 1 << 40;
+    let (mut sum, mut at) = (0, [0; 128]);
+    for line in lines.iter().filter(|line| *line & part != 0) {
+        let potential = (WHOLE >> line.count_ones().min(40)).max(1);
+        sum += potential;
+        each(*line).for_each(|cell| at[usize::from(cell)] += potential);
+    }
+    sum + at.into_iter().max().unwrap_or(0) >= WHOLE
+}
