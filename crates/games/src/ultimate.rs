@@ -132,6 +132,13 @@ impl Ultimate {
         self.marks[side.index()][board]
     }
 
+    /// The marks of a side in all small boards, a bit a cell.
+    #[must_use]
+    #[inline]
+    pub const fn all_marks(&self, side: Side) -> &[u16; 9] {
+        &self.marks[side.index()]
+    }
+
     /// The boards a side has won, a bit each.
     #[must_use]
     pub fn owned(&self, side: Side) -> u16 {

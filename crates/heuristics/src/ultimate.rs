@@ -2,21 +2,30 @@
 
 mod boards;
 mod guess;
+mod patterns;
 mod report;
 mod sets;
+mod tactics;
+mod weights;
 
 use crate::{dispatch::dispatch, spec};
 pub use boards::{BoardWeights, Boards};
-use games::ultimate::{Rules, Spot, Ultimate};
+use games::ultimate::{self, Rules, Spot, Ultimate};
 pub use guess::Guess;
 use kernel::{NoOpinion, ParseError};
+pub use patterns::Patterns;
 pub use report::{Report, ReportWeights};
 use std::fmt;
+pub use weights::{Chance, PatternWeights, classes};
 
 /// The names and what they mean, the default first.
 #[must_use]
 pub fn names() -> &'static [(&'static str, &'static str)] {
     &[
+        (
+            "patterns",
+            "how likely each board is won, by a table of patterns; the default for closed boards",
+        ),
         ("boards", "boards owned and within reach, their place, a free choice, who moves"),
         ("report", "report 003: the eight lines of every small board"),
         ("guess", "report 003 as it played: of boards to choose from it looks at one only"),
@@ -37,7 +46,9 @@ pub fn settings(name: &str) -> Vec<spec::Setting> {
 /// Any evaluator of Ultimate tic-tac-toe.
 #[derive(Clone, Debug)]
 pub enum UltimateEvaluator {
-    /// `boards`, the default.
+    /// `patterns`, the default for closed boards.
+    Patterns(Patterns),
+    /// `boards`, the default for open ones.
     Boards(Boards),
     /// `report`.
     Report(Report),
@@ -48,11 +59,13 @@ pub enum UltimateEvaluator {
 }
 
 impl UltimateEvaluator {
-    /// The default; it is the same for all rules.
+    /// The default for these rules.
     #[must_use]
     pub fn standard(rules: &Rules) -> UltimateEvaluator {
-        _ = rules;
-        UltimateEvaluator::Boards(Boards::default())
+        match rules.boards {
+            ultimate::Boards::Closed => UltimateEvaluator::Patterns(Patterns::standard(rules)),
+            ultimate::Boards::Open => UltimateEvaluator::Boards(Boards::default()),
+        }
     }
 
     /// Reads a name and its settings.
@@ -60,9 +73,15 @@ impl UltimateEvaluator {
     /// # Errors
     /// If there is no such name or setting, or the setting's value is out of its range.
     pub fn parse(text: &str, rules: &Rules) -> Result<UltimateEvaluator, ParseError> {
-        _ = rules;
         let (name, rest) = spec::split(text);
         Ok(match name {
+            "patterns" => {
+                let patterns::Nothing = spec::read(rest)?;
+                if rules.boards == ultimate::Boards::Open {
+                    return Err(ParseError::syntax("an evaluator for open boards", name));
+                }
+                UltimateEvaluator::Patterns(Patterns::standard(rules))
+            }
             "boards" => UltimateEvaluator::Boards(Boards::new(spec::read(rest)?)),
             "report" => UltimateEvaluator::Report(Report::new(spec::read(rest)?)),
             "guess" => {
@@ -78,6 +97,7 @@ impl UltimateEvaluator {
 impl fmt::Display for UltimateEvaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            UltimateEvaluator::Patterns(_) => spec::write(f, patterns::Nothing),
             UltimateEvaluator::Boards(chosen) => spec::write(f, chosen.weights()),
             UltimateEvaluator::Report(chosen) => spec::write(f, chosen.weights()),
             UltimateEvaluator::Guess(_) => spec::write(f, guess::Nothing),
@@ -86,4 +106,4 @@ impl fmt::Display for UltimateEvaluator {
     }
 }
 
-dispatch!([] Ultimate, Spot, UltimateEvaluator { Boards, Report, Guess, None });
+dispatch!([] Ultimate, Spot, UltimateEvaluator { Patterns, Boards, Report, Guess, None });

@@ -2,11 +2,13 @@
 
 mod common;
 
-use common::{is_the_same_for_all_images, moves, positions};
+use common::{follows_moves, is_the_same_for_all_images, moves, positions};
 use conformance::minimax;
-use games::ultimate::{Spot, Tie, Ultimate};
-use heuristics::ultimate::{Boards, Guess, Report};
-use kernel::{Evaluator, Game, Score, Selection, Side};
+use games::ultimate::{BOARD, Spot, Tie, Ultimate};
+use heuristics::ultimate::{
+    Boards, Guess, PatternWeights, Patterns, Report, UltimateEvaluator, classes,
+};
+use kernel::{Evaluator, Game, Score, Selection, Side, Symmetry};
 
 const RULES: [&str; 4] =
     ["ultimate", "ultimate:tie=count", "ultimate:open", "ultimate:open,tie=count"];
@@ -142,8 +144,128 @@ fn a_value_is_what_plain_loops_say() {
     }
 }
 
+/// Those of closed boards.
+fn patterns() -> impl Iterator<Item = (&'static str, Patterns)> {
+    RULES[..2].iter().map(|rules| (*rules, Patterns::standard(&rules.parse().unwrap())))
+}
+
+/// How likely `side` is to win a board, of 512, by going through all classes.
+fn plain_likelihood(
+    weights: &PatternWeights,
+    classes: &[[u16; 2]],
+    pos: &Ultimate,
+    side: Side,
+    board: usize,
+) -> i32 {
+    if owns(pos, side, board) {
+        return 512;
+    }
+    let turned = |marks: u16, s: u8| {
+        let image = |cell: &usize| usize::from(BOARD.image(Symmetry(s), *cell as u16));
+        (0..9).filter(|cell| marks >> cell & 1 == 1).fold(0, |all, cell| all | 1 << image(&cell))
+    };
+    let marks = [side, side.other()].map(|side| pos.marks(side, board));
+    let images: Vec<[u16; 2]> = (0..8).map(|s| marks.map(|marks| turned(marks, s))).collect();
+    let class = classes.iter().position(|class| images.contains(class));
+    let class = class.filter(|_| is_undecided(pos, board));
+    class.map_or(0, |class| {
+        let chance = weights.chances[class];
+        let x = match (pos.target() == Some(board), pos.to_move() == side) {
+            (false, _) => chance.anywhere,
+            (true, true) => chance.to_move,
+            (true, false) => chance.waiting,
+        };
+        (512.0 / (1.0 + (-x).exp())).round() as i32
+    })
+}
+
+#[test]
+fn patterns_multiply_the_likelihoods_of_boards_in_line() {
+    for (rules, mut evaluator) in patterns() {
+        let (weights, classes) = (evaluator.weights().clone(), classes());
+        positions(rules, 2, |pos: &Ultimate| {
+            let mut sum = weights.tempo;
+            if pos.target().is_none() {
+                let decided = Side::BOTH.map(|side| pos.owned(side).count_ones());
+                sum += weights.free[0] + weights.free[1] * (decided[0] + decided[1]) as f32 / 9.0;
+            }
+            for (sign, side) in [(1.0, pos.to_move()), (-1.0, pos.to_move().other())] {
+                let likely: Vec<f32> = (0..9)
+                    .map(|board| {
+                        plain_likelihood(&weights, &classes, pos, side, board) as f32 / 512.0
+                    })
+                    .collect();
+                for (board, kind) in [1, 2, 1, 2, 0, 2, 1, 2, 1].into_iter().enumerate() {
+                    sum += sign * weights.place[kind] * likely[board];
+                }
+                for (line, kind) in LINES.iter().zip([0, 1, 0, 0, 1, 0, 2, 2]) {
+                    let product: f32 = line.iter().map(|&board| likely[board]).product();
+                    sum += sign * weights.line[kind] * product;
+                }
+                let decisive = weights.decisive[usize::from(sign < 0.0)];
+                let reach = (0..9).filter(|&board| is_undecided(pos, board));
+                let reach = reach.filter(|&board| is_a_game_within_reach(pos, side, board));
+                sum += sign * decisive * reach.count() as f32;
+            }
+            let found = evaluator.evaluate(pos).points();
+            assert!((found as f32 - sum * 160.0).abs() < 1.5, "{pos:?}: {found}, not {sum}");
+        });
+    }
+}
+
+#[test]
+fn patterns_follow_moves() {
+    for (rules, evaluator) in patterns() {
+        follows_moves::<Ultimate>(rules, 3000, &evaluator);
+    }
+}
+
+#[test]
+fn patterns_write_and_read_their_weights() {
+    let text = Patterns::standard(&"ultimate".parse().unwrap()).weights().to_string();
+    let read: PatternWeights = text.parse().unwrap();
+    assert_eq!(read.to_string(), text);
+    let cut = text.lines().take(100).collect::<Vec<_>>().join("\n");
+    for wrong in ["", "1 2 3", &cut, &text.replacen(' ', " x", 1), &text.replacen(' ', " 1e9", 1)] {
+        assert!(wrong.parse::<PatternWeights>().is_err());
+    }
+    let open = UltimateEvaluator::parse("patterns", &"ultimate:open".parse().unwrap());
+    assert!(open.is_err(), "open boards are not what it knows");
+}
+
+#[test]
+fn only_a_win_or_what_gives_no_game_away_is_looked_at() {
+    let (mut won, mut dropped, mut lost) = (0, 0, 0);
+    for (rules, evaluator) in patterns() {
+        positions(rules, 100, |pos: &Ultimate| {
+            let gives = |mv: &Spot| {
+                let mut after = pos.clone();
+                after.make(*mv);
+                after.terminal().is_none() && !wins(&after).is_empty()
+            };
+            let safe: Vec<Spot> = moves(pos).into_iter().filter(|mv| !gives(mv)).collect();
+            let mut kept = moves(pos);
+            let selection = evaluator.select(pos, &mut kept);
+            match (wins(pos).first(), safe.is_empty()) {
+                (Some(win), _) => assert_eq!(kept, [*win], "{pos:?}"),
+                (None, true) => assert_eq!(kept.len(), 1, "{pos:?}"),
+                (None, false) => assert_eq!(kept, safe, "{pos:?}"),
+            }
+            let all = kept.len() == moves(pos).len();
+            assert_eq!(selection, if all { Selection::All } else { Selection::Proven });
+            won += usize::from(!wins(pos).is_empty());
+            lost += usize::from(safe.is_empty());
+            dropped += usize::from(!all);
+        });
+    }
+    assert!(won > 50 && lost > 5 && dropped > 200, "{won} {lost} {dropped}");
+}
+
 #[test]
 fn turning_the_board_changes_nothing() {
+    for (rules, evaluator) in patterns() {
+        is_the_same_for_all_images::<Ultimate>(rules, 5, &evaluator);
+    }
     for rules in RULES {
         is_the_same_for_all_images::<Ultimate>(rules, 5, &Boards::default());
         is_the_same_for_all_images::<Ultimate>(rules, 5, &Report::default());
@@ -164,50 +286,62 @@ fn wins(pos: &Ultimate) -> Vec<Spot> {
 
 #[test]
 fn promises_come_in_order_wins_then_the_rest_then_gifts() {
-    let boards = Boards::default();
-    let (mut won, mut given, mut free) = (0, 0, 0);
     for rules in RULES {
-        positions(rules, 60, |pos: &Ultimate| {
-            for mv in moves(pos) {
-                let promise = boards.promise(pos, mv);
-                let mut after = pos.clone();
-                after.make(mv);
-                let is_win = wins(pos).contains(&mv);
-                assert_eq!(promise > 1 << 20, is_win, "{pos:?} {mv:?}: {promise}");
-                let gives = after.terminal().is_none() && !wins(&after).is_empty();
-                assert_eq!(promise < -(1 << 19), gives, "{pos:?} {mv:?}: {promise}");
-                won += usize::from(is_win);
-                given += usize::from(gives);
-                if after.terminal().is_none() && after.target().is_none() {
-                    assert!(promise < 1000, "{pos:?} {mv:?} gives a free choice");
-                    free += 1;
-                }
-            }
-        });
+        check_promises(rules, &Boards::default());
     }
-    assert!(won > 50 && given > 50 && free > 50, "{won} {given} {free}");
+    for (rules, evaluator) in patterns() {
+        check_promises(rules, &evaluator);
+    }
+}
+
+fn check_promises(rules: &str, boards: &impl Evaluator<Ultimate>) {
+    let (mut won, mut given, mut free) = (0, 0, 0);
+    positions(rules, 60, |pos: &Ultimate| {
+        for mv in moves(pos) {
+            let promise = boards.promise(pos, mv);
+            let mut after = pos.clone();
+            after.make(mv);
+            let is_win = wins(pos).contains(&mv);
+            assert_eq!(promise > 1 << 20, is_win, "{pos:?} {mv:?}: {promise}");
+            let gives = after.terminal().is_none() && !wins(&after).is_empty();
+            assert_eq!(promise < -(1 << 19), gives, "{pos:?} {mv:?}: {promise}");
+            won += usize::from(is_win);
+            given += usize::from(gives);
+            if after.terminal().is_none() && after.target().is_none() {
+                assert!(promise < 1000, "{pos:?} {mv:?} gives a free choice");
+                free += 1;
+            }
+        }
+    });
+    assert!(won > 20 && given > 20 && free > 20, "{won} {given} {free}");
 }
 
 #[test]
 fn forcing_moves_complete_a_board_that_matters() {
-    let boards = Boards::default();
-    let mut found = 0;
     for rules in RULES {
-        positions(rules, 60, |pos: &Ultimate| {
-            let completes = |mv: &Spot| {
-                let mut after = pos.clone();
-                after.make(*mv);
-                let gained = after.owned(pos.to_move()) & !pos.owned(pos.to_move());
-                gained != 0 && matters(pos, mv.board())
-            };
-            let expected: Vec<Spot> = moves(pos).into_iter().filter(completes).collect();
-            let mut forcing = Vec::new();
-            boards.forcing(pos, &mut forcing);
-            assert_eq!(forcing, expected, "{pos:?}");
-            found += expected.len();
-        });
+        check_forcing(rules, &Boards::default());
     }
-    assert!(found > 1000, "{found}");
+    for (rules, evaluator) in patterns() {
+        check_forcing(rules, &evaluator);
+    }
+}
+
+fn check_forcing(rules: &str, boards: &impl Evaluator<Ultimate>) {
+    let mut found = 0;
+    positions(rules, 60, |pos: &Ultimate| {
+        let completes = |mv: &Spot| {
+            let mut after = pos.clone();
+            after.make(*mv);
+            let gained = after.owned(pos.to_move()) & !pos.owned(pos.to_move());
+            gained != 0 && matters(pos, mv.board())
+        };
+        let expected: Vec<Spot> = moves(pos).into_iter().filter(completes).collect();
+        let mut forcing = Vec::new();
+        boards.forcing(pos, &mut forcing);
+        assert_eq!(forcing, expected, "{pos:?}");
+        found += expected.len();
+    });
+    assert!(found > 250, "{found}");
 }
 
 /// The moves that the report's player looks at, and what it calls that.

@@ -2,3 +2,4 @@
 
 pub mod kalah;
 pub mod mnk;
+pub mod ultimate;

@@ -137,7 +137,7 @@ fn undecided(pos: &Ultimate) -> u16 {
 }
 
 /// Boards in a line that somebody can still complete; where boards are counted in the end, all.
-fn that_matter(pos: &Ultimate) -> u16 {
+pub(super) fn that_matter(pos: &Ultimate) -> u16 {
     if pos.rules().tie == Tie::Count {
         return FULL;
     }
@@ -149,7 +149,8 @@ fn that_matter(pos: &Ultimate) -> u16 {
 }
 
 /// The cells of a board on which a side wins the board.
-fn winning_cells(pos: &Ultimate, side: Side, board: usize) -> u16 {
+#[inline]
+pub(super) fn winning_cells(pos: &Ultimate, side: Side, board: usize) -> u16 {
     MISSING[usize::from(pos.marks(side, board))] & !pos.marks(side.other(), board)
 }
 

@@ -42,7 +42,7 @@ static BASE_3: [u16; 512] = {
 };
 
 /// Ways to fill a board of nine cells with two kinds of marks: 3 to the 9th.
-const BOARDS: usize = 19_683;
+pub(super) const BOARDS: usize = 19_683;
 
 /// What lines are worth to the first of two sides that share a board: each in which only one side has marks, by
 /// how many.
@@ -70,15 +70,31 @@ impl LineTable {
     }
 }
 
+/// The place of a board with these marks in a table of [`BOARDS`].
 #[inline]
-fn index(own: u16, other: u16) -> usize {
+pub(super) fn index(own: u16, other: u16) -> usize {
     usize::from(BASE_3[usize::from(own)] + 2 * BASE_3[usize::from(other)])
 }
+
+/// Which sets have a line.
+static HAS_LINE: [bool; 512] = {
+    let mut table = [false; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut line = 0;
+        while line < 8 {
+            table[set] |= set as u16 & LINES[line] == LINES[line];
+            line += 1;
+        }
+        set += 1;
+    }
+    table
+};
 
 /// Whether a set has a line.
 #[inline]
 pub(super) fn has_line(set: u16) -> bool {
-    LINES.iter().any(|line| set & line == *line)
+    HAS_LINE[usize::from(set)]
 }
 
 /// The members of a set, ascending.

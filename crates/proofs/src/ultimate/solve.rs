@@ -1,0 +1,184 @@
+//! The value of a position, of each of its moves, and a line of best play.
+
+use super::dfpn::{Search, Stopped, Watch};
+use games::ultimate::{Boards, Rules, Spot, Ultimate};
+use kernel::{Game, Payoff, Side};
+use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+
+/// How to prove.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings<'a> {
+    /// The most memory for the table, in bytes.
+    pub bytes: usize,
+    /// How many positions may be looked at; none for as many as it takes.
+    pub nodes: Option<u64>,
+    /// Whether every move is to be valued, or only the position and a line of best play.
+    pub moves: bool,
+    /// Set to end it.
+    pub stop: &'a AtomicBool,
+}
+
+/// How far it is. Values are seen by the first player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What the position is worth at least, as far as it is proven.
+    pub least: Payoff,
+    /// What it is worth at most.
+    pub most: Payoff,
+    /// How many moves are valued.
+    pub moves: usize,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// A move and what it is worth, seen by the first player, as far as that is proven.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Valued {
+    /// The move.
+    pub mv: Spot,
+    /// What it is worth at least.
+    pub least: Payoff,
+    /// What it is worth at most.
+    pub most: Payoff,
+}
+
+/// What was proven, seen by the first player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// What the position is worth at least.
+    pub least: Payoff,
+    /// What it is worth at most.
+    pub most: Payoff,
+    /// Its moves, in the order of the board; none if they were not asked for.
+    pub moves: Vec<Valued>,
+    /// How the game may go if both play well, as far as it is proven.
+    pub line: Vec<Spot>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+impl Solution {
+    /// What the position is worth, if that is proven.
+    #[must_use]
+    pub fn value(&self) -> Option<Payoff> {
+        (self.least == self.most).then_some(self.least)
+    }
+}
+
+/// Whether positions of these rules can be proven here: those where won boards are closed.
+#[must_use]
+pub fn takes_on(rules: &Rules) -> bool {
+    rules.boards == Boards::Closed
+}
+
+const WON: Payoff = Payoff::won_by(Side::First, 1);
+const LOST: Payoff = Payoff::won_by(Side::Second, 1);
+
+/// What is proven of a position, seen by the first player.
+type Bounds = [Payoff; 2];
+const UNKNOWN: Bounds = [LOST, WON];
+
+/// Proves what `pos` is worth; nothing if these rules are [not taken on](takes_on). `watch` is told from time to time and
+/// may end it.
+pub fn solve(
+    pos: &Ultimate,
+    settings: &Settings<'_>,
+    watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Option<Solution> {
+    if !takes_on(&pos.rules()) {
+        return None;
+    }
+    let mut known = (UNKNOWN, 0);
+    let shared = std::cell::Cell::new(known);
+    let mut told = |nodes| {
+        let ([least, most], moves) = shared.get();
+        watch(&Progress { least, most, moves, nodes })
+    };
+    let nodes = settings.nodes.unwrap_or(u64::MAX);
+    let watch = Watch { stop: settings.stop, nodes, told: &mut told };
+    let mut search = Search::new(pos, settings.bytes, watch);
+    let mut note = |bounds, moves| {
+        known = (bounds, moves);
+        shared.set(known);
+    };
+    let bounds = value(&mut search, pos, &mut |bounds| note(bounds, 0));
+    let moves = if settings.moves {
+        moves_of(&mut search, pos, &mut |moves| note(bounds, moves))
+    } else {
+        Vec::new()
+    };
+    let line = if bounds[0] == bounds[1] { line(&mut search, pos, bounds[0]) } else { Vec::new() };
+    let [least, most] = bounds;
+    Some(Solution { least, most, moves, line, nodes: search.nodes })
+}
+
+/// What a position is worth: whether one side wins, then whether the other does, the mover first.
+fn value(search: &mut Search<'_>, pos: &Ultimate, note: &mut dyn FnMut(Bounds)) -> Bounds {
+    if let Some(payoff) = pos.terminal() {
+        return [payoff; 2];
+    }
+    let mut bounds = UNKNOWN;
+    for side in [pos.to_move(), pos.to_move().other()] {
+        let Ok(wins) = search.wins(pos, side) else { break };
+        bounds = match (wins, side) {
+            (true, side) => return [Payoff::won_by(side, 1); 2],
+            (false, Side::First) => [bounds[0], Payoff::DRAW],
+            (false, Side::Second) => [Payoff::DRAW, bounds[1]],
+        };
+        note(bounds);
+    }
+    bounds
+}
+
+/// Every move with what it is worth.
+fn moves_of(search: &mut Search<'_>, pos: &Ultimate, note: &mut dyn FnMut(usize)) -> Vec<Valued> {
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
+    let mut valued = Vec::new();
+    for mv in moves {
+        let mut after = pos.clone();
+        after.make(mv);
+        let [least, most] = value(search, &after, &mut |_| {});
+        valued.push(Valued { mv, least, most });
+        note(valued.len());
+    }
+    valued
+}
+
+/// A line in which both sides keep to what the position is worth, as far as that can be shown.
+fn line(search: &mut Search<'_>, pos: &Ultimate, worth: Payoff) -> Vec<Spot> {
+    let (mut pos, mut line) = (pos.clone(), Vec::new());
+    while pos.terminal().is_none() {
+        let Ok(Some(mv)) = keeping(search, &pos, worth) else { break };
+        pos.make(mv);
+        line.push(mv);
+    }
+    line
+}
+
+/// The first move after which the position is still worth as much.
+fn keeping(
+    search: &mut Search<'_>,
+    pos: &Ultimate,
+    worth: Payoff,
+) -> Result<Option<Spot>, Stopped> {
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
+    let mover = pos.to_move();
+    // The mover can reach no more than the position is worth; so it must only not be less.
+    let least = worth.seen_by(mover);
+    for mv in moves {
+        let mut after = pos.clone();
+        after.make(mv);
+        let keeps = match (after.terminal(), least) {
+            (Some(payoff), _) => payoff == worth,
+            (None, 1) => search.wins(&after, mover)?,
+            (None, 0) => !search.wins(&after, mover.other())?,
+            (None, _) => true,
+        };
+        if keeps {
+            return Ok(Some(mv));
+        }
+    }
+    Ok(None)
+}

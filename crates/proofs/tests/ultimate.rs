@@ -1,0 +1,119 @@
+//! The prover of Ultimate tic-tac-toe against plain minimax and against another program's answers.
+
+use conformance::minimax;
+use games::ultimate::{Rules, Ultimate};
+use kernel::{Game, Payoff};
+use proofs::ultimate::{Settings, Solution, solve};
+use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+
+/// Positions with a known answer, and where they come from.
+const KNOWN: &str = include_str!("data/uttt_solve.csv");
+/// The least ply of known positions that a test takes on; earlier ones take longer than a test should.
+const LATE: u32 = 34;
+/// Few enough cells for plain minimax.
+const FEW_CELLS: usize = 11;
+
+fn proven(pos: &Ultimate, moves: bool, nodes: Option<u64>) -> Solution {
+    let stop = AtomicBool::new(false);
+    let settings = Settings { bytes: 16 << 20, nodes, moves, stop: &stop };
+    solve(pos, &settings, &mut |_| ControlFlow::Continue(())).expect("closed boards")
+}
+
+/// Cells that can still be played on while nothing more is decided.
+fn cells_left(pos: &Ultimate) -> usize {
+    let open = (0..9).filter(|board| pos.open() >> board & 1 == 1);
+    let taken = |board| kernel::Side::BOTH.map(|side| pos.marks(side, board).count_ones());
+    open.map(|board| 9 - taken(board).iter().sum::<u32>() as usize).sum()
+}
+
+/// The first position of a random game with few cells left, if the game lasts so long.
+fn late_position(rules: &Rules, rng: &mut fastrand::Rng) -> Option<Ultimate> {
+    let mut pos = Ultimate::new(rules);
+    while cells_left(&pos) > FEW_CELLS && pos.terminal().is_none() {
+        pos.make(pos.nth_move(rng.usize(..pos.move_count())));
+    }
+    pos.terminal().is_none().then_some(pos)
+}
+
+#[test]
+fn values_moves_and_lines_are_those_of_minimax() {
+    let mut rng = fastrand::Rng::with_seed(2026);
+    for rules in ["ultimate", "ultimate:tie=count"] {
+        let rules: Rules = rules.parse().unwrap();
+        let mut seen = [0; 3];
+        while seen.iter().sum::<u32>() < 150 {
+            let Some(pos) = late_position(&rules, &mut rng) else { continue };
+            let truth = minimax(&mut pos.clone());
+            let found = proven(&pos, true, None);
+            assert_eq!(found.value(), Some(truth), "{pos}");
+            for valued in &found.moves {
+                let mut after = pos.clone();
+                after.make(valued.mv);
+                let truth = minimax(&mut after);
+                assert_eq!([valued.least, valued.most], [truth; 2], "{pos} {:?}", valued.mv);
+            }
+            assert_eq!(end_of(&pos, &found), Some(truth), "{pos} {:?}", found.line);
+            seen[(truth.value() + 1) as usize] += 1;
+        }
+        assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
+    }
+}
+
+/// What the line of best play ends with.
+fn end_of(pos: &Ultimate, found: &Solution) -> Option<Payoff> {
+    let mut pos = pos.clone();
+    for &mv in &found.line {
+        pos.play(mv).unwrap();
+    }
+    pos.terminal()
+}
+
+#[test]
+fn known_positions_are_won() {
+    let mut count = 0;
+    for row in KNOWN.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
+        let [ply, text, wins] =
+            row.split(',').collect::<Vec<_>>().try_into().expect("three columns");
+        if ply.parse::<u32>().unwrap() < LATE {
+            continue;
+        }
+        let pos = Ultimate::parse(&Rules::default(), text).unwrap();
+        let found = proven(&pos, false, None);
+        let value = found.value().expect("it was not stopped").seen_by(pos.to_move());
+        assert_eq!((value == 1).to_string(), wins, "ply {ply}");
+        assert_eq!(end_of(&pos, &found), found.value(), "ply {ply}");
+        count += 1;
+    }
+    assert_eq!(count, 3);
+}
+
+#[test]
+fn what_is_not_proven_is_not_said() {
+    let start = Ultimate::new(&Rules::default());
+    let found = proven(&start, true, Some(1000));
+    assert!(found.value().is_none() && found.line.is_empty() && found.nodes <= 1100, "{found:?}");
+    assert!(found.moves.iter().all(|valued| valued.least < valued.most));
+    let stop = AtomicBool::new(true);
+    let settings = Settings { bytes: 1 << 20, nodes: None, moves: false, stop: &stop };
+    let found = solve(&start, &settings, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert!(found.value().is_none());
+    let stop = AtomicBool::new(false);
+    let settings = Settings { stop: &stop, ..settings };
+    let found = solve(&start, &settings, &mut |_| ControlFlow::Break(())).unwrap();
+    assert!(found.value().is_none());
+    let open = Ultimate::new(&"ultimate:open".parse().unwrap());
+    assert!(solve(&open, &settings, &mut |_| ControlFlow::Continue(())).is_none());
+}
+
+#[test]
+fn a_finished_game_is_worth_what_it_ended_with() {
+    let mut rng = fastrand::Rng::with_seed(1);
+    for _ in 0..20 {
+        let mut pos = Ultimate::new(&Rules::default());
+        while pos.terminal().is_none() {
+            pos.make(pos.nth_move(rng.usize(..pos.move_count())));
+        }
+        let found = proven(&pos, true, None);
+        assert_eq!((found.value(), found.nodes), (pos.terminal(), 0));
+    }
+}
