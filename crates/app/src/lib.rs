@@ -2,6 +2,7 @@
 //! `Box<dyn Position>`; below it every game is a type of its own.
 
 pub mod contest;
+mod endgames;
 mod error;
 pub mod explain;
 mod ladder;
@@ -21,6 +22,7 @@ mod view;
 pub use ::search::engine::Options;
 pub use arena::{Format, Ply, Reason, Record, Standings, standings, stats};
 pub use contest::{Contest, ContestNews, ContestOutcome};
+pub use endgames::cache_folder;
 pub use error::Error;
 pub use explain::Trace;
 pub use kernel::Limits;

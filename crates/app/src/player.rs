@@ -106,7 +106,9 @@ pub(crate) fn build<G: Game, E: Evaluator<G> + Display + 'static>(
             Box::new(thinker::Climber::new(start.pos(), ladder.clone(), evaluator))
         }
         Kind::Engine(engine) => {
-            let evaluator = evaluator(&engine.evaluator)?;
+            // Levels were measured with the game's own choice.
+            let best = start.manner.engine.filter(|_| engine.level.is_none());
+            let evaluator = start.evaluator(engine.evaluator.as_deref().or(best))?;
             Box::new(thinker::Thinker::new(engine.clone(), evaluator))
         }
         Kind::Mcts(mcts) => Box::new(thinker::Sampler::new(mcts.clone())),

@@ -124,6 +124,8 @@ pub struct Manner<G: Game, E> {
     pub frames: fn(&G, G::Move) -> Vec<Frame>,
     /// The evaluator that a text names, or the game's own choice.
     pub evaluator: fn(Option<&str>, &G::Rules) -> Result<E, ParseError>,
+    /// The evaluator that engines at full strength play with if none is named; none is the game's own choice.
+    pub engine: Option<&'static str>,
     /// How often a search has looked at what it must not, if the game has such a thing.
     pub forbidden: fn(&G) -> u64,
     /// How it is told in a protocol of others, if that was made for it.

@@ -1,8 +1,13 @@
 //! Which games there are.
 
-use crate::{Error, Manner, Position, erase, no_opinion, picture, player::dialect};
+use crate::{
+    Error, Manner, Position,
+    endgames::{self, KalahMind},
+    erase, no_opinion, picture,
+    player::dialect,
+};
 use games::{kalah, mnk, tree, ultimate};
-use heuristics::{kalah::KalahEvaluator, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
+use heuristics::{mnk::MnkEvaluator, ultimate::UltimateEvaluator};
 use kernel::ParseError;
 use serde::Serialize;
 
@@ -164,7 +169,7 @@ const KALAH: Entry = Entry {
     ],
     moves: "a pit: its letter from the mover's left (a), or its number from 1",
     positions: "S:4,4,4,4,4,4,0/4,4,4,4,4,4,0: who moves (south first), south's pits and store, north's",
-    evaluators: heuristics::kalah::names,
+    evaluators: endgames::names,
     examples: &["kalah:6x4", "kalah:6x5,capture=empty", "kalah:report"],
     open: open_kalah,
 };
@@ -205,6 +210,7 @@ fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvalu
         dialect: dialect::of_mnk,
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
         forbidden: |_| 0,
+        engine: None,
         evaluator: |name, rules| match name {
             None => Ok(MnkEvaluator::standard(rules)),
             Some(name) => MnkEvaluator::parse(name, rules),
@@ -219,6 +225,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
         dialect: dialect::of_ultimate,
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
         forbidden: |_| 0,
+        engine: None,
         evaluator: |name, rules| match name {
             None => Ok(UltimateEvaluator::standard(rules)),
             Some(name) => UltimateEvaluator::parse(name, rules),
@@ -236,17 +243,15 @@ fn open_kalah(text: &str) -> Result<Box<dyn Position>, ParseError> {
     })
 }
 
-fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahEvaluator> {
+fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahMind> {
     Manner {
         sides: picture::KALAH_SIDES,
         picture: picture::kalah,
         dialect: dialect::of_kalah,
         frames: picture::sowing,
         forbidden: |_| 0,
-        evaluator: |name, rules| match name {
-            None => Ok(KalahEvaluator::standard(rules)),
-            Some(name) => KalahEvaluator::parse(name, rules),
-        },
+        engine: Some(endgames::NAME),
+        evaluator: KalahMind::parse,
     }
 }
 
@@ -257,6 +262,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
         dialect: |_| None,
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
+        engine: None,
         forbidden: tree::Tree::forbidden_visits,
     };
     Ok(erase::<tree::Tree, _>(&text.parse()?, manner))

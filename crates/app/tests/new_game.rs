@@ -26,6 +26,7 @@ const NIM: Entry = Entry {
             frames: |pos, mv| picture::at_once(pos, mv, picture::text),
             evaluator: no_opinion,
             forbidden: |_| 0,
+            engine: None,
             dialect: |_| None,
         };
         Ok(erase::<Nim, _>(&text.parse()?, manner))

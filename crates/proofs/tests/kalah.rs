@@ -118,7 +118,7 @@ fn endgames_are_those_of_minimax_under_all_rules() {
         [("1x6", 11), ("2x6", 9), ("3x5", 9), ("6x4", 7), ("8x24", 4), ("12x1", 4)]
     {
         for rules in variants(board) {
-            let endgames = Endgames::new(&rules, seeds, 1 << 30, 2, None);
+            let endgames = Endgames::new(&rules, seeds, 2, None);
             assert_eq!(endgames.seeds(), seeds);
             for _ in 0..40 {
                 let seeds = rng.usize(..=seeds);
@@ -129,6 +129,19 @@ fn endgames_are_those_of_minimax_under_all_rules() {
             assert_eq!(endgames.payoff(&beyond), None);
         }
     }
+}
+
+#[test]
+fn tables_are_as_large_as_they_may_be() {
+    for (rules, bytes, seeds) in
+        [("6x4", 16 << 20, 14), ("6x4", 9_657_700, 14), ("6x4", 9_657_699, 13)]
+    {
+        let rules: Rules = format!("kalah:{rules}").parse().expect("rules");
+        assert_eq!(Endgames::seeds_within(&rules, bytes), seeds);
+    }
+    let small: Rules = "kalah:2x3".parse().expect("rules");
+    assert_eq!(Endgames::seeds_within(&small, 1 << 40), 12);
+    assert_eq!(Endgames::new(&small, 100, 1, None).seeds(), 12);
 }
 
 /// The rows of the file whose boards `wanted` picks by pits and seeds a pit, and how many there are.
@@ -206,7 +219,7 @@ fn folder(name: &str) -> PathBuf {
 fn damaged_and_foreign_files_are_noticed_and_rebuilt() {
     let folder = folder("kalah-damaged");
     let rules: Rules = "kalah:3x4,capture=empty".parse().expect("rules");
-    let build = || Endgames::new(&rules, 6, 1 << 20, 2, Some(&folder));
+    let build = || Endgames::new(&rules, 6, 2, Some(&folder));
     build();
     let path = folder.join("kalah-3-capture-empty-6.table");
     let whole = fs::read(&path).expect("the file is there");
@@ -232,7 +245,7 @@ fn damaged_and_foreign_files_are_noticed_and_rebuilt() {
 fn tables_of_other_starts_are_shared_and_no_drafts_stay() {
     let folder = folder("kalah-shared");
     for board in ["kalah:3x4", "kalah:3x2", "kalah:3x4,end=mover-stuck"] {
-        _ = Endgames::new(&board.parse().expect("rules"), 4, 1 << 20, 1, Some(&folder));
+        _ = Endgames::new(&board.parse().expect("rules"), 4, 1, Some(&folder));
     }
     let mut names: Vec<String> = fs::read_dir(&folder)
         .expect("the folder")

@@ -10,6 +10,8 @@ pub(super) trait Row: Copy + Eq + Debug + Default + Send + Sync + 'static {
     const MOST_PITS: usize;
     /// The most seeds in all.
     const MOST_SEEDS: usize;
+    /// How many values a pit's sum may have.
+    const VALUES: usize;
 
     fn of(pits: &[usize]) -> Self;
     fn pit(self, pit: usize) -> usize;
@@ -18,9 +20,7 @@ pub(super) trait Row: Copy + Eq + Debug + Default + Send + Sync + 'static {
     fn is_empty(self) -> bool;
     /// In each pit the sum of all pits up to it.
     fn sums(self) -> Self;
-    /// How many values a pit's sum may have: the length of its part of the terms below.
-    const VALUES: usize;
-    /// Taken as sums: for each pit its term, all added.
+    /// Taken as sums: the terms of all pits, [`Row::VALUES`] for each, added.
     fn total(self, terms: &[u64]) -> u64;
 }
 
@@ -29,6 +29,7 @@ macro_rules! row {
         impl Row for $word {
             const MOST_PITS: usize = $pits;
             const MOST_SEEDS: usize = $seeds;
+            const VALUES: usize = 1 << $bits;
 
             fn of(pits: &[usize]) -> Self {
                 pits.iter().rev().fold(0, |row, seeds| row << $bits | *seeds as $word)
@@ -68,8 +69,6 @@ macro_rules! row {
                 };
                 self.wrapping_mul(ONES)
             }
-
-            const VALUES: usize = 1 << $bits;
 
             #[inline]
             fn total(self, terms: &[u64]) -> u64 {

@@ -2,6 +2,7 @@
 
 use super::{
     board::Row,
+    number::choose,
     solver::{board, fits},
     tables::Tables,
 };
@@ -22,21 +23,24 @@ enum Size {
 }
 
 impl Endgames {
-    /// Tables of all positions of up to `seeds` seeds in the pits, or fewer if they would be larger than `bytes`. They are
-    /// read from `folder` where they are there and undamaged; the others are worked out and kept there.
+    /// Tables of all positions of up to `seeds` seeds in the pits, or as many as tables can have. They are read from
+    /// `folder` where they are there and undamaged; the others are worked out and kept there.
     #[must_use]
-    pub fn new(
-        rules: &Rules,
-        seeds: usize,
-        bytes: u64,
-        threads: usize,
-        folder: Option<&Path>,
-    ) -> Endgames {
+    pub fn new(rules: &Rules, seeds: usize, threads: usize, folder: Option<&Path>) -> Endgames {
         let tables = match fits::<u64>(rules) {
-            true => Size::Narrow(Box::new(tables(rules, seeds, bytes, threads, folder))),
-            false => Size::Wide(Box::new(tables(rules, seeds, bytes, threads, folder))),
+            true => Size::Narrow(Box::new(tables(rules, seeds, threads, folder))),
+            false => Size::Wide(Box::new(tables(rules, seeds, threads, folder))),
         };
         Endgames { tables }
+    }
+
+    /// The most seeds that tables of at most `bytes` bytes can have.
+    #[must_use]
+    pub fn seeds_within(rules: &Rules, bytes: u64) -> usize {
+        let pits = usize::from(rules.pits());
+        // The positions of up to so many seeds: a place more takes what is missing.
+        let fits = |seeds: &usize| choose(seeds + 2 * pits, 2 * pits) <= bytes;
+        (1..=usize::from(rules.seeds())).take_while(fits).last().unwrap_or(0)
     }
 
     /// The most seeds of positions that are known.
@@ -67,21 +71,11 @@ impl Endgames {
     }
 }
 
-fn tables<R: Row>(
-    rules: &Rules,
-    seeds: usize,
-    bytes: u64,
-    threads: usize,
-    folder: Option<&Path>,
-) -> Tables<R> {
+fn tables<R: Row>(rules: &Rules, seeds: usize, threads: usize, folder: Option<&Path>) -> Tables<R> {
     let mut tables = Tables::new(rules);
-    let stop = AtomicBool::new(false);
-    while tables.layers() <= seeds
-        && tables.next_bytes().is_some_and(|more| {
-            // The first layer is one position: there are always tables.
-            tables.layers() == 0 || tables.bytes() + more <= bytes
-        })
-        && tables.grow(threads, folder, &stop).is_some()
-    {}
+    let never = AtomicBool::new(false);
+    while tables.layers() <= seeds && tables.next_bytes().is_some() {
+        tables.grow(threads, folder, &never).expect("nobody stops it");
+    }
     tables
 }

@@ -97,6 +97,23 @@ impl<R: Row> Prover<R> {
 
     /// The value of a position, or as close to it as there was time for.
     pub(super) fn value(&mut self, board: Board<R>, guess: i32, asked: &mut Asked<'_>) -> Bounds {
+        self.close_in(board, guess, asked, |_, _| ())
+    }
+
+    /// The same of the root, of which others are told.
+    pub(super) fn root(&mut self, board: Board<R>, asked: &mut Asked<'_>) -> Bounds {
+        asked.root = Bounds::of_seeds(self.seeds(board));
+        self.close_in(board, 0, asked, |asked, bounds| asked.root = bounds)
+    }
+
+    /// Tests of thresholds, each where the last one points to, until they meet.
+    fn close_in(
+        &mut self,
+        board: Board<R>,
+        guess: i32,
+        asked: &mut Asked<'_>,
+        learnt: impl Fn(&mut Asked<'_>, Bounds),
+    ) -> Bounds {
         let seeds = self.seeds(board);
         let mut bounds = self.known(board).unwrap_or(Bounds::of_seeds(seeds));
         // Values have the parity of the seeds.
@@ -106,23 +123,10 @@ impl<R: Row> Prover<R> {
             let Some(found) = self.test(board, beta, asked) else { break };
             bounds.learn(beta, found);
             guess = found;
-        }
-        bounds
-    }
-
-    /// The same of the root, of which others are told.
-    pub(super) fn root(&mut self, board: Board<R>, asked: &mut Asked<'_>) -> Bounds {
-        let seeds = self.seeds(board);
-        asked.root = self.known(board).unwrap_or(Bounds::of_seeds(seeds));
-        let mut guess = seeds as i32 % 2;
-        while asked.root.value().is_none() {
-            let beta = guess.clamp(asked.root.least + 2, asked.root.most);
-            let Some(found) = self.test(board, beta, asked) else { break };
-            asked.root.learn(beta, found);
-            guess = found;
+            learnt(asked, bounds);
             self.tell(asked);
         }
-        asked.root
+        bounds
     }
 
     /// Whether a position is worth at least `beta`: a bound that says so, or one below. Nothing if it was stopped.

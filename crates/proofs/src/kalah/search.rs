@@ -75,6 +75,13 @@ struct Move<R> {
     pit: u8,
 }
 
+/// The best value so far and the move that has it.
+#[derive(Clone, Copy)]
+struct Best {
+    value: i32,
+    pit: u8,
+}
+
 /// One thread of a search.
 pub(super) struct Worker<'a, R> {
     shared: &'a Shared<'a, R>,
@@ -118,59 +125,47 @@ impl<'a, R: Row> Worker<'a, R> {
         // 2. What is known of all moves is looked up before any is searched.
         let mut moves = [Move::default(); MOST_PITS];
         let count = self.list(board, seeds, hint, &mut moves);
-        let mut best = -(seeds as i32);
-        let mut best_pit = hint;
-        let mut open = 0;
-        for n in 0..count {
-            let mv = &moves[n];
-            let (least, most) = mv.seen();
-            if least >= beta {
-                let pit = mv.pit;
-                self.remember(place, seeds, beta, least, pit, before);
-                return least;
-            }
-            if most < beta {
-                best = best.max(most);
-            } else {
-                moves[open] = *mv;
-                open += 1;
-            }
-        }
+        let none = Best { value: -(seeds as i32), pit: hint };
+        let (mut best, open) = settle(&mut moves[..count], beta, none);
         // 3. The others one by one.
-        let mut put_off = open;
+        if best.value < beta {
+            best = self.try_all(&mut moves[..open], beta, best);
+        }
+        if self.leaving {
+            return 0;
+        }
+        // 4. Remember.
+        self.remember(place, seeds, beta, best, before);
+        best.value
+    }
+
+    /// Searches moves until one is worth `beta`.
+    #[inline]
+    fn try_all(&mut self, moves: &mut [Move<R>], beta: i32, mut best: Best) -> Best {
+        let mut put_off = moves.len();
         let mut n = 0;
-        while n < open {
-            let end = if n < put_off { put_off } else { open };
-            let mut chosen = n;
-            for other in n + 1..end {
-                if moves[other].rank > moves[chosen].rank {
-                    chosen = other;
-                }
-            }
-            moves.swap(n, chosen);
-            let mv = &mut moves[n];
+        while n < moves.len() && best.value < beta {
+            let end = if n < put_off { put_off } else { moves.len() };
+            bring_best(&mut moves[n..end]);
+            let mut mv = moves[n];
             if n > 0 {
+                // The moves before, or another thread, may have come to the same position.
                 mv.known = self.look(mv.board, mv.seeds.into(), mv.place);
-                if n < put_off && self.is_busy(mv) {
+                if n < put_off && self.is_busy(&mv) {
                     put_off -= 1;
                     moves.swap(n, put_off);
                     continue;
                 }
             }
-            let mv = moves[n];
             let value = self.child(&mv, beta);
             if self.leaving {
-                return 0;
-            }
-            if value > best {
-                (best, best_pit) = (value, mv.pit);
-            }
-            if best >= beta {
                 break;
+            }
+            if value > best.value {
+                best = Best { value, pit: mv.pit };
             }
             n += 1;
         }
-        self.remember(place, seeds, beta, best, best_pit, before);
         best
     }
 
@@ -232,12 +227,8 @@ impl<'a, R: Row> Worker<'a, R> {
                 | (step.gain as u32) << 4
                 | pit as u32;
             let mv = &mut moves[count];
-            mv.board = step.board;
-            mv.rank = rank;
-            mv.seeds = left as u16;
-            mv.gain = step.gain as i16;
-            mv.again = step.again;
-            mv.pit = pit as u8;
+            (mv.board, mv.again, mv.rank) = (step.board, step.again, rank);
+            (mv.seeds, mv.gain, mv.pit) = (left as u16, step.gain as i16, pit as u8);
             if let Some(value) = sower.ended(step.board) {
                 mv.known = Known::exact(value);
             } else if left < tables.layers() {
@@ -248,8 +239,9 @@ impl<'a, R: Row> Worker<'a, R> {
             }
             count += 1;
         }
-        for n in 0..count {
-            slots[n] = memory.at(moves[n].place);
+        // All at once, and only then looked at: see [`Slots::at`].
+        for (slots, mv) in slots.iter_mut().zip(&moves[..count]) {
+            *slots = memory.at(mv.place);
         }
         while remembered != 0 {
             let n = remembered.trailing_zeros() as usize;
@@ -269,7 +261,8 @@ impl<'a, R: Row> Worker<'a, R> {
         self.shared.memory.get(place, seeds)
     }
 
-    fn remember(&self, place: Place, seeds: usize, beta: i32, value: i32, best: u8, before: u64) {
+    fn remember(&self, place: Place, seeds: usize, beta: i32, best: Best, before: u64) {
+        let Best { value, pit: best } = best;
         let nothing = Known::nothing(seeds);
         let proven = match value >= beta {
             true => Known { least: value as i16, best, ..nothing },
@@ -303,4 +296,35 @@ impl<R> Move<R> {
         let gain = i32::from(self.gain);
         if self.again { (gain + least, gain + most) } else { (gain - most, gain - least) }
     }
+}
+
+/// Brings the moves that have still to be searched to the front; the best of the others, and how many are open.
+#[inline]
+fn settle<R: Row>(moves: &mut [Move<R>], beta: i32, mut best: Best) -> (Best, usize) {
+    let mut open = 0;
+    for n in 0..moves.len() {
+        let (least, most) = moves[n].seen();
+        if least >= beta {
+            return (Best { value: least, pit: moves[n].pit }, 0);
+        }
+        if most < beta {
+            best.value = best.value.max(most);
+        } else {
+            moves[open] = moves[n];
+            open += 1;
+        }
+    }
+    (best, open)
+}
+
+/// Brings the move to be tried first to the front.
+#[inline]
+fn bring_best<R>(moves: &mut [Move<R>]) {
+    let mut best = 0;
+    for other in 1..moves.len() {
+        if moves[other].rank > moves[best].rank {
+            best = other;
+        }
+    }
+    moves.swap(0, best);
 }
