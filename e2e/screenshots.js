@@ -23,7 +23,9 @@ async function analysed(page) {
 
 /** @param {Page} page */
 async function atTheCut(page) {
+  await page.getByText(/Step 1 of/).waitFor();
   await page.keyboard.press("c");
+  await page.getByText(/^Cut:/).first().waitFor();
 }
 
 const { address, stop } = await startServer();
