@@ -27,6 +27,8 @@ pub enum Error {
     Disagreement(String),
     /// The game is over: there is nothing to search.
     Over,
+    /// No certificate could be written, and why.
+    NoCertificate(&'static str),
     /// The text is no position of this game.
     Position(ParseError),
     /// One of several moves cannot be played.
@@ -82,6 +84,7 @@ impl fmt::Display for Error {
                 "the search evaluated a leaf x, which it must not: its value means nothing",
             ),
             Error::Over => f.write_str("the game is over: there is nothing to search"),
+            Error::NoCertificate(reason) => f.write_str(reason),
             Error::Position(error) => write!(f, "position: {error}"),
             Error::Move { number, text, reason } => write!(f, "move {number}, {text:?}: {reason}"),
             Error::File { line, column, reason } => {

@@ -2,11 +2,11 @@
 
 use crate::{
     Climb, Climbed, Contest, ContestNews, ContestOutcome, Error, Frame, Outcome, Picture,
-    PlayerSpec, Search, Seat, Think, Thought, Trace, View,
+    PlayerSpec, Proofs, Proving, Search, Seat, Solve, Solved, Think, Thought, Trace, View,
     contest::{self, Follow},
     explain, ladder, parallel,
     player::{self, Dialect, Protocol},
-    think,
+    solve, think,
 };
 use arena::Record;
 use conformance::{divide, perft_bulk};
@@ -109,6 +109,29 @@ pub trait Position: Send + Sync {
         watch: &mut dyn FnMut(&Thought) -> bool,
     ) -> Result<Thought, Error>;
 
+    /// Proves what the position is worth. `watch` is told how far it is; whoever sets `stop` ends it, and what was
+    /// proven until then is the answer.
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn solve(
+        &self,
+        solve: &Solve,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Proving),
+    ) -> Result<Solved, Error>;
+
+    /// Proves what the position is worth and writes the proof down.
+    ///
+    /// # Errors
+    /// If no proofs of this game are written down, or it was stopped.
+    fn certify(
+        &self,
+        solve: &Solve,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Proving),
+    ) -> Result<Vec<u8>, Error>;
+
     /// The leaves `depth` plies below, move by move, on all cores. `watch` is told how many
     /// moves are counted so far. Depth 0 has one leaf and no parts.
     fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part>;
@@ -130,6 +153,8 @@ pub struct Manner<G: Game, E> {
     pub forbidden: fn(&G) -> u64,
     /// How it is told in a protocol of others, if that was made for it.
     pub dialect: fn(Protocol) -> Option<Dialect<G>>,
+    /// What can be proven of it besides what the engine can.
+    pub proofs: Proofs<G>,
 }
 
 /// For a game without evaluators.
@@ -315,6 +340,24 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
         watch: &mut dyn FnMut(&Thought) -> bool,
     ) -> Result<Thought, Error> {
         think::think(self, think, stop, watch)
+    }
+
+    fn solve(
+        &self,
+        request: &Solve,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Proving),
+    ) -> Result<Solved, Error> {
+        solve::solve(self, request, stop, watch)
+    }
+
+    fn certify(
+        &self,
+        request: &Solve,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Proving),
+    ) -> Result<Vec<u8>, Error> {
+        solve::certify(self, request, stop, watch)
     }
 
     fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part> {

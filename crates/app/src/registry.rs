@@ -1,10 +1,11 @@
 //! Which games there are.
 
 use crate::{
-    Error, Manner, Position,
+    Error, Manner, Position, Proofs,
     endgames::{self, KalahMind},
     erase, no_opinion, picture,
     player::dialect,
+    solve,
 };
 use games::{kalah, mnk, tree, ultimate};
 use heuristics::{mnk::MnkEvaluator, ultimate::UltimateEvaluator};
@@ -208,6 +209,7 @@ fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvalu
         sides: MARKS,
         picture: picture::mnk,
         dialect: dialect::of_mnk,
+        proofs: solve::mnk_proofs(),
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
         forbidden: |_| 0,
         engine: None,
@@ -223,6 +225,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
         sides: MARKS,
         picture: picture::ultimate,
         dialect: dialect::of_ultimate,
+        proofs: Proofs::NONE,
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
         forbidden: |_| 0,
         engine: None,
@@ -248,6 +251,7 @@ fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahMind> {
         sides: picture::KALAH_SIDES,
         picture: picture::kalah,
         dialect: dialect::of_kalah,
+        proofs: solve::kalah_proofs(),
         frames: picture::sowing,
         forbidden: |_| 0,
         engine: Some(endgames::NAME),
@@ -260,6 +264,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
         sides: picture::TREE_SIDES,
         picture: picture::tree,
         dialect: |_| None,
+        proofs: Proofs::NONE,
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
         engine: None,

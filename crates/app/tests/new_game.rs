@@ -4,7 +4,7 @@
 #[path = "new_game/nim.rs"]
 mod nim;
 
-use app::{Entry, Manner, Registry, erase, no_opinion, picture};
+use app::{Entry, Manner, Proofs, Registry, erase, no_opinion, picture};
 use conformance::{Battery, check, minimax, perft};
 use kernel::{Game, Side};
 use nim::Nim;
@@ -28,6 +28,7 @@ const NIM: Entry = Entry {
             forbidden: |_| 0,
             engine: None,
             dialect: |_| None,
+            proofs: Proofs::NONE,
         };
         Ok(erase::<Nim, _>(&text.parse()?, manner))
     },

@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Games(GamesArgs),
     Show(ShowArgs),
     Analyse(crate::analyse::AnalyseArgs),
+    Solve(crate::solve::SolveArgs),
+    Check(crate::check::CheckArgs),
     Match(Box<crate::contest::MatchArgs>),
     Tournament(Box<crate::contest::TournamentArgs>),
     Explain(ExplainArgs),

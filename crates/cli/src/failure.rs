@@ -11,6 +11,8 @@ pub(crate) enum Failure {
     Argument(String),
     /// A file could not be written.
     File(String, io::Error),
+    /// A certificate proves nothing.
+    Refused(String, String),
     /// A file could not be read.
     Unread(String, String),
 }
@@ -26,6 +28,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Request(error) => error.fmt(f),
             Failure::Argument(reason) => f.write_str(reason),
+            Failure::Refused(path, reason) => write!(f, "{path} proves nothing: {reason}"),
             Failure::Unread(path, reason) => write!(f, "cannot read {path}: {reason}"),
             Failure::File(path, error) => write!(f, "cannot write {path}: {error}"),
         }

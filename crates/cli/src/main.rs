@@ -3,6 +3,7 @@
 mod analyse;
 mod args;
 mod bench;
+mod check;
 mod commands;
 mod contest;
 mod convert;
@@ -14,6 +15,7 @@ mod interrupt;
 mod ladder;
 mod play;
 mod replay;
+mod solve;
 mod tune;
 mod web;
 
@@ -36,6 +38,8 @@ fn main() -> ExitCode {
         Command::Match(args) => contest::run_match(args),
         Command::Tournament(args) => contest::run_tournament(args),
         Command::Engine(args) => engine::run(args),
+        Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Ladder(args) => ladder::run(args),
         Command::Perft(args) => commands::perft(args),

@@ -79,7 +79,7 @@ pub fn wins<S: Stones, F: Free>(
         return Some(Ok((payoff.winner() == Some(attacker), 0)));
     }
     let nodes = AtomicU64::new(0);
-    let mut search = Search::new(&board, bytes, Watch { stop, nodes: &nodes });
+    let mut search = Search::new(&board, bytes, Watch { stop, nodes: &nodes, fill: None });
     let won = search.answer(&Question::of(pos, attacker));
     Some(won.map(|won| (won, search.nodes)))
 }

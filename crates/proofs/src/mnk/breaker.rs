@@ -24,6 +24,8 @@ pub(crate) struct Watch<'a> {
     pub(crate) stop: &'a AtomicBool,
     /// How many nodes were visited.
     pub(crate) nodes: &'a AtomicU64,
+    /// How full all tables are, in thousandths.
+    pub(crate) fill: Option<&'a AtomicU64>,
 }
 
 /// A search and what it has learnt.
@@ -32,13 +34,16 @@ pub(crate) struct Search<'a> {
     pub(crate) table: Table,
     pub(crate) nodes: u64,
     watch: Watch<'a>,
+    /// How full the table was when that was told.
+    told_fill: u64,
     /// Graphs not in use, so that their memory is used again.
     pool: Vec<Graph>,
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(board: &'a Board, bytes: usize, watch: Watch<'a>) -> Search<'a> {
-        Search { board, table: Table::new(bytes), nodes: 0, watch, pool: Vec::new() }
+        let table = Table::new(bytes);
+        Search { board, table, nodes: 0, watch, told_fill: 0, pool: Vec::new() }
     }
 
     /// Counts a node.
@@ -46,6 +51,12 @@ impl<'a> Search<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(TOLD_EVERY) {
             self.watch.nodes.fetch_add(TOLD_EVERY, Relaxed);
+            if let Some(all) = self.watch.fill {
+                let fill = (self.table.fill() * 1000.0) as u64;
+                // A table never gets emptier.
+                all.fetch_add(fill.saturating_sub(self.told_fill), Relaxed);
+                self.told_fill = fill;
+            }
             if self.watch.stop.load(Relaxed) {
                 return Err(Stopped);
             }

@@ -43,6 +43,8 @@ pub struct Progress {
     pub moves: usize,
     /// How many nodes were visited.
     pub nodes: u64,
+    /// How full the tables are, from 0 to 1.
+    pub fill: f64,
 }
 
 /// A move and what it is worth, seen by the first player, as far as that is proven.
@@ -117,6 +119,8 @@ struct Task<'a> {
     mover: Side,
     stones: [Cells; 2],
     nodes: AtomicU64,
+    /// How full the tables are, in thousandths, all together.
+    fill: AtomicU64,
     /// The next piece of work: a question about the position, or a move to value.
     next: AtomicUsize,
     /// The moves, one of each family of images, and to which of them each move belongs.
@@ -153,14 +157,15 @@ impl<'a> Task<'a> {
             family.insert(cell, number);
         }
         let found = Found { after: vec![[None; 2]; families.len()], ..Found::default() };
-        let (nodes, next, found) = (AtomicU64::new(0), AtomicUsize::new(0), Mutex::new(found));
-        Task { board, settings, mover, stones, nodes, next, families, family, found }
+        let [nodes, fill] = [0, 0].map(AtomicU64::new);
+        let (next, found) = (AtomicUsize::new(0), Mutex::new(found));
+        Task { board, settings, mover, stones, nodes, fill, next, families, family, found }
     }
 
     /// Takes pieces of work until there are none or it is stopped.
     fn work(&self) {
         let bytes = self.settings.bytes / self.settings.threads.max(1);
-        let watch = Watch { stop: self.settings.stop, nodes: &self.nodes };
+        let watch = Watch { stop: self.settings.stop, nodes: &self.nodes, fill: Some(&self.fill) };
         let mut search = Search::new(self.board, bytes, watch);
         loop {
             let piece = self.next.fetch_add(1, Relaxed);
@@ -282,7 +287,8 @@ impl<'a> Task<'a> {
         let found = self.locked();
         let (least, most) = bounds(found.wins);
         let moves = self.family.values().filter(|n| is_known(found.after[**n])).count();
-        Progress { least, most, moves, nodes: self.nodes.load(Relaxed) }
+        let fill = self.fill.load(Relaxed) as f64 / 1000.0 / self.settings.threads.max(1) as f64;
+        Progress { least, most, moves, nodes: self.nodes.load(Relaxed), fill }
     }
 
     fn solution(&self) -> Solution {

@@ -39,7 +39,7 @@ pub fn certify<S: Stones, F: Free>(
         if let Some(value) = over {
             return Ok(Scribe::new(&board.rules).finish(&Header { game, position, value }, &[]));
         }
-        let search = Search::new(&board, bytes, Watch { stop, nodes });
+        let search = Search::new(&board, bytes, Watch { stop, nodes, fill: None });
         let mut writer = Writer::new(search);
         let (value, claims) = writer.claims(&questions, pos.to_move())?;
         Ok(writer.scribe.finish(&Header { game, position, value }, &claims))

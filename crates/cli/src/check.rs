@@ -1,0 +1,72 @@
+//! `alfabeta check`: whether a proof proves what it says.
+
+use crate::{commands::json, failure::Failure};
+use serde::Serialize;
+use std::{fs, path::PathBuf, time::Instant};
+
+/// The memory of a node while it is checked, in bytes.
+const NODE: usize = 64;
+/// Larger files are refused.
+const MOST_BYTES: u64 = 4 << 30;
+
+/// Checks a certificate, with code that shares nothing with the provers but the rules
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta solve mnk:5x5x4 --certificate proof.bin
+  alfabeta check proof.bin
+
+What is damaged or does not prove what it says is refused (exit status 2).")]
+pub(crate) struct CheckArgs {
+    /// The file
+    file: PathBuf,
+    /// The most memory, in megabytes
+    #[arg(long, default_value_t = 1024, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    memory: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a program reads.
+#[derive(Serialize)]
+struct Answer<'a> {
+    game: &'a str,
+    position: &'a str,
+    value: &'a str,
+    payoff: i32,
+    proven: bool,
+    nodes: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &CheckArgs) -> Result<String, Failure> {
+    let unread = |reason: String| Failure::Unread(args.file.display().to_string(), reason);
+    let size = fs::metadata(&args.file).map_err(|error| unread(error.to_string()))?.len();
+    if size > MOST_BYTES {
+        return Err(unread(format!("expected at most {MOST_BYTES} bytes, found {size}")));
+    }
+    let file = fs::read(&args.file).map_err(|error| unread(error.to_string()))?;
+    let started = Instant::now();
+    let most_nodes = ((args.memory as usize) << 20) / NODE;
+    let checked = app::solve::check(&file, most_nodes);
+    let checked = checked.map_err(|refused| Failure::Refused(args.file.display().to_string(), refused.reason))?;
+    let seconds = started.elapsed().as_secs_f64();
+    let (header, nodes, bytes) = (&checked.header, checked.nodes, checked.bytes);
+    let payoff = header.value.value();
+    let value = match payoff {
+        0 => "draw",
+        1.. => "first",
+        _ => "second",
+    };
+    let (game, position) = (&*header.game, &*header.position);
+    if args.json {
+        let proven = true;
+        return Ok(json(&Answer { game, position, value, payoff, proven, nodes, bytes, seconds }));
+    }
+    let said = match value {
+        "draw" => "a draw".to_owned(),
+        side => format!("the {side} player wins"),
+    };
+    Ok(format!("{game} {position}\n{said}, proven: {nodes} nodes, {bytes} bytes\n"))
+}

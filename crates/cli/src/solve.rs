@@ -1,0 +1,199 @@
+//! `alfabeta solve`: what a position is worth, proven.
+
+use crate::{
+    args::Start,
+    commands::{json, open},
+    draw,
+    failure::Failure,
+    interrupt,
+};
+use app::{Proving, Solve, Solved, SolvedMove, player::duration};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::{
+    fs,
+    io::{IsTerminal, Write},
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// How soon a stop is noticed.
+const NOTICED: Duration = Duration::from_millis(20);
+
+/// Proves what a position is worth: its value, every move's, and a line of best play
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta solve mnk:6x6x5 --json
+  alfabeta solve mnk:5x5x4 --certificate proof.bin    then: alfabeta check proof.bin
+  alfabeta solve tictactoe --position \"X.O/.X./..O\"
+  alfabeta solve kalah:6x4 --quick
+  alfabeta solve mnk:7x7x5 --quick --time 10m --memory 2000 --threads 2
+
+Values are seen by the first player. m,n,k-games of up to 128 cells and Kalah have provers of their own; other
+games are searched by the engine to their end. Ctrl-C or --time end it, and what was proven until then is
+printed: 'proven' is only said of what is. A certificate can be checked by alfabeta check, or by a
+program of yours (docs/solved.md).")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    start: Start,
+    /// Value the position only, not every move
+    #[arg(long)]
+    quick: bool,
+    /// Write the proof to a file (m,n,k-games)
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// The most memory for tables, in megabytes
+    #[arg(long, default_value_t = 1024, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    memory: u32,
+    /// How many threads
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads: u16,
+    /// Stop after so long: 2s, 500ms, 1m
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a program reads.
+#[derive(Serialize)]
+struct Answer<'a> {
+    game: &'a str,
+    position: &'a str,
+    to_move: Option<&'a str>,
+    #[serde(flatten)]
+    solved: &'a Solved,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certificate>,
+}
+
+#[derive(Serialize)]
+struct Certificate {
+    file: String,
+    bytes: usize,
+}
+
+pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
+    let pos = open(&args.start)?;
+    let view = pos.view();
+    let request = Solve {
+        bytes: (args.memory as usize) << 20,
+        threads: args.threads.into(),
+        time: args.time,
+        every_move: !args.quick,
+    };
+    let (started, live) = (Instant::now(), Live::new());
+    let mut watch = |proving: &Proving| live.show(proving, started.elapsed());
+    let (solved, certificate) = stoppable(args.time, |stop| {
+        let solved = pos.solve(&request, stop, &mut watch)?;
+        let certificate = match &args.certificate {
+            None => None,
+            Some(file) => {
+                let bytes = pos.certify(&request, stop, &mut watch)?;
+                write(file, &bytes)?;
+                Some(Certificate { file: file.display().to_string(), bytes: bytes.len() })
+            }
+        };
+        Ok::<_, Failure>((solved, certificate))
+    })?;
+    live.0.finish_and_clear();
+    let seconds = started.elapsed().as_secs_f64();
+    if args.json {
+        let (game, position, to_move) = (&*view.game, &*view.position, view.to_move.as_deref());
+        return Ok(json(&Answer { game, position, to_move, solved: &solved, seconds, certificate }));
+    }
+    let rate = solved.nodes as f64 / seconds.max(1e-9) / 1e3;
+    // The time is a remark, not the answer: it goes where a program does not read.
+    let nodes = solved.nodes;
+    _ = writeln!(anstream::stderr(), "{nodes} nodes, {seconds:.3} s, {rate:.0} k nodes/s");
+    let written = certificate.map(|it| format!("{}: {} bytes\n", it.file, it.bytes));
+    Ok(draw::board(&view) + "\n" + &text(&solved) + &written.unwrap_or_default())
+}
+
+/// Works until it is done, the time is up, or the user asks for an end.
+fn stoppable<T>(time: Option<Duration>, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
+    let (started, asked) = (Instant::now(), interrupt::flag());
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Relaxed) {
+                let late = time.is_some_and(|time| started.elapsed() >= time);
+                if late || asked.load(Relaxed) {
+                    stop.store(true, Relaxed);
+                }
+                thread::sleep(NOTICED);
+            }
+        });
+        let result = work(&stop);
+        done.store(true, Relaxed);
+        result
+    })
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(path, bytes).map_err(|error| Failure::File(path.display().to_string(), error))
+}
+
+fn text(solved: &Solved) -> String {
+    let margin = solved.margin.map(|margin| format!(" ({margin:+})")).unwrap_or_default();
+    let mut text = match solved.value {
+        Some("draw") => "a draw, proven\n".to_owned(),
+        Some(side) => format!("the {side} player wins{margin}, {}\n", how_sure(solved)),
+        None => format!("not proven: between {:+} and {:+}\n", solved.least, solved.most),
+    };
+    for group in solved.moves.chunk_by(|a, b| (a.least, a.most) == (b.least, b.most)) {
+        let names: Vec<&str> = group.iter().map(|it| &*it.mv).collect();
+        text += &format!("  {}: {}\n", worth(&group[0]), names.join(" "));
+    }
+    if !solved.line.is_empty() {
+        text += &format!("line: {}\n", solved.line.join(" "));
+    }
+    text
+}
+
+/// A side may be proven to win before it is by how much.
+fn how_sure(solved: &Solved) -> String {
+    if solved.proven {
+        return "proven".to_owned();
+    }
+    format!("proven; by how much is not: between {:+} and {:+}", solved.least, solved.most)
+}
+
+fn worth(valued: &SolvedMove) -> String {
+    match (valued.proven, valued.least, valued.most) {
+        (true, 0, _) => "0".to_owned(),
+        (true, value, _) => format!("{value:+}"),
+        (false, least, most) => format!("{least:+} to {most:+}, not proven"),
+    }
+}
+
+/// How far it is, on a terminal.
+struct Live(ProgressBar);
+
+impl Live {
+    fn new() -> Live {
+        if !std::io::stderr().is_terminal() {
+            return Live(ProgressBar::hidden());
+        }
+        let bar = ProgressBar::new_spinner();
+        let style = ProgressStyle::with_template("{spinner} {msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.enable_steady_tick(Duration::from_millis(100));
+        Live(bar)
+    }
+
+    fn show(&self, proving: &Proving, elapsed: Duration) {
+        let Proving { least, most, moves, nodes, fill } = proving;
+        let seconds = elapsed.as_secs_f64();
+        let rate = *nodes as f64 / seconds.max(1e-9) / 1e3;
+        let fill = fill.map(|fill| format!(", memory {:.1} % full", 100.0 * fill));
+        self.0.set_message(format!(
+            "between {least:+} and {most:+}, {moves} moves valued, {nodes} nodes, {rate:.0} k/s{}, {seconds:.0} s",
+            fill.unwrap_or_default()
+        ));
+    }
+}
