@@ -1,7 +1,7 @@
 //! What a client sends: JSON of a bounded size, read in a bounded time.
 
 use crate::{
-    State,
+    Most, State,
     refusal::{Code, Refusal},
 };
 use axum::{
@@ -12,13 +12,22 @@ use axum::{
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use std::{sync::Arc, time::Duration};
-use tokio::{sync::OwnedSemaphorePermit, time::timeout};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
 
 /// What is read of a request that is too long before it is refused: many clients read no answer before they have
 /// written all.
 const DRAINED: usize = 32 << 20;
 /// The unit in which memory for requests is shared out, in bytes.
 const UNIT: usize = 1 << 10;
+
+/// The memory that requests share while they are read. One of them always has room.
+pub(crate) fn memory(most: &Most) -> Arc<Semaphore> {
+    let bytes = most.bodies.max(most.body).max(most.records_body);
+    Arc::new(Semaphore::new(bytes.div_ceil(UNIT)))
+}
 
 /// A request about a position.
 pub(crate) struct Small(Text);

@@ -77,7 +77,7 @@ impl Server {
         let address = listener.local_addr()?;
         let state = State {
             address: address.ip(),
-            bodies: Arc::new(Semaphore::new(most.bodies >> 10)),
+            bodies: body::memory(&most),
             quick: Lane::new(most.searches, most.connections),
             searches: Lane::new(most.searches, most.waiting),
             matches: Lane::new(most.matches, most.waiting),

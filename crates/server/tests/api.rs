@@ -516,3 +516,67 @@ fn too_much_is_refused() {
     let body = r#"{"game": "mnk:9x9x5", "positions": ["........./........./........./........./........./........./........./........./........."]}"#;
     assert_eq!(server.post("/api/pictures", body).refusal().0, "refused");
 }
+
+/// Requests that are fine, to be spoilt.
+const FINE: [(&str, &str); 9] = [
+    (
+        "view",
+        r#"{"game": "mnk:4x4x3,rule=standard", "position": "X.../..../..../....", "moves": ["b2"], "frames": true}"#,
+    ),
+    ("pictures", r#"{"game": "kalah:6x4", "positions": ["S:4,4,4,4,4,4,0/4,4,4,4,4,4,0"]}"#),
+    (
+        "choose",
+        r#"{"game": "ultimate:open", "moves": ["e5"], "player": "engine:level=4,time=10ms", "seed": 5}"#,
+    ),
+    (
+        "think",
+        r#"{"game": "tree:((10 11)(9 =(1 2)))", "time": 20, "depth": 3, "lines": 2, "eval": null}"#,
+    ),
+    ("review", r#"{"game": "gomoku:9", "moves": ["e5", "d4"], "nodes": 100}"#),
+    ("explain", r#"{"game": "tree:(=(3 7)(5 6))", "rungs": ["minimax", "symmetry"], "nodes": 99}"#),
+    (
+        "ladder",
+        r#"{"game": "kalah:3x2", "depths": [1, 3], "rungs": ["cache"], "nodes": 999, "whole_game": false}"#,
+    ),
+    (
+        "match",
+        r#"{"game": "tictactoe", "players": ["mcts:nodes=9", "first"], "games": 2, "openings": 1, "sprt": "elo0=0,elo1=9"}"#,
+    ),
+    (
+        "records/read",
+        r#"{"text": "(;GM[4]FF[4]SZ[3];B[bb];W[ac])", "format": "sgf", "game": "tictactoe"}"#,
+    ),
+];
+
+#[test]
+fn spoilt_requests_are_answered_or_refused() {
+    let server = Running::start(|most| {
+        (most.think_ms, most.choose_ms, most.review_ms) = (50, 50, 50);
+        (most.ladder_ms, most.match_ms, most.explain_nodes) = (50, 50, 500);
+    });
+    // A linear congruence: any numbers will do, the same at every run.
+    let mut state = 1_u64;
+    let mut random = |most: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % most
+    };
+    const LETTERS: &[u8] = b"0123456789 abcxX:;,./()[]{}\"=-+\\e";
+    for (path, body) in (0..40).flat_map(|_| FINE) {
+        let mut bytes = body.as_bytes().to_vec();
+        for _ in 0..=random(3) {
+            let at = random(bytes.len());
+            match random(3) {
+                0 => _ = bytes.remove(at),
+                1 => bytes[at] = LETTERS[random(LETTERS.len())],
+                _ => bytes.insert(at, LETTERS[random(LETTERS.len())]),
+            }
+        }
+        let body = String::from_utf8(bytes).unwrap();
+        let reply = server.post(&format!("/api/{path}"), &body);
+        assert!([200, 400, 422].contains(&reply.status), "{path} {body}: {}", reply.body);
+        assert!(!reply.body.contains("\"failed\""), "{path} {body}: {}", reply.body);
+        assert!(reply.body.len() > 2, "{path} {body}");
+    }
+    server.wait_for(0, 0);
+}

@@ -3,6 +3,7 @@
 mod common;
 
 use common::Running;
+use std::{io::BufRead, time::Duration};
 
 /// A search that would go on for minutes.
 const ENDLESS: &str = r#"{"game": "gomoku", "moves": ["h8"]}"#;
@@ -109,4 +110,17 @@ fn the_end_of_the_server_is_the_end_of_its_searches() {
     server.wait_for(0, 0);
     assert!(thinking.reads("\"done\":true"), "what was found is sent");
     assert_eq!(waiting.reply().body, "");
+}
+
+#[test]
+fn more_connections_than_may_be_wait_at_the_door() {
+    let server = Running::start(|most| most.connections = 2);
+    let head = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+    let [first, _second] = [server.send(head), server.send(head)];
+    let mut third = server.send(&[head, &b"\r\n"[..]].concat());
+    third.0.get_ref().set_read_timeout(Some(Duration::from_millis(300))).unwrap();
+    assert!(third.0.fill_buf().is_err(), "nobody has let it in");
+    drop(first);
+    third.0.get_ref().set_read_timeout(None).unwrap();
+    assert!(third.line().contains("200"));
 }
