@@ -11,21 +11,23 @@ use std::{
 fn start(arguments: &[&str]) -> (Child, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alfabeta"));
     command.args(["web", "--no-open"]).args(arguments);
-    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
     let mut line = String::new();
-    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    let stdout = child.stdout.as_mut().expect("it is a pipe");
+    BufReader::new(stdout).read_line(&mut line).expect("a line");
     let address = line.trim().strip_prefix("http://").and_then(|line| line.strip_suffix('/'));
     (child, address.expect(&line).to_owned())
 }
 
 fn interrupt(child: &Child) {
     let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.expect("there is kill").success());
 }
 
 fn ask(address: &str, request: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(address).unwrap();
-    stream.write_all(request.as_bytes()).unwrap();
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    stream.write_all(request.as_bytes()).expect("it reads");
     stream
 }
 

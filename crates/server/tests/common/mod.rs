@@ -31,12 +31,13 @@ impl Running {
     pub(crate) fn start(change: impl FnOnce(&mut Most)) -> Running {
         let mut most = Most::of_this_machine();
         change(&mut most);
-        let server = Server::bind(([127, 0, 0, 1], 0).into(), most).unwrap();
+        let server = Server::bind(([127, 0, 0, 1], 0).into(), most).expect("a free port");
         let url = server.url();
-        let address = url.trim_start_matches("http://").trim_end_matches('/').parse().unwrap();
+        let address =
+            url.trim_start_matches("http://").trim_end_matches('/').parse().expect("an address");
         let (gauge, stop) = (server.gauge(), Arc::new(AtomicBool::new(false)));
         let stopped = Arc::clone(&stop);
-        let thread = thread::spawn(move || server.run(&stopped).unwrap());
+        let thread = thread::spawn(move || server.run(&stopped).expect("it runs"));
         Running { address, gauge, stop, thread: Some(thread) }
     }
 
@@ -58,14 +59,14 @@ impl Running {
     pub(crate) fn end(&mut self) {
         self.stop.store(true, Relaxed);
         if let Some(thread) = self.thread.take() {
-            thread.join().unwrap();
+            thread.join().expect("it ends well");
         }
     }
 
     /// Sends text as it is.
     pub(crate) fn send(&self, text: &[u8]) -> Reader {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(FOREVER)).unwrap();
+        let mut stream = TcpStream::connect(self.address).expect("it listens");
+        stream.set_read_timeout(Some(FOREVER)).expect("a socket");
         // The server may close before it has read what it refuses.
         _ = stream.write_all(text);
         Reader(BufReader::new(stream))
@@ -101,7 +102,7 @@ impl Running {
     pub(crate) fn json(&self, path: &str, body: &str) -> Value {
         let reply = self.post(path, body);
         assert_eq!(reply.status, 200, "{path} {body}: {}", reply.body);
-        serde_json::from_str(&reply.body).unwrap()
+        serde_json::from_str(&reply.body).expect("JSON")
     }
 
     /// The lines of an answer that is fine.
@@ -110,7 +111,7 @@ impl Running {
         assert_eq!(reply.status, 200, "{path} {body}: {}", reply.body);
         assert_eq!(reply.header("content-type"), Some("application/x-ndjson"));
         let lines = reply.body.lines().filter(|line| !line.is_empty());
-        lines.map(|line| serde_json::from_str(line).unwrap()).collect()
+        lines.map(|line| serde_json::from_str(line).expect("JSON")).collect()
     }
 }
 
@@ -182,7 +183,7 @@ impl Reader {
         } else {
             _ = self.0.read_to_end(&mut body);
         }
-        Reply { status, headers, body: String::from_utf8(body).unwrap() }
+        Reply { status, headers, body: String::from_utf8(body).expect("text") }
     }
 
     fn chunks(&mut self, body: &mut Vec<u8>) {
@@ -191,7 +192,7 @@ impl Reader {
             let length = usize::from_str_radix(length.trim(), 16).expect("the length of a chunk");
             let from = body.len();
             body.resize(from + length, 0);
-            self.0.read_exact(&mut body[from..]).unwrap();
+            self.0.read_exact(&mut body[from..]).expect("a whole chunk");
             self.line();
             if length == 0 {
                 return;
