@@ -9,7 +9,7 @@ import { PHONE, assertAccessible, assertFits, downloaded, withPage } from "./har
 /** @typedef {import("playwright-core").Page} Page */
 
 const SMALL = "#/match?game=tictactoe&first=minimax&second=random&games=2";
-const ENDLESS = "#/match?game=kalah:6x4&first=engine:depth=5&second=random&games=1000";
+const ENDLESS = "#/match?game=kalah:6x4&first=engine:time=20ms&second=random&games=1000";
 
 /** @param {Page} page */
 const start = (page) => page.getByRole("button", { name: "Start the match" }).click();

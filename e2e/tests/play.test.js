@@ -155,6 +155,7 @@ test("a link reopens the game as it stood", withBoard(people("kalah:6x4"), {}, a
     await placeOn(page, place).click();
     await reached(page, n + 1);
   }
+  await page.waitForURL((url) => url.hash.includes("c.f.a"));
   const [link, counts] = [page.url(), await page.locator(".count").allTextContents()];
   const other = await page.context().newPage();
   await other.goto(link);
@@ -187,7 +188,7 @@ test("the rules dialog makes any board and says what cannot be", withBoard("#/pl
   await page.getByLabel("A longer line").selectOption("standard");
   await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
   await page.locator(".cell").nth(19).waitFor();
-  assert.match(decodeURIComponent(page.url()), /mnk:5x4x3,rule=standard/);
+  await page.waitForURL((url) => /mnk:5x4x3,rule=standard/.test(decodeURIComponent(url.hash)));
 }));
 
 test("players can be anything that plays", withBoard("#/play?game=tictactoe", {}, async (page) => {
@@ -199,7 +200,7 @@ test("players can be anything that plays", withBoard("#/play?game=tictactoe", {}
   await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
   await placeOn(page, "b2").click();
   await reached(page, 2);
-  assert.match(decodeURIComponent(page.url()), /second=alphabeta:depth=4,eval=lines/);
+  await page.waitForURL((url) => /second=alphabeta:depth=4,eval=lines/.test(decodeURIComponent(url.hash)));
 }));
 
 test("games are saved in the browser with their variations", withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
