@@ -129,3 +129,41 @@ impl fmt::Display for KalahMind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use conformance::minimax;
+    use games::kalah::Packed;
+
+    #[test]
+    fn few_seeds_are_worth_what_minimax_says() {
+        let rules: Rules = "kalah:6x4".parse().unwrap();
+        let mut mind = KalahMind::parse(Some("endgames"), &rules).unwrap();
+        assert_eq!(mind.to_string(), "endgames");
+        for text in [
+            "S:0,0,1,0,2,0,20/1,0,0,0,0,2,22",
+            "N:0,3,0,0,1,0,15/0,0,1,1,0,0,27",
+            "S:0,0,0,0,0,1,20/0,4,0,0,0,0,23",
+        ] {
+            let pos = Packed::parse(&rules, text).unwrap();
+            let margin = minimax(&mut pos.clone()).seen_by(pos.to_move());
+            let expected = Score::margin(i64::from(margin) * i64::from(Score::UNIT));
+            assert_eq!(mind.evaluate(&pos), expected, "{text}");
+            let mut forcing = Vec::new();
+            mind.forcing(&pos, &mut forcing);
+            assert!(forcing.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn many_seeds_are_a_matter_of_opinion() {
+        let rules: Rules = "kalah:6x4".parse().unwrap();
+        let mut mind = KalahMind::parse(Some("endgames"), &rules).unwrap();
+        let mut opinion = KalahMind::parse(None, &rules).unwrap();
+        let pos = Packed::new(&rules);
+        assert_eq!(mind.evaluate(&pos), opinion.evaluate(&pos));
+        assert_eq!(opinion.to_string(), "weighted");
+        assert!(KalahMind::parse(Some("endgames:x"), &rules).is_err());
+    }
+}

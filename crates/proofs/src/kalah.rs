@@ -1,4 +1,7 @@
-//! Kalah, solved: endgame tables and a search that asks them.
+//! Kalah, solved: endgame tables and a search that asks them, for every rules variant.
+//!
+//! [`solve`] answers what a position is worth, [`Solver`] does so for one position after the other and remembers. What they say is
+//! proven: where they were stopped before, they give bounds. [`Endgames`] are the tables alone, for those who play.
 //!
 //! ```
 //! use games::kalah::{Packed, Rules};

@@ -15,7 +15,7 @@ pub struct Settings {
     pub threads: usize,
     /// The most bytes to use, for tables and for positions that are remembered.
     pub memory: u64,
-    /// Where endgame tables are kept; without it they are built and forgotten.
+    /// Where endgame tables are kept, all but the largest; without it they are built and forgotten.
     pub folder: Option<PathBuf>,
     /// Whether every move's value is wanted, which may take several times as long, or only the position's.
     pub every_move: bool,

@@ -12,6 +12,8 @@ use std::{path::Path, sync::atomic::AtomicBool};
 
 /// Values are kept in a byte.
 const MOST_SEEDS: usize = 120;
+/// Layers of more bytes are not kept on disk: those of six pits are, up to 24 seeds, 1.3 gigabytes in all.
+const MOST_KEPT: u64 = 1 << 29;
 
 /// What the mover still gets more than the other, for every position of few seeds; built from no seeds up.
 #[derive(Debug)]
@@ -98,7 +100,7 @@ impl<R: Row> Tables<R> {
             classes.iter().map(|class| class.len()).sum::<usize>() as u64,
             entries(pits, seeds)
         );
-        if let Some(folder) = folder {
+        if let Some(folder) = folder.filter(|_| entries(pits, seeds) <= MOST_KEPT) {
             _ = file::save(folder, &rules, seeds, &classes);
         }
         self.known.push(classes);
