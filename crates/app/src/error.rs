@@ -27,6 +27,8 @@ pub enum Error {
     Disagreement(String),
     /// The game is over: there is nothing to search.
     Over,
+    /// What was learnt cannot be kept or read, and why.
+    Memory(String),
     /// No certificate could be written, and why.
     NoCertificate(&'static str),
     /// The text is no position of this game.
@@ -84,6 +86,7 @@ impl fmt::Display for Error {
                 "the search evaluated a leaf x, which it must not: its value means nothing",
             ),
             Error::Over => f.write_str("the game is over: there is nothing to search"),
+            Error::Memory(reason) => f.write_str(reason),
             Error::NoCertificate(reason) => f.write_str(reason),
             Error::Position(error) => write!(f, "position: {error}"),
             Error::Move { number, text, reason } => write!(f, "move {number}, {text:?}: {reason}"),

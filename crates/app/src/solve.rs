@@ -11,7 +11,12 @@ use search::{
 use serde::Serialize;
 use std::{
     fmt::Display,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    io,
+    path::{Path, PathBuf},
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
@@ -28,6 +33,10 @@ pub struct Solve {
     pub time: Option<Duration>,
     /// Whether every move is to be valued, or only the position.
     pub every_move: bool,
+    /// Whether every position of the game is to be solved, which tells how far away each end is (boards of up to 16 cells).
+    pub all: bool,
+    /// A file with what was learnt before; what is learnt is kept there.
+    pub resume: Option<PathBuf>,
 }
 
 /// How far a proof is. Values are seen by the first player.
@@ -61,10 +70,26 @@ pub struct Solved {
     pub most: i32,
     /// How many positions were visited.
     pub nodes: u64,
+    /// How many positions the game has, if all were solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Positions>,
     /// The moves, best first.
     pub moves: Vec<SolvedMove>,
     /// How the game goes if both play well, as far as it is proven.
     pub line: Vec<String>,
+}
+
+/// How many positions a game can reach, by their value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Positions {
+    /// All of them.
+    pub all: u64,
+    /// The first player wins.
+    pub first: u64,
+    /// Nobody does.
+    pub draws: u64,
+    /// The second player wins.
+    pub second: u64,
 }
 
 /// A move and what it is worth, seen by the first player.
@@ -81,15 +106,28 @@ pub struct SolvedMove {
     pub least: i32,
     /// It is worth at most this.
     pub most: i32,
+    /// How many plies away the end is with it, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
 }
 
 /// What a prover made for a game finds out.
 pub struct Proof<M> {
     least: i32,
     most: i32,
-    moves: Vec<(M, i32, i32)>,
+    moves: Vec<ProvenMove<M>>,
     line: Vec<M>,
     nodes: u64,
+    positions: Option<Positions>,
+}
+
+/// What is proven of a move.
+#[derive(Clone, Copy)]
+struct ProvenMove<M> {
+    mv: M,
+    least: i32,
+    most: i32,
+    plies: Option<u32>,
 }
 
 /// A prover made for a game: nothing if the position is beyond it.
@@ -98,7 +136,7 @@ pub type Prover<G> = fn(
     &Solve,
     &AtomicBool,
     &mut dyn FnMut(&Proving),
-) -> Option<Proof<<G as Game>::Move>>;
+) -> Result<Option<Proof<<G as Game>::Move>>, Error>;
 
 /// Writes certificates for a game: nothing if the position is beyond it or it was stopped.
 pub type Certifier<G> = fn(&G, &Solve, &AtomicBool, &mut dyn FnMut(&Proving)) -> Option<Vec<u8>>;
@@ -136,7 +174,10 @@ pub(crate) fn solve<G: Game, E: Evaluator<G> + Display>(
     if pos.move_count() == 0 {
         return Err(Error::Over);
     }
-    let made_for_it = start.manner.proofs.prover.and_then(|prove| prove(pos, request, stop, watch));
+    let made_for_it = match start.manner.proofs.prover {
+        Some(prove) => prove(pos, request, stop, watch)?,
+        None => None,
+    };
     let proof = match made_for_it {
         Some(proof) => proof,
         None => by_engine(start, request, stop, watch)?,
@@ -151,7 +192,8 @@ pub(crate) fn certify<G: Game, E: Evaluator<G> + Display>(
     watch: &mut dyn FnMut(&Proving),
 ) -> Result<Vec<u8>, Error> {
     let certifier = start.manner.proofs.certifier;
-    let certifier = certifier.ok_or(Error::NoCertificate("no certificates are written for this game"))?;
+    let certifier =
+        certifier.ok_or(Error::NoCertificate("no certificates are written for this game"))?;
     certifier(start.pos(), request, stop, watch).ok_or(Error::NoCertificate(
         "no certificate: it was stopped, or the board is too large (128 cells, 256 lines)",
     ))
@@ -164,6 +206,7 @@ fn by_engine<G: Game, E: Evaluator<G> + Display>(
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Proving),
 ) -> Result<Proof<G::Move>, Error> {
+    refuse_to_resume(request)?;
     let pos = start.pos();
     let lines = if request.every_move { pos.move_count() } else { 1 };
     let options = Options { threads: request.threads, lines, ..Options::default() };
@@ -171,13 +214,18 @@ fn by_engine<G: Game, E: Evaluator<G> + Display>(
     let (evaluator, table) = (start.evaluator(None)?, Table::new(request.bytes));
     let mut told = |report: &Report<G>| {
         let proof = proof_of(pos, report);
-        let moves = proof.moves.iter().filter(|(_, least, most)| least == most).count();
+        let moves = proof.moves.iter().filter(|it| it.least == it.most).count();
         let Proof { least, most, nodes, .. } = proof;
         watch(&Proving { least, most, moves, nodes, fill: None });
         true
     };
     let report = engine::search(pos, &evaluator, &table, &limits, &options, stop, &mut told);
     Ok(proof_of(pos, &report))
+}
+
+fn refuse_to_resume(request: &Solve) -> Result<(), Error> {
+    let only = "only proofs of m,n,k-games of up to 128 cells can be kept in a file and resumed";
+    request.resume.as_ref().map_or(Ok(()), |_| Err(Error::Memory(only.to_owned())))
 }
 
 /// What of a report is proven.
@@ -192,10 +240,10 @@ fn proof_of<G: Game>(pos: &G, report: &Report<G>) -> Proof<G::Move> {
     let (least, most) = report.lines.first().map_or((lowest, highest), worth);
     let moves = report.lines.iter().filter_map(|line| {
         let (least, most) = worth(line);
-        Some((*line.moves.first()?, least, most))
+        Some(ProvenMove { mv: *line.moves.first()?, least, most, plies: None })
     });
     let line = report.lines.first().map(|line| line.moves.clone()).unwrap_or_default();
-    Proof { least, most, moves: moves.collect(), line, nodes: report.nodes }
+    Proof { least, most, moves: moves.collect(), line, nodes: report.nodes, positions: None }
 }
 
 fn solved<G: Game>(pos: &G, proof: &Proof<G::Move>, margins: bool) -> Solved {
@@ -203,13 +251,18 @@ fn solved<G: Game>(pos: &G, proof: &Proof<G::Move>, margins: bool) -> Solved {
     let mover = pos.to_move();
     let mut moves = proof.moves.clone();
     let seen = |value: i32| if mover == Side::First { value } else { -value };
-    moves.sort_by_key(|(_, least, most)| std::cmp::Reverse(seen(*least) + seen(*most)));
-    let moves = moves.into_iter().map(|(mv, least, most)| SolvedMove {
-        mv: pos.move_text(mv),
-        value: winner(least, most),
-        proven: least == most,
-        least,
-        most,
+    moves.sort_by_key(|it| {
+        let worth = seen(it.least) + seen(it.most);
+        // A win sooner is better, a loss later.
+        (-worth, it.plies.map_or(0, |plies| worth.signum() * plies as i32))
+    });
+    let moves = moves.into_iter().map(|it| SolvedMove {
+        mv: pos.move_text(it.mv),
+        value: winner(it.least, it.most),
+        proven: it.least == it.most,
+        least: it.least,
+        most: it.most,
+        plies: it.plies,
     });
     let mut walk = pos.clone();
     let line = proof.line.iter().map(|&mv| {
@@ -219,7 +272,8 @@ fn solved<G: Game>(pos: &G, proof: &Proof<G::Move>, margins: bool) -> Solved {
     });
     let margin = (margins && least == most).then_some(least);
     let (value, proven) = (winner(least, most), least == most);
-    Solved { value, proven, margin, least, most, nodes, moves: moves.collect(), line: line.collect() }
+    let (moves, line, positions) = (moves.collect(), line.collect(), proof.positions);
+    Solved { value, proven, margin, least, most, nodes, positions, moves, line }
 }
 
 /// Who wins, if that is known.
@@ -242,22 +296,96 @@ fn prove_mnk<S: mnk::Stones, F: mnk::Free>(
     request: &Solve,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Proving),
-) -> Option<Proof<mnk::Cell>> {
+) -> Result<Option<Proof<mnk::Cell>>, Error> {
+    if request.all
+        && let Some(proof) = prove_all(pos)
+    {
+        return Ok(Some(proof));
+    }
+    let memory = request.resume.as_deref().map(|path| remembered(pos, path)).transpose()?;
+    let memory = memory.map(Mutex::new);
     let Solve { bytes, threads, every_move, .. } = *request;
-    let settings = mnk_proofs::Settings { bytes, threads, moves: every_move, stop };
+    let settings =
+        mnk_proofs::Settings { bytes, threads, moves: every_move, stop, memory: memory.as_ref() };
     let solution = mnk_proofs::solve(pos, &settings, &mut |progress| {
         let (least, most) = (progress.least.value(), progress.most.value());
         let (moves, nodes, fill) = (progress.moves, progress.nodes, Some(progress.fill));
         watch(&Proving { least, most, moves, nodes, fill });
-    })?;
-    let value = |valued: &mnk_proofs::Valued| (valued.mv, valued.least.value(), valued.most.value());
-    Some(Proof {
+    });
+    if let (Some(path), Some(memory)) = (&request.resume, memory) {
+        let memory = memory.into_inner().expect("no thread panics while it holds this");
+        memory.save(path).map_err(|error| unkept(path, &error))?;
+    }
+    let Some(solution) = solution else { return Ok(None) };
+    let value = |valued: &mnk_proofs::Valued| {
+        let (least, most) = (valued.least.value(), valued.most.value());
+        ProvenMove { mv: valued.mv, least, most, plies: None }
+    };
+    Ok(Some(Proof {
         least: solution.least.value(),
         most: solution.most.value(),
         moves: solution.moves.iter().map(value).collect(),
         line: solution.line,
         nodes: solution.nodes,
-    })
+        positions: None,
+    }))
+}
+
+/// What the file knows of this game; nothing if there is none yet.
+fn remembered<S: mnk::Stones, F: mnk::Free>(
+    pos: &mnk::Mnk<S, F>,
+    path: &Path,
+) -> Result<mnk_proofs::Memory, Error> {
+    if !path.exists() {
+        return Ok(mnk_proofs::Memory::new(&pos.rules()));
+    }
+    mnk_proofs::Memory::load(path, &pos.rules()).map_err(|error| unkept(path, &error))
+}
+
+fn unkept(path: &Path, error: &io::Error) -> Error {
+    Error::Memory(format!("{}: {error}", path.display()))
+}
+
+/// Every position of a small board, and what follows for this one: moves with their distances, and best play.
+fn prove_all<S: mnk::Stones, F: mnk::Free>(pos: &mnk::Mnk<S, F>) -> Option<Proof<mnk::Cell>> {
+    let strong = mnk_proofs::Strong::new(&pos.rules())?;
+    let mut small = mnk::Small::parse(&pos.rules(), &pos.to_string()).ok()?;
+    let moves = valued(&strong, &small)?;
+    let value = strong.worth(&small)?.payoff.value();
+    let mut line = Vec::new();
+    while small.terminal().is_none() {
+        let sign = if small.to_move() == Side::First { 1 } else { -1 };
+        // A win sooner is better, a loss later.
+        let rank = |it: &ProvenMove<mnk::Cell>| {
+            let worth = sign * it.least;
+            (worth, -worth * it.plies.map_or(0, |plies| plies as i32))
+        };
+        let best = valued(&strong, &small)?.into_iter().rev().max_by_key(rank)?;
+        small.make(best.mv);
+        line.push(best.mv);
+    }
+    let census = strong.census();
+    let positions = Positions {
+        all: census.positions(),
+        first: census.first,
+        draws: census.draws,
+        second: census.second,
+    };
+    let (nodes, positions) = (positions.all, Some(positions));
+    Some(Proof { least: value, most: value, moves, line, nodes, positions })
+}
+
+fn valued(strong: &mnk_proofs::Strong, pos: &mnk::Small) -> Option<Vec<ProvenMove<mnk::Cell>>> {
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
+    let value = |mv| {
+        let mut after = pos.clone();
+        after.make(mv);
+        let worth = strong.worth(&after)?;
+        let (value, plies) = (worth.payoff.value(), worth.plies.map(|plies| plies + 1));
+        Some(ProvenMove { mv, least: value, most: value, plies })
+    };
+    moves.into_iter().map(value).collect()
 }
 
 fn certify_mnk<S: mnk::Stones, F: mnk::Free>(
@@ -288,7 +416,8 @@ fn prove_kalah<P: kalah::Pits>(
     request: &Solve,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Proving),
-) -> Option<Proof<kalah::Pit>> {
+) -> Result<Option<Proof<kalah::Pit>>, Error> {
+    refuse_to_resume(request)?;
     let settings = kalah_proofs::Settings {
         threads: request.threads,
         memory: request.bytes as u64,
@@ -300,12 +429,16 @@ fn prove_kalah<P: kalah::Pits>(
         let fill = Some(progress.memory_fill as f64 / 1000.0);
         watch(&Proving { least, most, moves: 0, nodes, fill });
     });
-    let value = |valued: &kalah_proofs::MoveValue| (valued.mv, valued.at_least, valued.at_most);
-    Some(Proof {
+    let value = |valued: &kalah_proofs::MoveValue| {
+        let (least, most) = (valued.at_least, valued.at_most);
+        ProvenMove { mv: valued.mv, least, most, plies: None }
+    };
+    Ok(Some(Proof {
         least: solution.at_least,
         most: solution.at_most,
         moves: solution.moves.iter().map(value).collect(),
         line: solution.line,
         nodes: solution.nodes,
-    })
+        positions: None,
+    }))
 }

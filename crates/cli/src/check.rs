@@ -50,7 +50,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<String, Failure> {
     let started = Instant::now();
     let most_nodes = ((args.memory as usize) << 20) / NODE;
     let checked = app::solve::check(&file, most_nodes);
-    let checked = checked.map_err(|refused| Failure::Refused(args.file.display().to_string(), refused.reason))?;
+    let checked = checked
+        .map_err(|refused| Failure::Refused(args.file.display().to_string(), refused.reason))?;
     let seconds = started.elapsed().as_secs_f64();
     let (header, nodes, bytes) = (&checked.header, checked.nodes, checked.bytes);
     let payoff = header.value.value();

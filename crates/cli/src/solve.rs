@@ -28,6 +28,7 @@ const NOTICED: Duration = Duration::from_millis(20);
   alfabeta solve mnk:6x6x5 --json
   alfabeta solve mnk:5x5x4 --certificate proof.bin    then: alfabeta check proof.bin
   alfabeta solve tictactoe --position \"X.O/.X./..O\"
+  alfabeta solve mnk:4x4x4 --all --moves \"b2 c3\"
   alfabeta solve kalah:6x4 --quick
   alfabeta solve mnk:7x7x5 --quick --time 10m --memory 2000 --threads 2
 
@@ -41,6 +42,9 @@ pub(crate) struct SolveArgs {
     /// Value the position only, not every move
     #[arg(long)]
     quick: bool,
+    /// Solve every position of the game: how far away each end is, and how many positions there are (m,n,k-boards of up to 16 cells)
+    #[arg(long, conflicts_with = "quick")]
+    all: bool,
     /// Write the proof to a file (m,n,k-games)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -53,6 +57,9 @@ pub(crate) struct SolveArgs {
     /// Stop after so long: 2s, 500ms, 1m
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
+    /// Go on from what this file has kept, and keep there what is learnt, also when stopped (m,n,k-games)
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -85,6 +92,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
         threads: args.threads.into(),
         time: args.time,
         every_move: !args.quick,
+        all: args.all,
+        resume: args.resume.clone(),
     };
     let (started, live) = (Instant::now(), Live::new());
     let mut watch = |proving: &Proving| live.show(proving, started.elapsed());
@@ -104,7 +113,14 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
     let seconds = started.elapsed().as_secs_f64();
     if args.json {
         let (game, position, to_move) = (&*view.game, &*view.position, view.to_move.as_deref());
-        return Ok(json(&Answer { game, position, to_move, solved: &solved, seconds, certificate }));
+        return Ok(json(&Answer {
+            game,
+            position,
+            to_move,
+            solved: &solved,
+            seconds,
+            certificate,
+        }));
     }
     let rate = solved.nodes as f64 / seconds.max(1e-9) / 1e3;
     // The time is a remark, not the answer: it goes where a program does not read.
@@ -145,12 +161,19 @@ fn text(solved: &Solved) -> String {
         Some(side) => format!("the {side} player wins{margin}, {}\n", how_sure(solved)),
         None => format!("not proven: between {:+} and {:+}\n", solved.least, solved.most),
     };
-    for group in solved.moves.chunk_by(|a, b| (a.least, a.most) == (b.least, b.most)) {
+    let alike =
+        |a: &SolvedMove, b: &SolvedMove| (a.least, a.most, a.plies) == (b.least, b.most, b.plies);
+    for group in solved.moves.chunk_by(alike) {
         let names: Vec<&str> = group.iter().map(|it| &*it.mv).collect();
         text += &format!("  {}: {}\n", worth(&group[0]), names.join(" "));
     }
     if !solved.line.is_empty() {
         text += &format!("line: {}\n", solved.line.join(" "));
+    }
+    if let Some(app::solve::Positions { all, first, draws, second }) = solved.positions {
+        text += &format!(
+            "{all} positions: the first player wins {first}, the second {second}, {draws} are draws\n"
+        );
     }
     text
 }
@@ -166,7 +189,10 @@ fn how_sure(solved: &Solved) -> String {
 fn worth(valued: &SolvedMove) -> String {
     match (valued.proven, valued.least, valued.most) {
         (true, 0, _) => "0".to_owned(),
-        (true, value, _) => format!("{value:+}"),
+        (true, value, _) => match valued.plies {
+            None => format!("{value:+}"),
+            Some(plies) => format!("{value:+} in {plies}"),
+        },
         (false, least, most) => format!("{least:+} to {most:+}, not proven"),
     }
 }

@@ -7,8 +7,10 @@
 mod board;
 mod breaker;
 mod graph;
+mod memory;
 mod solve;
 mod strict;
+mod strong;
 mod table;
 mod write;
 
@@ -17,9 +19,11 @@ pub use breaker::Stopped;
 use breaker::{Search, Watch};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Game, Side};
+pub use memory::Memory;
 pub use solve::{Progress, Settings, Solution, Valued, solve};
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
+pub use strong::{Census, Strong, Worth};
 pub use write::certify;
 
 /// Whether boards of these rules can be proven here: up to 128 cells and 256 lines.

@@ -2,10 +2,14 @@
 
 use certificates::check;
 use conformance::minimax;
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use games::mnk::{LineRule, Rules, Small};
 use kernel::{Game, Payoff, Side};
 use proofs::mnk::certify;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::{
+    io::{Read, Write},
+    sync::atomic::{AtomicBool, AtomicU64},
+};
 
 const BYTES: usize = 16 << 20;
 const MOST_NODES: usize = 1 << 20;
@@ -34,7 +38,8 @@ fn solved_games_have_certificates() {
         ("mnk:9x5x8", Payoff::DRAW),
     ] {
         let pos = Small::new(&game.parse().unwrap());
-        let checked = check(&certificate(&pos), MOST_NODES).unwrap_or_else(|e| panic!("{game}: {e}"));
+        let checked =
+            check(&certificate(&pos), MOST_NODES).unwrap_or_else(|e| panic!("{game}: {e}"));
         assert_eq!(checked.header.value, value, "{game}");
         assert_eq!(checked.header.game, pos.rules().to_string());
     }
@@ -83,4 +88,50 @@ fn more_nodes_than_allowed_are_refused() {
     assert!(check(&file, nodes as usize).is_ok());
     let refused = check(&file, nodes as usize - 1).unwrap_err();
     assert!(refused.reason.contains("more than"), "{refused}");
+}
+
+/// The length of what stands before the compressed proof: magic, version, checksum, kind, two texts, value.
+fn header(pos: &Small) -> usize {
+    9 + 1 + 8 + 1 + 1 + pos.rules().to_string().len() + 1 + pos.to_string().len() + 2
+}
+
+/// The certificate with another proof in it, and a checksum that fits.
+fn resealed(file: &[u8], header: usize, proof: &[u8]) -> Vec<u8> {
+    let mut packer = DeflateEncoder::new(file[..header].to_vec(), Compression::fast());
+    packer.write_all(proof).unwrap();
+    let mut file = packer.finish().unwrap();
+    let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let sum = file[18..].iter().fold(0xcbf2_9ce4_8422_2325, step);
+    file[10..18].copy_from_slice(&sum.to_le_bytes());
+    file
+}
+
+#[test]
+fn a_forged_proof_is_refused_or_still_right() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    for game in ["tictactoe", "mnk:4x3x3", "mnk:5x4x4", "tictactoe:rule=standard"] {
+        let pos = Small::new(&game.parse().unwrap());
+        let (file, header) = (certificate(&pos), header(&pos));
+        let value = check(&file, MOST_NODES).unwrap().header.value;
+        let mut proof = Vec::new();
+        DeflateDecoder::new(&file[header..]).read_to_end(&mut proof).unwrap();
+        assert!(check(&resealed(&file, header, &proof), MOST_NODES).is_ok());
+        let mut refused = 0;
+        for _ in 0..3000 {
+            let mut forged = proof.clone();
+            for _ in 0..rng.usize(1..=3) {
+                let n = rng.usize(0..forged.len());
+                forged[n] = if rng.bool() { rng.u8(..) } else { forged[n] ^ 1 << rng.u8(0..8) };
+            }
+            refused += u32::from(check(&resealed(&file, header, &forged), MOST_NODES).is_err());
+        }
+        assert!(refused > 2000, "{game}: {refused} of 3000 refused");
+        // The value is part of what is sealed: another one is not proven.
+        for other in [-1, 0, 1].into_iter().filter(|other| *other != value.value()) {
+            let mut lie = file.clone();
+            lie[header - 2..header]
+                .copy_from_slice(&[(2000 + other) as u8 | 0x80, ((2000 + other) >> 7) as u8]);
+            assert!(check(&resealed(&lie, header, &proof), MOST_NODES).is_err(), "{game} {other}");
+        }
+    }
 }

@@ -3,8 +3,8 @@
 use conformance::minimax;
 use games::mnk::{LineRule, Rules, Small};
 use kernel::{Game, Payoff, Side};
-use proofs::mnk::{Settings, solve, wins};
-use std::sync::atomic::AtomicBool;
+use proofs::mnk::{Memory, Settings, Strong, solve, wins};
+use std::sync::{Mutex, atomic::AtomicBool};
 
 /// Enough for every test.
 const BYTES: usize = 16 << 20;
@@ -59,7 +59,7 @@ fn every_move_is_worth_what_minimax_says() {
     for _ in 0..300 {
         let pos = random_position(&mut rng);
         let threads = rng.usize(1..=2);
-        let settings = Settings { bytes: BYTES, threads, moves: true, stop: &stop };
+        let settings = Settings { bytes: BYTES, threads, moves: true, stop: &stop, memory: None };
         let solution = solve(&pos, &settings, &mut |_| ()).unwrap();
         let value = minimax(&mut pos.clone());
         assert_eq!((solution.least, solution.most), (value, value), "{pos:?}");
@@ -107,9 +107,95 @@ fn solved_games_come_out_as_published() {
     let stop = AtomicBool::new(false);
     for (game, won) in SOLVED {
         let pos = Small::new(&game.parse().unwrap());
-        let settings = Settings { bytes: BYTES, threads: 2, moves: false, stop: &stop };
+        let settings =
+            Settings { bytes: BYTES, threads: 2, moves: false, stop: &stop, memory: None };
         let solution = solve(&pos, &settings, &mut |_| ()).unwrap();
         let value = if won { Payoff::won_by(Side::First, 1) } else { Payoff::DRAW };
         assert_eq!((solution.least, solution.most), (value, value), "{game}");
     }
+}
+
+#[test]
+fn small_boards_have_as_many_positions_as_published() {
+    for (game, positions) in [("tictactoe", 5_478), ("mnk:4x4x4", 9_722_011)] {
+        let strong = Strong::new(&game.parse().unwrap()).unwrap();
+        assert_eq!(strong.census().positions(), positions, "{game}");
+    }
+    assert!(Strong::new(&"mnk:5x4x4".parse().unwrap()).is_none());
+}
+
+#[test]
+fn every_position_of_a_small_board_is_worth_what_minimax_says() {
+    let strong = Strong::new(&"mnk:4x3x3".parse().unwrap()).unwrap();
+    let mut rng = fastrand::Rng::with_seed(9);
+    for _ in 0..500 {
+        let mut pos = Small::new(&"mnk:4x3x3".parse().unwrap());
+        let plies = rng.usize(5..=12);
+        while pos.terminal().is_none() && pos.move_count() > 12 - plies {
+            pos.make(pos.nth_move(rng.usize(0..pos.move_count())));
+        }
+        let worth = strong.worth(&pos).unwrap();
+        assert_eq!(worth.payoff, minimax(&mut pos.clone()), "{pos:?}");
+        assert_eq!(worth.plies, plies_to_the_end(&mut pos), "{pos:?}");
+    }
+}
+
+/// How soon the winner can win against the longest resistance, by the book.
+fn plies_to_the_end(pos: &mut Small) -> Option<u32> {
+    if pos.terminal().is_some() {
+        return pos.terminal().and_then(Payoff::winner).map(|_| 0);
+    }
+    let value = minimax(pos);
+    let winner = value.winner()?;
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
+    let mut plies = Vec::new();
+    for mv in moves {
+        let undo = pos.make(mv);
+        if minimax(pos) == value {
+            plies.extend(plies_to_the_end(pos));
+        }
+        pos.unmake(mv, undo);
+    }
+    let end = if pos.to_move() == winner { plies.iter().min() } else { plies.iter().max() };
+    end.map(|plies| plies + 1)
+}
+
+#[test]
+fn what_was_learnt_is_kept_and_used_again() {
+    let rules: Rules = "mnk:6x4x4".parse().unwrap();
+    let (pos, stop) = (Small::new(&rules), AtomicBool::new(false));
+    let memory = Mutex::new(Memory::new(&rules));
+    let prove = |memory: &Mutex<Memory>| {
+        let memory = Some(memory);
+        let settings = Settings { bytes: BYTES, threads: 1, moves: false, stop: &stop, memory };
+        solve(&pos, &settings, &mut |_| ()).unwrap()
+    };
+    let first = prove(&memory);
+    let path = std::env::temp_dir().join(format!("learnt-{}", std::process::id()));
+    memory.lock().unwrap().save(&path).unwrap();
+    let again = Memory::load(&path, &rules).unwrap();
+    assert_eq!(again.positions(), memory.lock().unwrap().positions());
+    let second = prove(&Mutex::new(again));
+    assert_eq!((first.least, first.most), (second.least, second.most));
+    assert!(second.nodes * 2 < first.nodes, "{} after {}", second.nodes, first.nodes);
+    assert!(Memory::load(&path, &"mnk:7x4x4".parse().unwrap()).is_err(), "another game");
+    let mut file = std::fs::read(&path).unwrap();
+    for n in (0..file.len()).step_by(97) {
+        file[n] ^= 4;
+        std::fs::write(&path, &file).unwrap();
+        assert!(Memory::load(&path, &rules).is_err(), "byte {n}");
+        file[n] ^= 4;
+    }
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_proof_that_is_stopped_claims_nothing() {
+    let stop = AtomicBool::new(true);
+    let pos = Small::new(&"mnk:7x7x5".parse().unwrap());
+    let settings = Settings { bytes: BYTES, threads: 2, moves: true, stop: &stop, memory: None };
+    let solution = solve(&pos, &settings, &mut |_| ()).unwrap();
+    assert!(solution.least < solution.most);
+    assert!(solution.line.is_empty());
 }

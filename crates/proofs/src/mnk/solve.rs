@@ -4,7 +4,9 @@ use super::{
     Question,
     board::{Board, Cells, bit, each},
     breaker::{Search, Stopped, Watch},
+    memory::Memory,
     strict::stones_key,
+    table::Table,
 };
 use games::mnk::{Cell, Free, Mnk, Stones};
 use kernel::{Game, Payoff, Side};
@@ -20,7 +22,7 @@ use std::{
 };
 
 /// How to prove.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Settings<'a> {
     /// The most memory for tables, in bytes.
     pub bytes: usize,
@@ -30,6 +32,8 @@ pub struct Settings<'a> {
     pub moves: bool,
     /// Set to end it.
     pub stop: &'a AtomicBool,
+    /// What is known already; what is learnt is added.
+    pub memory: Option<&'a Mutex<Memory>>,
 }
 
 /// How far it is.
@@ -109,6 +113,7 @@ pub fn solve<S: Stones, F: Free>(
             watch(&task.progress());
         }
     });
+    task.remember();
     Some(task.solution())
 }
 
@@ -127,6 +132,8 @@ struct Task<'a> {
     families: Vec<u8>,
     family: HashMap<u8, usize>,
     found: Mutex<Found>,
+    /// What each thread knew when it ended.
+    learnt: Mutex<Vec<Table>>,
 }
 
 #[derive(Default)]
@@ -159,7 +166,8 @@ impl<'a> Task<'a> {
         let found = Found { after: vec![[None; 2]; families.len()], ..Found::default() };
         let [nodes, fill] = [0, 0].map(AtomicU64::new);
         let (next, found) = (AtomicUsize::new(0), Mutex::new(found));
-        Task { board, settings, mover, stones, nodes, fill, next, families, family, found }
+        let learnt = Mutex::default();
+        Task { board, settings, mover, stones, nodes, fill, next, families, family, found, learnt }
     }
 
     /// Takes pieces of work until there are none or it is stopped.
@@ -167,14 +175,23 @@ impl<'a> Task<'a> {
         let bytes = self.settings.bytes / self.settings.threads.max(1);
         let watch = Watch { stop: self.settings.stop, nodes: &self.nodes, fill: Some(&self.fill) };
         let mut search = Search::new(self.board, bytes, watch);
+        if let Some(memory) = self.settings.memory {
+            let known = memory.lock().expect("no thread panics while it holds this");
+            known.entries.iter().for_each(|entry| search.table.insert(*entry));
+        }
+        self.pieces(&mut search);
+        self.learnt.lock().expect("no thread panics while it holds this").push(search.table);
+    }
+
+    fn pieces(&self, search: &mut Search<'_>) {
         loop {
             let piece = self.next.fetch_add(1, Relaxed);
             // A thread that is stopped leaves what it was asked open.
             let result = match piece {
-                0 | 1 => self.value(&mut search, piece),
-                2 => self.line(&mut search),
+                0 | 1 => self.value(search, piece),
+                2 => self.line(search),
                 _ if piece - 3 < self.families.len() && self.settings.moves => {
-                    self.value_move(&mut search, piece - 3)
+                    self.value_move(search, piece - 3)
                 }
                 _ => return,
             };
@@ -266,7 +283,11 @@ impl<'a> Task<'a> {
             return Ok(Some(cell));
         }
         let mut moves = search.moves(own, other);
-        moves.extend(each(self.board.all & !(own | other)).filter(|cell| !moves.contains(cell)).collect::<Vec<_>>());
+        moves.extend(
+            each(self.board.all & !(own | other))
+                .filter(|cell| !moves.contains(cell))
+                .collect::<Vec<_>>(),
+        );
         let wins = search.answer(&self.question(stones, mover, mover))?;
         for &cell in &moves {
             let after = with(stones, mover, cell);
@@ -281,6 +302,16 @@ impl<'a> Task<'a> {
         }
         // All lose.
         Ok(moves.first().copied())
+    }
+
+    /// Adds what all threads have learnt to the memory, each position once.
+    fn remember(&self) {
+        let Some(memory) = self.settings.memory else { return };
+        let learnt = self.learnt.lock().expect("no thread panics while it holds this");
+        let entries = learnt.iter().flat_map(Table::entries).map(|entry| (entry.key, *entry));
+        let entries: HashMap<_, _> = entries.collect();
+        memory.lock().expect("no thread panics while it holds this").entries =
+            entries.into_values().collect();
     }
 
     fn progress(&self) -> Progress {

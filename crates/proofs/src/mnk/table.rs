@@ -40,12 +40,13 @@ pub(crate) enum Known {
     Holds,
 }
 
+/// A position and what is known of it.
 #[derive(Clone, Copy)]
-struct Entry {
-    key: Key,
-    known: Known,
+pub(crate) struct Entry {
+    pub(crate) key: Key,
+    pub(crate) known: Known,
     /// How many nodes it took, as a power of 2.
-    work: u8,
+    pub(crate) work: u8,
 }
 
 /// Entries that a hash leads to.
@@ -73,11 +74,20 @@ impl Table {
         entries.find(|entry| entry.key == *key).map(|entry| entry.known)
     }
 
+    /// All that is known.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().flatten()
+    }
+
     pub(crate) fn put(&mut self, key: Key, known: Known, nodes: u64) {
+        self.insert(Entry { key, known, work: nodes.max(1).ilog2() as u8 });
+    }
+
+    pub(crate) fn insert(&mut self, entry: Entry) {
         if self.filled * 4 > self.entries.len() * 3 && self.entries.len() < self.most * BUCKET {
             self.grow();
         }
-        self.store(Entry { key, known, work: nodes.max(1).ilog2() as u8 });
+        self.store(entry);
     }
 
     /// How much of the memory allowed is used, from 0 to 1.

@@ -1,0 +1,127 @@
+//! Small boards, strongly solved: the value of every position that a game can reach, and how far its end is.
+
+use games::mnk::{Cell, Rules, Small};
+use kernel::{Game, Payoff, Side};
+
+/// The most cells: three to this power are the bytes of memory.
+const MOST_CELLS: u16 = 16;
+
+/// What a position is worth with best play: who wins sooner, who loses later.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// The value, seen by the first player.
+    pub payoff: Payoff,
+    /// How many plies away the end is; nothing if it is a draw, whose end does not matter.
+    pub plies: Option<u32>,
+}
+
+/// How many positions of each value there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Census {
+    /// The first player wins.
+    pub first: u64,
+    /// Nobody does.
+    pub draws: u64,
+    /// The second player wins.
+    pub second: u64,
+}
+
+impl Census {
+    /// All of them.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.first + self.draws + self.second
+    }
+}
+
+/// Every position of a small board.
+pub struct Strong {
+    /// A code for each position read in base 3; 0 for those that no game reaches.
+    codes: Vec<u8>,
+    census: Census,
+}
+
+impl Strong {
+    /// Solves every position of these rules; nothing if the board has more than 16 cells.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Option<Strong> {
+        let cells = rules.grid().cells();
+        if cells > MOST_CELLS || !Small::fits(rules) {
+            return None;
+        }
+        let codes = vec![UNKNOWN; 3_usize.pow(cells.into())];
+        let mut strong = Strong { codes, census: Census::default() };
+        strong.visit(&mut Small::new(rules), 0);
+        Some(strong)
+    }
+
+    /// How many positions of each value there are.
+    #[must_use]
+    pub fn census(&self) -> Census {
+        self.census
+    }
+
+    /// What a position is worth; nothing if no game reaches it.
+    #[must_use]
+    pub fn worth(&self, pos: &Small) -> Option<Worth> {
+        let place = (0..pos.grid().cells()).map(|cell| {
+            let stone = pos.stone(Cell(cell)).map_or(0, |side| 1 + side.index());
+            stone * 3_usize.pow(cell.into())
+        });
+        worth(*self.codes.get(place.sum::<usize>())?, pos.to_move())
+    }
+
+    /// The code of a position and of all below it.
+    fn visit(&mut self, pos: &mut Small, place: usize) -> u8 {
+        if self.codes[place] != UNKNOWN {
+            return self.codes[place];
+        }
+        let mover = pos.to_move();
+        let mut best = match pos.terminal() {
+            Some(Payoff::DRAW) => DRAWN,
+            Some(_) => LOST,
+            None => UNKNOWN,
+        };
+        let mut next = pos.next_move(None);
+        while let Some(mv) = next {
+            let undo = pos.make(mv);
+            let stone = (1 + mover.index()) * 3_usize.pow(mv.0.into());
+            best = best.max(for_parent(self.visit(pos, place + stone)));
+            pos.unmake(mv, undo);
+            next = pos.next_move(Some(mv));
+        }
+        self.codes[place] = best;
+        match worth(best, mover).map(|worth| worth.payoff.value()) {
+            Some(1) => self.census.first += 1,
+            Some(0) => self.census.draws += 1,
+            _ => self.census.second += 1,
+        }
+        best
+    }
+}
+
+// The larger a code, the better for the mover: lost in 0, 1, 2, ... plies, drawn, won in ..., 2, 1.
+const UNKNOWN: u8 = 0;
+const LOST: u8 = 1;
+const DRAWN: u8 = 100;
+const WON: u8 = 200;
+
+/// A child's code as its parent sees it.
+fn for_parent(code: u8) -> u8 {
+    match code {
+        DRAWN => DRAWN,
+        lost if lost < DRAWN => WON - (lost - LOST + 1),
+        won => LOST + (WON - won) + 1,
+    }
+}
+
+fn worth(code: u8, mover: Side) -> Option<Worth> {
+    Some(match code {
+        UNKNOWN => return None,
+        DRAWN => Worth { payoff: Payoff::DRAW, plies: None },
+        lost if lost < DRAWN => {
+            Worth { payoff: Payoff::won_by(mover.other(), 1), plies: Some((lost - LOST).into()) }
+        }
+        won => Worth { payoff: Payoff::won_by(mover, 1), plies: Some((WON - won).into()) },
+    })
+}
