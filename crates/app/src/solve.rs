@@ -1,6 +1,6 @@
 //! Proofs: what a position is worth, with nothing left to opinion.
 
-use crate::{Error, position::Erased};
+use crate::{Error, endgames, position::Erased};
 use games::{kalah, mnk};
 use kernel::{Evaluator, Game, Limits, Payoff, Report, Side, Verdict};
 use proofs::{kalah as kalah_proofs, mnk as mnk_proofs};
@@ -422,7 +422,7 @@ fn prove_kalah<P: kalah::Pits>(
         threads: request.threads,
         memory: request.bytes as u64,
         every_move: request.every_move,
-        ..kalah_proofs::Settings::default()
+        folder: endgames::cache_folder(),
     };
     let solution = kalah_proofs::solve(pos, &settings, stop, &mut |progress| {
         let (least, most, nodes) = (progress.at_least, progress.at_most, progress.nodes);

@@ -98,7 +98,6 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
     let (started, live) = (Instant::now(), Live::new());
     let mut watch = |proving: &Proving| live.show(proving, started.elapsed());
     let (solved, certificate) = stoppable(args.time, |stop| {
-        let solved = pos.solve(&request, stop, &mut watch)?;
         let certificate = match &args.certificate {
             None => None,
             Some(file) => {
@@ -107,7 +106,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
                 Some(Certificate { file: file.display().to_string(), bytes: bytes.len() })
             }
         };
-        Ok::<_, Failure>((solved, certificate))
+        Ok::<_, Failure>((pos.solve(&request, stop, &mut watch)?, certificate))
     })?;
     live.0.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
