@@ -34,6 +34,8 @@ pub(crate) struct Search<'a> {
     pub(crate) table: Table,
     pub(crate) nodes: u64,
     watch: Watch<'a>,
+    /// Set when the question at hand is answered elsewhere.
+    pub(crate) until: Option<&'a AtomicBool>,
     /// How full the table was when that was told.
     told_fill: u64,
     /// Graphs not in use, so that their memory is used again.
@@ -43,7 +45,7 @@ pub(crate) struct Search<'a> {
 impl<'a> Search<'a> {
     pub(crate) fn new(board: &'a Board, bytes: usize, watch: Watch<'a>) -> Search<'a> {
         let table = Table::new(bytes);
-        Search { board, table, nodes: 0, watch, told_fill: 0, pool: Vec::new() }
+        Search { board, table, nodes: 0, watch, until: None, told_fill: 0, pool: Vec::new() }
     }
 
     /// Counts a node.
@@ -57,11 +59,18 @@ impl<'a> Search<'a> {
                 all.fetch_add(fill.saturating_sub(self.told_fill), Relaxed);
                 self.told_fill = fill;
             }
-            if self.watch.stop.load(Relaxed) {
+            let answered = self.until.is_some_and(|until| until.load(Relaxed));
+            if answered || self.watch.stop.load(Relaxed) {
                 return Err(Stopped);
             }
         }
         Ok(())
+    }
+
+    /// Tells of the nodes that were not told of yet; the last thing to do.
+    pub(crate) fn finish(self) -> Table {
+        self.watch.nodes.fetch_add(self.nodes % TOLD_EVERY, Relaxed);
+        self.table
     }
 
     pub(crate) fn borrow(&mut self) -> Graph {

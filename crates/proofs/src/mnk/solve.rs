@@ -131,6 +131,8 @@ struct Task<'a> {
     /// The moves, one of each family of images, and to which of them each move belongs.
     families: Vec<u8>,
     family: HashMap<u8, usize>,
+    /// Set when somebody wins the position.
+    won: AtomicBool,
     found: Mutex<Found>,
     /// What each thread knew when it ended.
     learnt: Mutex<Vec<Table>>,
@@ -166,12 +168,25 @@ impl<'a> Task<'a> {
         let found = Found { after: vec![[None; 2]; families.len()], ..Found::default() };
         let [nodes, fill] = [0, 0].map(AtomicU64::new);
         let (next, found) = (AtomicUsize::new(0), Mutex::new(found));
-        let learnt = Mutex::default();
-        Task { board, settings, mover, stones, nodes, fill, next, families, family, found, learnt }
+        let (won, learnt) = (AtomicBool::new(false), Mutex::default());
+        Task {
+            board,
+            settings,
+            mover,
+            stones,
+            nodes,
+            fill,
+            next,
+            families,
+            family,
+            won,
+            found,
+            learnt,
+        }
     }
 
     /// Takes pieces of work until there are none or it is stopped.
-    fn work(&self) {
+    fn work(&'a self) {
         let bytes = self.settings.bytes / self.settings.threads.max(1);
         let watch = Watch { stop: self.settings.stop, nodes: &self.nodes, fill: Some(&self.fill) };
         let mut search = Search::new(self.board, bytes, watch);
@@ -180,10 +195,10 @@ impl<'a> Task<'a> {
             known.entries.iter().for_each(|entry| search.table.insert(*entry));
         }
         self.pieces(&mut search);
-        self.learnt.lock().expect("no thread panics while it holds this").push(search.table);
+        self.learnt.lock().expect("no thread panics while it holds this").push(search.finish());
     }
 
-    fn pieces(&self, search: &mut Search<'_>) {
+    fn pieces(&'a self, search: &mut Search<'a>) {
         loop {
             let piece = self.next.fetch_add(1, Relaxed);
             // A thread that is stopped leaves what it was asked open.
@@ -214,18 +229,31 @@ impl<'a> Task<'a> {
     }
 
     /// Whether the mover (piece 0) or the other wins.
-    fn value(&self, search: &mut Search<'_>, piece: usize) -> Result<(), Stopped> {
+    fn value(&'a self, search: &mut Search<'a>, piece: usize) -> Result<(), Stopped> {
         let attacker = if piece == 0 { self.mover } else { self.mover.other() };
-        if self.locked().wins[attacker.other().index()] == Some(true) {
+        if self.is_stolen(attacker) {
+            self.locked().wins[attacker.index()] = Some(false);
             return Ok(());
         }
-        let won = search.answer(&self.question(self.stones, attacker, self.mover))?;
+        search.until = Some(&self.won);
+        let won = search.answer(&self.question(self.stones, attacker, self.mover));
+        search.until = None;
+        if won.is_err() && self.won.load(Relaxed) && !self.settings.stop.load(Relaxed) {
+            return Ok(());
+        }
+        let won = won?;
         let mut found = self.locked();
         found.wins[attacker.index()] = Some(won);
         if won {
+            self.won.store(true, Relaxed);
             found.wins[attacker.other().index()] = Some(false);
         }
         Ok(())
+    }
+
+    /// On an empty board where a stone never harms its owner, the second player does not win: the first could play as he would.
+    fn is_stolen(&self, attacker: Side) -> bool {
+        attacker == Side::Second && self.stones == [0, 0] && !self.board.is_exact()
     }
 
     /// Values a family of moves, the likelier question first.
