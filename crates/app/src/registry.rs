@@ -225,7 +225,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
         sides: MARKS,
         picture: picture::ultimate,
         dialect: dialect::of_ultimate,
-        proofs: Proofs::NONE,
+        proofs: solve::ultimate_proofs(),
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
         forbidden: |_| 0,
         engine: None,

@@ -1,26 +1,18 @@
 //! Proofs: what a position is worth, with nothing left to opinion.
 
-use crate::{Error, endgames, position::Erased};
-use games::{kalah, mnk};
-use kernel::{Evaluator, Game, Limits, Payoff, Report, Side, Verdict};
-use proofs::{kalah as kalah_proofs, mnk as mnk_proofs};
+mod provers;
+
+use crate::{Error, position::Erased};
+use kernel::{Evaluator, Game, Limits, Report, Side, Verdict};
 use search::{
     Table,
     engine::{self, Options},
 };
 use serde::Serialize;
-use std::{
-    fmt::Display,
-    io,
-    path::{Path, PathBuf},
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
-    },
-    time::Duration,
-};
+use std::{fmt::Display, path::PathBuf, sync::atomic::AtomicBool, time::Duration};
 
 pub use certificates::{Checked, Refused, check};
+pub(crate) use provers::{kalah_proofs, mnk_proofs, ultimate_proofs};
 
 /// How to prove.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -284,161 +276,4 @@ fn winner(least: i32, most: i32) -> Option<&'static str> {
         (0, 0) => Some("draw"),
         _ => None,
     }
-}
-
-/// The prover of m,n,k-games.
-pub(crate) fn mnk_proofs<S: mnk::Stones, F: mnk::Free>() -> Proofs<mnk::Mnk<S, F>> {
-    Proofs { prover: Some(prove_mnk), certifier: Some(certify_mnk), margins: false }
-}
-
-fn prove_mnk<S: mnk::Stones, F: mnk::Free>(
-    pos: &mnk::Mnk<S, F>,
-    request: &Solve,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Proving),
-) -> Result<Option<Proof<mnk::Cell>>, Error> {
-    if request.all
-        && let Some(proof) = prove_all(pos)
-    {
-        return Ok(Some(proof));
-    }
-    let memory = request.resume.as_deref().map(|path| remembered(pos, path)).transpose()?;
-    let memory = memory.map(Mutex::new);
-    let Solve { bytes, threads, every_move, .. } = *request;
-    let settings =
-        mnk_proofs::Settings { bytes, threads, moves: every_move, stop, memory: memory.as_ref() };
-    let solution = mnk_proofs::solve(pos, &settings, &mut |progress| {
-        let (least, most) = (progress.least.value(), progress.most.value());
-        let (moves, nodes, fill) = (progress.moves, progress.nodes, Some(progress.fill));
-        watch(&Proving { least, most, moves, nodes, fill });
-    });
-    if let (Some(path), Some(memory)) = (&request.resume, memory) {
-        let memory = memory.into_inner().expect("no thread panics while it holds this");
-        memory.save(path).map_err(|error| unkept(path, &error))?;
-    }
-    let Some(solution) = solution else { return Ok(None) };
-    let value = |valued: &mnk_proofs::Valued| {
-        let (least, most) = (valued.least.value(), valued.most.value());
-        ProvenMove { mv: valued.mv, least, most, plies: None }
-    };
-    Ok(Some(Proof {
-        least: solution.least.value(),
-        most: solution.most.value(),
-        moves: solution.moves.iter().map(value).collect(),
-        line: solution.line,
-        nodes: solution.nodes,
-        positions: None,
-    }))
-}
-
-/// What the file knows of this game; nothing if there is none yet.
-fn remembered<S: mnk::Stones, F: mnk::Free>(
-    pos: &mnk::Mnk<S, F>,
-    path: &Path,
-) -> Result<mnk_proofs::Memory, Error> {
-    if !path.exists() {
-        return Ok(mnk_proofs::Memory::new(&pos.rules()));
-    }
-    mnk_proofs::Memory::load(path, &pos.rules()).map_err(|error| unkept(path, &error))
-}
-
-fn unkept(path: &Path, error: &io::Error) -> Error {
-    Error::Memory(format!("{}: {error}", path.display()))
-}
-
-/// Every position of a small board, and what follows for this one: moves with their distances, and best play.
-fn prove_all<S: mnk::Stones, F: mnk::Free>(pos: &mnk::Mnk<S, F>) -> Option<Proof<mnk::Cell>> {
-    let strong = mnk_proofs::Strong::new(&pos.rules())?;
-    let mut small = mnk::Small::parse(&pos.rules(), &pos.to_string()).ok()?;
-    let moves = valued(&strong, &small)?;
-    let value = strong.worth(&small)?.payoff.value();
-    let mut line = Vec::new();
-    while small.terminal().is_none() {
-        let sign = if small.to_move() == Side::First { 1 } else { -1 };
-        // A win sooner is better, a loss later.
-        let rank = |it: &ProvenMove<mnk::Cell>| {
-            let worth = sign * it.least;
-            (worth, -worth * it.plies.map_or(0, |plies| plies as i32))
-        };
-        let best = valued(&strong, &small)?.into_iter().rev().max_by_key(rank)?;
-        small.make(best.mv);
-        line.push(best.mv);
-    }
-    let census = strong.census();
-    let positions = Positions {
-        all: census.positions(),
-        first: census.first,
-        draws: census.draws,
-        second: census.second,
-    };
-    let (nodes, positions) = (positions.all, Some(positions));
-    Some(Proof { least: value, most: value, moves, line, nodes, positions })
-}
-
-fn valued(strong: &mnk_proofs::Strong, pos: &mnk::Small) -> Option<Vec<ProvenMove<mnk::Cell>>> {
-    let mut moves = Vec::new();
-    pos.moves(&mut moves);
-    let value = |mv| {
-        let mut after = pos.clone();
-        after.make(mv);
-        let worth = strong.worth(&after)?;
-        let (value, plies) = (worth.payoff.value(), worth.plies.map(|plies| plies + 1));
-        Some(ProvenMove { mv, least: value, most: value, plies })
-    };
-    moves.into_iter().map(value).collect()
-}
-
-fn certify_mnk<S: mnk::Stones, F: mnk::Free>(
-    pos: &mnk::Mnk<S, F>,
-    request: &Solve,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Proving),
-) -> Option<Vec<u8>> {
-    let nodes = AtomicU64::new(0);
-    let told = |nodes: &AtomicU64| Proving {
-        least: Payoff::won_by(Side::Second, 1).value(),
-        most: Payoff::won_by(Side::First, 1).value(),
-        moves: 0,
-        nodes: nodes.load(Relaxed),
-        fill: None,
-    };
-    watch(&told(&nodes));
-    mnk_proofs::certify(pos, request.bytes, stop, &nodes)?.ok()
-}
-
-/// The prover of Kalah.
-pub(crate) fn kalah_proofs<P: kalah::Pits>() -> Proofs<kalah::Kalah<P>> {
-    Proofs { prover: Some(prove_kalah), certifier: None, margins: true }
-}
-
-fn prove_kalah<P: kalah::Pits>(
-    pos: &kalah::Kalah<P>,
-    request: &Solve,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Proving),
-) -> Result<Option<Proof<kalah::Pit>>, Error> {
-    refuse_to_resume(request)?;
-    let settings = kalah_proofs::Settings {
-        threads: request.threads,
-        memory: request.bytes as u64,
-        every_move: request.every_move,
-        folder: endgames::cache_folder(),
-    };
-    let solution = kalah_proofs::solve(pos, &settings, stop, &mut |progress| {
-        let (least, most, nodes) = (progress.at_least, progress.at_most, progress.nodes);
-        let fill = Some(progress.memory_fill as f64 / 1000.0);
-        watch(&Proving { least, most, moves: 0, nodes, fill });
-    });
-    let value = |valued: &kalah_proofs::MoveValue| {
-        let (least, most) = (valued.at_least, valued.at_most);
-        ProvenMove { mv: valued.mv, least, most, plies: None }
-    };
-    Ok(Some(Proof {
-        least: solution.at_least,
-        most: solution.at_most,
-        moves: solution.moves.iter().map(value).collect(),
-        line: solution.line,
-        nodes: solution.nodes,
-        positions: None,
-    }))
 }

@@ -334,7 +334,11 @@ impl<R: Read> Checker<'_, R> {
         }
         thin(&mut lines);
         match kind {
-            PAIRING => self.is_paired(&lines),
+            PAIRING => {
+                let strong = strong_parts(&lines).into_iter().fold(0, |all, part| all | part);
+                lines.retain(|cells| cells & strong != 0);
+                self.is_paired(&lines)
+            }
             PARTS => self.are_proven(&lines, free),
             other => wrong(format!("expected a reason, found {other}")),
         }

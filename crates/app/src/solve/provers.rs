@@ -1,0 +1,208 @@
+//! The provers made for one game each, behind one interface.
+
+use super::{Positions, Proof, Proofs, ProvenMove, Proving, Solve, refuse_to_resume};
+use crate::{Error, endgames};
+use games::{kalah, mnk, ultimate};
+use kernel::{Game, Payoff, Side};
+use proofs::{kalah as by_kalah, mnk as by_mnk, ultimate as by_ultimate};
+use std::{
+    io,
+    ops::ControlFlow,
+    path::Path,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+};
+
+/// The prover of m,n,k-games.
+pub(crate) fn mnk_proofs<S: mnk::Stones, F: mnk::Free>() -> Proofs<mnk::Mnk<S, F>> {
+    Proofs { prover: Some(prove_mnk), certifier: Some(certify_mnk), margins: false }
+}
+
+fn prove_mnk<S: mnk::Stones, F: mnk::Free>(
+    pos: &mnk::Mnk<S, F>,
+    request: &Solve,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Proving),
+) -> Result<Option<Proof<mnk::Cell>>, Error> {
+    if request.all
+        && let Some(proof) = prove_all(pos)
+    {
+        return Ok(Some(proof));
+    }
+    let memory = request.resume.as_deref().map(|path| remembered(pos, path)).transpose()?;
+    let memory = memory.map(Mutex::new);
+    let Solve { bytes, threads, every_move, .. } = *request;
+    let settings =
+        by_mnk::Settings { bytes, threads, moves: every_move, stop, memory: memory.as_ref() };
+    let solution = by_mnk::solve(pos, &settings, &mut |progress| {
+        let (least, most) = (progress.least.value(), progress.most.value());
+        let (moves, nodes, fill) = (progress.moves, progress.nodes, Some(progress.fill));
+        watch(&Proving { least, most, moves, nodes, fill });
+    });
+    if let (Some(path), Some(memory)) = (&request.resume, memory) {
+        let memory = memory.into_inner().expect("no thread panics while it holds this");
+        memory.save(path).map_err(|error| unkept(path, &error))?;
+    }
+    let Some(solution) = solution else { return Ok(None) };
+    let value = |valued: &by_mnk::Valued| {
+        let (least, most) = (valued.least.value(), valued.most.value());
+        ProvenMove { mv: valued.mv, least, most, plies: None }
+    };
+    Ok(Some(Proof {
+        least: solution.least.value(),
+        most: solution.most.value(),
+        moves: solution.moves.iter().map(value).collect(),
+        line: solution.line,
+        nodes: solution.nodes,
+        positions: None,
+    }))
+}
+
+/// What the file knows of this game; nothing if there is none yet.
+fn remembered<S: mnk::Stones, F: mnk::Free>(
+    pos: &mnk::Mnk<S, F>,
+    path: &Path,
+) -> Result<by_mnk::Memory, Error> {
+    if !path.exists() {
+        return Ok(by_mnk::Memory::new(&pos.rules()));
+    }
+    by_mnk::Memory::load(path, &pos.rules()).map_err(|error| unkept(path, &error))
+}
+
+fn unkept(path: &Path, error: &io::Error) -> Error {
+    Error::Memory(format!("{}: {error}", path.display()))
+}
+
+/// Every position of a small board, and what follows for this one: moves with their distances, and best play.
+fn prove_all<S: mnk::Stones, F: mnk::Free>(pos: &mnk::Mnk<S, F>) -> Option<Proof<mnk::Cell>> {
+    let strong = by_mnk::Strong::new(&pos.rules())?;
+    let mut small = mnk::Small::parse(&pos.rules(), &pos.to_string()).ok()?;
+    let moves = valued(&strong, &small)?;
+    let value = strong.worth(&small)?.payoff.value();
+    let mut line = Vec::new();
+    while small.terminal().is_none() {
+        let sign = if small.to_move() == Side::First { 1 } else { -1 };
+        // A win sooner is better, a loss later.
+        let rank = |it: &ProvenMove<mnk::Cell>| {
+            let worth = sign * it.least;
+            (worth, -worth * it.plies.map_or(0, |plies| plies as i32))
+        };
+        let best = valued(&strong, &small)?.into_iter().rev().max_by_key(rank)?;
+        small.make(best.mv);
+        line.push(best.mv);
+    }
+    let census = strong.census();
+    let positions = Positions {
+        all: census.positions(),
+        first: census.first,
+        draws: census.draws,
+        second: census.second,
+    };
+    let (nodes, positions) = (positions.all, Some(positions));
+    Some(Proof { least: value, most: value, moves, line, nodes, positions })
+}
+
+fn valued(strong: &by_mnk::Strong, pos: &mnk::Small) -> Option<Vec<ProvenMove<mnk::Cell>>> {
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
+    let value = |mv| {
+        let mut after = pos.clone();
+        after.make(mv);
+        let worth = strong.worth(&after)?;
+        let (value, plies) = (worth.payoff.value(), worth.plies.map(|plies| plies + 1));
+        Some(ProvenMove { mv, least: value, most: value, plies })
+    };
+    moves.into_iter().map(value).collect()
+}
+
+fn certify_mnk<S: mnk::Stones, F: mnk::Free>(
+    pos: &mnk::Mnk<S, F>,
+    request: &Solve,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Proving),
+) -> Option<Vec<u8>> {
+    let nodes = AtomicU64::new(0);
+    let told = |nodes: &AtomicU64| Proving {
+        least: Payoff::won_by(Side::Second, 1).value(),
+        most: Payoff::won_by(Side::First, 1).value(),
+        moves: 0,
+        nodes: nodes.load(Relaxed),
+        fill: None,
+    };
+    watch(&told(&nodes));
+    by_mnk::certify(pos, request.bytes, stop, &nodes)?.ok()
+}
+
+/// The prover of Kalah.
+pub(crate) fn kalah_proofs<P: kalah::Pits>() -> Proofs<kalah::Kalah<P>> {
+    Proofs { prover: Some(prove_kalah), certifier: None, margins: true }
+}
+
+fn prove_kalah<P: kalah::Pits>(
+    pos: &kalah::Kalah<P>,
+    request: &Solve,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Proving),
+) -> Result<Option<Proof<kalah::Pit>>, Error> {
+    refuse_to_resume(request)?;
+    let settings = by_kalah::Settings {
+        threads: request.threads,
+        memory: request.bytes as u64,
+        every_move: request.every_move,
+        folder: endgames::cache_folder(),
+    };
+    let solution = by_kalah::solve(pos, &settings, stop, &mut |progress| {
+        let (least, most, nodes) = (progress.at_least, progress.at_most, progress.nodes);
+        let fill = Some(progress.memory_fill as f64 / 1000.0);
+        watch(&Proving { least, most, moves: 0, nodes, fill });
+    });
+    let value = |valued: &by_kalah::MoveValue| {
+        let (least, most) = (valued.at_least, valued.at_most);
+        ProvenMove { mv: valued.mv, least, most, plies: None }
+    };
+    Ok(Some(Proof {
+        least: solution.at_least,
+        most: solution.at_most,
+        moves: solution.moves.iter().map(value).collect(),
+        line: solution.line,
+        nodes: solution.nodes,
+        positions: None,
+    }))
+}
+
+/// The prover of Ultimate tic-tac-toe.
+pub(crate) fn ultimate_proofs() -> Proofs<ultimate::Ultimate> {
+    Proofs { prover: Some(prove_ultimate), certifier: None, margins: false }
+}
+
+fn prove_ultimate(
+    pos: &ultimate::Ultimate,
+    request: &Solve,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Proving),
+) -> Result<Option<Proof<ultimate::Spot>>, Error> {
+    refuse_to_resume(request)?;
+    let Solve { bytes, every_move, .. } = *request;
+    let settings = by_ultimate::Settings { bytes, nodes: None, moves: every_move, stop };
+    let solution = by_ultimate::solve(pos, &settings, &mut |progress| {
+        let (least, most) = (progress.least.value(), progress.most.value());
+        let (moves, nodes) = (progress.moves, progress.nodes);
+        watch(&Proving { least, most, moves, nodes, fill: None });
+        ControlFlow::Continue(())
+    });
+    let Some(solution) = solution else { return Ok(None) };
+    let value = |valued: &by_ultimate::Valued| {
+        let (least, most) = (valued.least.value(), valued.most.value());
+        ProvenMove { mv: valued.mv, least, most, plies: None }
+    };
+    Ok(Some(Proof {
+        least: solution.least.value(),
+        most: solution.most.value(),
+        moves: solution.moves.iter().map(value).collect(),
+        line: solution.line,
+        nodes: solution.nodes,
+        positions: None,
+    }))
+}
