@@ -44,7 +44,11 @@ pub(crate) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(board: &'a Board, bytes: usize, watch: Watch<'a>) -> Search<'a> {
-        let table = Table::new(bytes);
+        Search::with(board, Table::new(bytes), watch)
+    }
+
+    /// A search that knows something already.
+    pub(crate) fn with(board: &'a Board, table: Table, watch: Watch<'a>) -> Search<'a> {
         Search { board, table, nodes: 0, watch, until: None, told_fill: 0, pool: Vec::new() }
     }
 
