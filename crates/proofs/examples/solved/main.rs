@@ -1,5 +1,7 @@
 //! The table of `docs/solved.md`, measured anew: `cargo run --release -p proofs --example solved`, or some of its rows if games
-//! are named. Each row is a process of its own, so that its time and memory are its own.
+//! are named. `--svg FILE` first draws a chart as well. Each row is a process of its own, so that its time and memory are its own.
+
+mod chart;
 
 use certificates::check;
 use games::mnk::{Medium, Rules};
@@ -53,12 +55,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     {
         return row(game);
     }
-    let named: Vec<&str> = args.iter().map(String::as_str).collect();
+    let (svg, named) = match &args[..] {
+        [flag, file, named @ ..] if flag == "--svg" => (Some(file), named),
+        named => (None, named),
+    };
+    let named: Vec<&str> = named.iter().map(String::as_str).collect();
     let games = if named.is_empty() { &GAMES[..] } else { &named };
     let heading = "| game | value | nodes | seconds | memory, MB | certificate, bytes | its nodes | check, seconds |";
     writeln!(stdout(), "{heading}\n|---|---|--:|--:|--:|--:|--:|--:|")?;
+    let mut rows = Vec::new();
     for game in games {
-        Command::new(env::current_exe()?).args([ROW, game]).status()?;
+        let row = Command::new(env::current_exe()?).args([ROW, game]).output()?;
+        stdout().write_all(&row.stdout)?;
+        let text = String::from_utf8(row.stdout)?;
+        let nodes = text.split('|').nth(3).and_then(|nodes| nodes.trim().parse().ok());
+        rows.extend(game.parse().ok().zip(nodes));
+    }
+    if let Some(file) = svg {
+        fs::write(file, chart::svg(&rows))?;
     }
     Ok(())
 }
