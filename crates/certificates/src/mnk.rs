@@ -5,6 +5,7 @@
 
 mod board;
 mod check;
+mod parts;
 
 use crate::{Header, Kind, Packer, Writer, sealed};
 pub(crate) use check::check;

@@ -5,7 +5,7 @@ use conformance::minimax;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use games::mnk::{LineRule, Rules, Small};
 use kernel::{Game, Payoff, Side};
-use proofs::mnk::certify;
+use proofs::mnk::{Settings, certify, solve};
 use std::{
     io::{Read, Write},
     sync::atomic::{AtomicBool, AtomicU64},
@@ -132,6 +132,28 @@ fn a_forged_proof_is_refused_or_still_right() {
             lie[header - 2..header]
                 .copy_from_slice(&[(2000 + other) as u8 | 0x80, ((2000 + other) >> 7) as u8]);
             assert!(check(&resealed(&lie, header, &proof), MOST_NODES).is_err(), "{game} {other}");
+        }
+    }
+}
+
+#[test]
+fn positions_of_larger_boards_have_certificates_of_what_is_proven() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    let stop = AtomicBool::new(false);
+    for game in ["mnk:8x4x4", "mnk:6x6x5", "mnk:7x6x5", "mnk:6x5x4,rule=standard"] {
+        for _ in 0..25 {
+            let mut pos = Small::new(&game.parse().unwrap());
+            for _ in 0..rng.usize(6..=10) {
+                if pos.terminal().is_none() {
+                    pos.make(pos.nth_move(rng.usize(0..pos.move_count())));
+                }
+            }
+            let settings =
+                Settings { bytes: BYTES, threads: 2, moves: false, stop: &stop, memory: None };
+            let solution = solve(&pos, &settings, &mut |_| ()).unwrap();
+            let checked = check(&certificate(&pos), MOST_NODES);
+            let value = checked.unwrap_or_else(|error| panic!("{pos:?}: {error}")).header.value;
+            assert_eq!((solution.least, solution.most), (value, value), "{pos:?}");
         }
     }
 }

@@ -44,7 +44,11 @@ pub(crate) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(board: &'a Board, bytes: usize, watch: Watch<'a>) -> Search<'a> {
-        let table = Table::new(bytes);
+        Search::with(board, Table::new(bytes), watch)
+    }
+
+    /// A search that knows something already.
+    pub(crate) fn with(board: &'a Board, table: Table, watch: Watch<'a>) -> Search<'a> {
         Search { board, table, nodes: 0, watch, until: None, told_fill: 0, pool: Vec::new() }
     }
 
@@ -179,60 +183,58 @@ impl<'a> Search<'a> {
         self.breaker_moves(graph)
     }
 
-    /// Tries Breaker's moves; only those within every zone that Maker has won in can help.
+    /// Tries Breaker's moves, after a look at what is known of each; only those within every zone that Maker has won in can help.
     fn breaker_moves(&mut self, graph: &Graph) -> Answer {
-        let mut children: Vec<(u64, u8, Cells, Graph)> = Vec::new();
-        let (mut zone, mut worth) = (0, Cells::MAX);
-        let mut holds = false;
+        let mut children: Vec<Child> = Vec::new();
+        let (mut zone, mut worth, mut holds) = (0, Cells::MAX, false);
         for cell in graph.common().undominated() {
             let (mut child, mut forced) = (self.borrow(), 0);
             child.cut(graph, bit(cell));
-            let won = match child.reduce(&mut forced, &mut |_, _| ()) {
-                Reduced::MakerWins(cells) => Some(cells | forced),
-                Reduced::BreakerWins => {
-                    holds = true;
-                    None
+            match self.look(&mut child, &mut forced) {
+                Some(None) => holds = true,
+                Some(Some(won)) => {
+                    zone |= won;
+                    worth &= won;
                 }
-                Reduced::Open => match self.probe(&child) {
-                    Some(None) => {
-                        holds = true;
-                        None
-                    }
-                    Some(Some(cells)) => Some(cells | forced),
-                    None => {
-                        children.push((child.potential(), cell, forced, child));
-                        continue;
-                    }
-                },
-            };
+                None => {
+                    let potential = child.potential();
+                    children.push(Child { potential, cell, forced, graph: child });
+                    continue;
+                }
+            }
             self.give_back(child);
             if holds {
                 break;
             }
-            if let Some(won) = won {
-                zone |= won;
-                worth &= won;
-            }
         }
         let found = if holds { None } else { self.breaker_tries(&mut children, zone, worth)? };
-        self.pool.extend(children.into_iter().map(|(.., child)| child));
+        self.pool.extend(children.into_iter().map(|child| child.graph));
         Ok(found)
+    }
+
+    /// What is known of a graph with Maker to move without a search, which reduces it.
+    fn look(&self, graph: &mut Graph, forced: &mut Cells) -> Option<Option<Cells>> {
+        match graph.reduce(forced, &mut |_, _| ()) {
+            Reduced::MakerWins(cells) => Some(Some(cells | *forced)),
+            Reduced::BreakerWins => Some(None),
+            Reduced::Open => self.probe(graph).map(|known| known.map(|cells| cells | *forced)),
+        }
     }
 
     fn breaker_tries(
         &mut self,
-        children: &mut [(u64, u8, Cells, Graph)],
+        children: &mut [Child],
         mut zone: Cells,
         mut worth: Cells,
     ) -> Answer {
-        children.sort_by_key(|(potential, ..)| *potential);
-        for (_, cell, forced, child) in children {
-            if worth & bit(*cell) == 0 {
+        children.sort_by_key(|child| child.potential);
+        for child in children {
+            if worth & bit(child.cell) == 0 {
                 continue;
             }
-            let Some(won) = self.reduced(child)? else { return Ok(None) };
-            zone |= won | *forced;
-            worth &= won | *forced;
+            let Some(won) = self.reduced(&child.graph)? else { return Ok(None) };
+            zone |= won | child.forced;
+            worth &= won | child.forced;
         }
         Ok(Some(zone))
     }
@@ -245,6 +247,15 @@ impl<'a> Search<'a> {
         }
         graph.pairing().map(|_| None)
     }
+}
+
+/// What is left after a move of Breaker that has to be searched.
+struct Child {
+    potential: u64,
+    cell: u8,
+    /// The cells that Maker has forced his way through.
+    forced: Cells,
+    graph: Graph,
 }
 
 /// The key that all images of a graph have in common, and the symmetry that leads to it.

@@ -113,6 +113,12 @@ pub fn solve<S: Stones, F: Free>(
             watch(&task.progress());
         }
     });
+    thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(STACK);
+        // A line that is stopped ends where it was.
+        let play = || _ = task.line();
+        worker.spawn_scoped(scope, play).expect("the system has threads");
+    });
     task.remember();
     Some(task.solution())
 }
@@ -204,9 +210,8 @@ impl<'a> Task<'a> {
             // A thread that is stopped leaves what it was asked open.
             let result = match piece {
                 0 | 1 => self.value(search, piece),
-                2 => self.line(search),
-                _ if piece - 3 < self.families.len() && self.settings.moves => {
-                    self.value_move(search, piece - 3)
+                _ if piece - 2 < self.families.len() && self.settings.moves => {
+                    self.value_move(search, piece - 2)
                 }
                 _ => return,
             };
@@ -256,23 +261,23 @@ impl<'a> Task<'a> {
         attacker == Side::Second && self.stones == [0, 0] && !self.board.is_exact()
     }
 
-    /// Values a family of moves, the likelier question first.
+    /// Values a family of moves; what the position is worth bounds what they are.
     fn value_move(&self, search: &mut Search<'_>, family: usize) -> Result<(), Stopped> {
         let stones = with(self.stones, self.mover, self.families[family]);
         let (mover, next) = (self.mover, self.mover.other());
-        // What the position is worth bounds what its moves are.
         let known = self.locked().wins;
         let mut wins = [None; 2];
-        if known[mover.index()] == Some(false) {
+        if won_already(self.board, stones, mover) {
+            wins[mover.index()] = Some(true);
+        } else if known[next.index()] == Some(true) {
+            wins[next.index()] = Some(true);
+        } else if known[mover.index()] == Some(false) {
             wins[mover.index()] = Some(false);
         }
-        for attacker in [next, mover] {
+        let likelier = if known[mover.index()] == Some(true) { mover } else { next };
+        for attacker in [likelier, likelier.other()] {
             if wins[attacker.index()].is_none() && wins[attacker.other().index()] != Some(true) {
-                let won = won_already(self.board, stones, mover).map(|side| side == attacker);
-                let won = match won {
-                    Some(won) => won,
-                    None => search.answer(&self.question(stones, attacker, next))?,
-                };
+                let won = search.answer(&self.question(stones, attacker, next))?;
                 wins[attacker.index()] = Some(won);
             }
             if wins[attacker.index()] == Some(true) {
@@ -283,14 +288,25 @@ impl<'a> Task<'a> {
         Ok(())
     }
 
-    /// Plays on while a move keeps the value.
-    fn line(&self, search: &mut Search<'_>) -> Result<(), Stopped> {
+    /// Plays on from a position whose value is known, with what the first thread has learnt.
+    fn line(&self) -> Result<(), Stopped> {
+        let (least, most) = bounds(self.locked().wins);
+        let table = self.learnt.lock().expect("no thread panics while it holds this").pop();
+        let (true, Some(table)) = (least == most, table) else { return Ok(()) };
+        let watch = Watch { stop: self.settings.stop, nodes: &self.nodes, fill: None };
+        let mut search = Search::with(self.board, table, watch);
+        let played = self.play(&mut search, least.winner());
+        self.learnt.lock().expect("no thread panics while it holds this").push(search.finish());
+        played
+    }
+
+    fn play(&self, search: &mut Search<'_>, winner: Option<Side>) -> Result<(), Stopped> {
         let (mut stones, mut mover) = (self.stones, self.mover);
         while stones[0] | stones[1] != self.board.all {
-            let Some(cell) = self.keeping(search, stones, mover)? else { break };
+            let cell = self.keeping(search, stones, mover, winner)?;
             stones = with(stones, mover, cell);
             self.locked().line.push(Cell(cell.into()));
-            if won_already(self.board, stones, mover).is_some() {
+            if won_already(self.board, stones, mover) {
                 break;
             }
             mover = mover.other();
@@ -298,38 +314,33 @@ impl<'a> Task<'a> {
         Ok(())
     }
 
-    /// A move that keeps what the position is worth to the mover.
+    /// A move that keeps what the position is worth; whoever loses wins where he can, and takes what he would lose by.
     fn keeping(
         &self,
         search: &mut Search<'_>,
         stones: [Cells; 2],
         mover: Side,
-    ) -> Result<Option<u8>, Stopped> {
+        winner: Option<Side>,
+    ) -> Result<u8, Stopped> {
         let (own, other) = (stones[mover.index()], stones[mover.other().index()]);
         let urgent = [self.board.completions(own, other), self.board.completions(other, own)];
         if let Some(cell) = urgent.into_iter().flat_map(each).next() {
-            return Ok(Some(cell));
+            return Ok(cell);
         }
         let mut moves = search.moves(own, other);
-        moves.extend(
-            each(self.board.all & !(own | other))
-                .filter(|cell| !moves.contains(cell))
-                .collect::<Vec<_>>(),
-        );
-        let wins = search.answer(&self.question(stones, mover, mover))?;
+        let rest = each(self.board.all & !(own | other)).filter(|cell| !moves.contains(cell));
+        moves.extend(rest.collect::<Vec<_>>());
+        let attacker = winner.unwrap_or(mover.other());
         for &cell in &moves {
-            let after = with(stones, mover, cell);
-            let keeps = if wins {
-                search.answer(&self.question(after, mover, mover.other()))?
-            } else {
-                !search.answer(&self.question(after, mover.other(), mover.other()))?
-            };
-            if keeps {
-                return Ok(Some(cell));
+            if winner == Some(mover.other()) {
+                break;
+            }
+            let question = self.question(with(stones, mover, cell), attacker, mover.other());
+            if search.answer(&question)? == winner.is_some() {
+                return Ok(cell);
             }
         }
-        // All lose.
-        Ok(moves.first().copied())
+        Ok(*moves.first().expect("a game that is not over has moves"))
     }
 
     /// Adds what all threads have learnt to the memory, each position once.
@@ -391,8 +402,7 @@ fn with(mut stones: [Cells; 2], mover: Side, cell: u8) -> [Cells; 2] {
 }
 
 /// Whether `side` has filled a line.
-fn won_already(board: &Board, stones: [Cells; 2], side: Side) -> Option<Side> {
+fn won_already(board: &Board, stones: [Cells; 2], side: Side) -> bool {
     let own = stones[side.index()];
-    let mut full = board.windows.iter().filter(|w| w.cells & !own == 0 && w.guards & own == 0);
-    full.next().map(|_| side)
+    board.windows.iter().any(|w| w.cells & !own == 0 && w.guards & own == 0)
 }
