@@ -3,7 +3,7 @@
 use crate::{
     Error, Manner, Position,
     endgames::{self, KalahMind},
-    erase, no_opinion, picture,
+    endings, erase, no_opinion, picture,
     player::dialect,
 };
 use games::{kalah, mnk, tree, ultimate};
@@ -209,6 +209,7 @@ fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvalu
         picture: picture::mnk,
         dialect: dialect::of_mnk,
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
+        ending: |_, _, _| None,
         forbidden: |_| 0,
         engine: None,
         evaluator: |name, rules| match name {
@@ -224,6 +225,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
         picture: picture::ultimate,
         dialect: dialect::of_ultimate,
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
+        ending: endings::ultimate,
         forbidden: |_| 0,
         engine: None,
         evaluator: |name, rules| match name {
@@ -249,6 +251,7 @@ fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahMind> {
         picture: picture::kalah,
         dialect: dialect::of_kalah,
         frames: picture::sowing,
+        ending: |_, _, _| None,
         forbidden: |_| 0,
         engine: Some(endgames::NAME),
         evaluator: KalahMind::parse,
@@ -263,6 +266,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
         engine: None,
+        ending: |_, _, _| None,
         forbidden: tree::Tree::forbidden_visits,
     };
     Ok(erase::<tree::Tree, _>(&text.parse()?, manner))

@@ -92,9 +92,8 @@ impl<R: Read> Reader<R> {
     pub(crate) fn set(&mut self, count: usize) -> Result<[u64; 4], Refused> {
         let mut bytes = [0; 32];
         self.fill(&mut bytes[..count.div_ceil(8)])?;
-        let set = std::array::from_fn(|n| {
-            u64::from_le_bytes(std::array::from_fn(|m| bytes[8 * n + m]))
-        });
+        let set =
+            std::array::from_fn(|n| u64::from_le_bytes(std::array::from_fn(|m| bytes[8 * n + m])));
         let beyond = (count..256).any(|n| set[n / 64] >> (n % 64) & 1 == 1);
         if beyond { Err(Refused::because("a set has more than there is")) } else { Ok(set) }
     }

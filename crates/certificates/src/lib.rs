@@ -107,9 +107,9 @@ fn read_header(reader: &mut Reader<&[u8]>) -> Result<Header, Refused> {
 
 /// Checks what every certificate has and returns what the checksum covers.
 fn opened(file: &[u8]) -> Result<&[u8], Refused> {
-    let rest = file.strip_prefix(MAGIC).ok_or_else(|| {
-        Refused::because("expected a certificate, which begins with ALFAPROOF")
-    })?;
+    let rest = file
+        .strip_prefix(MAGIC)
+        .ok_or_else(|| Refused::because("expected a certificate, which begins with ALFAPROOF"))?;
     let (&version, rest) =
         rest.split_first().ok_or_else(|| Refused::because("the file ends too early"))?;
     if version != VERSION {

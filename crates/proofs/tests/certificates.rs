@@ -34,7 +34,8 @@ fn solved_games_have_certificates() {
         ("mnk:9x5x8", Payoff::DRAW),
     ] {
         let pos = Small::new(&game.parse().unwrap());
-        let checked = check(&certificate(&pos), MOST_NODES).unwrap_or_else(|e| panic!("{game}: {e}"));
+        let checked =
+            check(&certificate(&pos), MOST_NODES).unwrap_or_else(|e| panic!("{game}: {e}"));
         assert_eq!(checked.header.value, value, "{game}");
         assert_eq!(checked.header.game, pos.rules().to_string());
     }

@@ -153,7 +153,8 @@ fn play(rules: &Rules, nodes: u64, seed: u64, classes: &Classes) -> Vec<Sample> 
     while pos.terminal().is_none() {
         let nodes = Some(nodes / 2 + rng.u64(..=nodes));
         let limits = Limits { nodes, ..Limits::default() };
-        let report = engine::search(&pos, &evaluator, &table, &limits, &options, &stop, &mut |_| true);
+        let report =
+            engine::search(&pos, &evaluator, &table, &limits, &options, &stop, &mut |_| true);
         let best = report.lines.first().expect("the first iteration always ends with a line");
         seen.push((pos.clone(), sigmoid(best.score.points() as f32 / POINTS)));
         let by_chance = rng.u32(..CHANCE_MOVE) == 0;
@@ -253,7 +254,8 @@ impl Model {
         for (side, sign) in [off, -off].into_iter().enumerate() {
             for (board, (p, weight)) in likely[side].into_iter().enumerate() {
                 let Some(weight) = weight else { continue };
-                let through = LINES.iter().zip(LINE_KINDS).filter(|(line, _)| *line >> board & 1 == 1);
+                let through =
+                    LINES.iter().zip(LINE_KINDS).filter(|(line, _)| *line >> board & 1 == 1);
                 let lines = through.map(|(line, kind)| {
                     let others = members(line & !(1 << board)).map(|other| likely[side][other].0);
                     self.0[LINE + kind] * others.product::<f32>()
@@ -287,7 +289,8 @@ impl Model {
     }
 
     fn error(&self, samples: &[Sample]) -> f64 {
-        let off = |sample: &Sample| f64::from(self.odds(sample, &self.likely(sample)) - sample.wanted);
+        let off =
+            |sample: &Sample| f64::from(self.odds(sample, &self.likely(sample)) - sample.wanted);
         let squares: f64 = samples.iter().map(|sample| off(sample).powi(2)).sum();
         (squares / samples.len().max(1) as f64).sqrt()
     }

@@ -35,7 +35,8 @@ impl Board {
         };
         let (k, longer_wins) = (rules.k(), rules.line() == LineRule::AtLeast);
         let mut lines: Vec<Line> = Vec::new();
-        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
+        {
             for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
                 let at = |n: i64| cell(row + n * down, column + n * right);
                 let cells = (0..i64::from(k).min(200)).fold(0, |all: Cells, n| all | at(n));

@@ -119,7 +119,8 @@ impl<R: Read> Checker<'_, R> {
     fn read_link(&mut self) -> Check<Link> {
         let back = self.reader.number()?;
         let node = (self.proven.len() as u64).checked_sub(back).filter(|_| back > 0);
-        let node = node.ok_or_else(|| Refused::because("a node speaks of one that is not before it"))?;
+        let node =
+            node.ok_or_else(|| Refused::because("a node speaks of one that is not before it"))?;
         let symmetry = self.reader.byte()?;
         if usize::from(symmetry) >= self.board.symmetries() {
             return wrong(format!("there is no symmetry {symmetry}"));

@@ -104,10 +104,9 @@ impl<'a> Search<'a> {
         let found = if graph.pairing().is_some() { None } else { self.maker_moves(graph)? };
         let known = match found {
             None => Known::Holds,
-            Some((cell, zone)) => Known::Wins(
-                self.board.cell_image(symmetry, cell),
-                self.board.image(symmetry, zone),
-            ),
+            Some((cell, zone)) => {
+                Known::Wins(self.board.cell_image(symmetry, cell), self.board.image(symmetry, zone))
+            }
         };
         self.table.put(key, known, self.nodes - before);
         Ok(found.map(|(_, zone)| zone))

@@ -158,11 +158,7 @@ impl Graph {
     /// Leaves out what cannot matter with Maker to move. `paired` is told of each pair of cells of which
     /// Breaker takes the one when Maker takes the other: all lines through the first go through the second, and the second
     /// counts as Maker's from then on. `zone` gets the cells of lines that Maker forces his way with.
-    pub(crate) fn reduce(
-        &mut self,
-        zone: &mut Cells,
-        paired: &mut impl FnMut(u8, u8),
-    ) -> Reduced {
+    pub(crate) fn reduce(&mut self, zone: &mut Cells, paired: &mut impl FnMut(u8, u8)) -> Reduced {
         loop {
             self.thin();
             let Some(shortest) = self.edges.first() else { return Reduced::BreakerWins };
@@ -240,7 +236,9 @@ impl Graph {
         paired(lost, won);
         *zone |= bit(lost) | bit(won);
         self.edges.retain(|edge| edge.cells & bit(lost) == 0);
-        self.edges.iter_mut().for_each(|edge| *edge = Edge::new(edge.window, edge.cells & !bit(won)));
+        self.edges
+            .iter_mut()
+            .for_each(|edge| *edge = Edge::new(edge.window, edge.cells & !bit(won)));
         true
     }
 

@@ -261,7 +261,11 @@ impl<'a> Task<'a> {
             return Ok(Some(cell));
         }
         let mut moves = search.moves(own, other);
-        moves.extend(each(self.board.all & !(own | other)).filter(|cell| !moves.contains(cell)).collect::<Vec<_>>());
+        moves.extend(
+            each(self.board.all & !(own | other))
+                .filter(|cell| !moves.contains(cell))
+                .collect::<Vec<_>>(),
+        );
         let wins = search.answer(&self.question(stones, mover, mover))?;
         for &cell in &moves {
             let after = with(stones, mover, cell);

@@ -31,10 +31,9 @@ impl Search<'_> {
         let found = self.attacker_moves(attacker, defender)?;
         let known = match found {
             None => Known::Holds,
-            Some((cell, zone)) => Known::Wins(
-                self.board.cell_image(symmetry, cell),
-                self.board.image(symmetry, zone),
-            ),
+            Some((cell, zone)) => {
+                Known::Wins(self.board.cell_image(symmetry, cell), self.board.image(symmetry, zone))
+            }
         };
         self.table.put(key, known, self.nodes - before);
         Ok(found.map(|(_, zone)| zone))
