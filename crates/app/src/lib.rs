@@ -3,6 +3,7 @@
 
 pub mod contest;
 mod endgames;
+mod endings;
 mod error;
 pub mod explain;
 mod ladder;
@@ -37,7 +38,10 @@ pub use review::{Review, review};
 pub use search_request::{Rung, Search};
 pub use solve::{Proofs, Proving, Solve, Solved, SolvedMove};
 pub use think::{Think, Thought, ThoughtLine};
-pub use tune::{MatchRequest, MatchResult, TuneRequest, Tuned, match_kalah, tune_kalah};
+pub use tune::{
+    MatchRequest, MatchResult, TuneRequest, Tuned, match_kalah, tune_kalah,
+    ultimate::{UltimateTuned, UltimateTuning, tune_ultimate},
+};
 pub use view::{Outcome, View};
 
 /// The samples of the README are compiled and run.

@@ -109,7 +109,8 @@ pub(crate) fn build<G: Game, E: Evaluator<G> + Display + 'static>(
             // Levels were measured with the game's own choice.
             let best = start.manner.engine.filter(|_| engine.level.is_none());
             let evaluator = start.evaluator(engine.evaluator.as_deref().or(best))?;
-            Box::new(thinker::Thinker::new(engine.clone(), evaluator))
+            let ending = start.manner.ending;
+            Box::new(thinker::Thinker::new(engine.clone(), evaluator, ending))
         }
         Kind::Mcts(mcts) => Box::new(thinker::Sampler::new(mcts.clone())),
         Kind::Foreign(spec) => {

@@ -1,5 +1,7 @@
 //! Kalah's weights from games, and matches that tell whether they help. The same request gives the same answer.
 
+pub(crate) mod ultimate;
+
 use crate::{Error, parallel::each};
 use games::kalah::{Kalah, Packed, Pits, Rules, Wide};
 use heuristics::kalah::{KalahEvaluator, KalahWeights, Weighted};

@@ -1,4 +1,6 @@
-//! `alfabeta tune`: weights for Kalah from games, and matches that show what they are worth.
+//! `alfabeta tune`: weights for Kalah from games, and matches that show what they are worth; weights for Ultimate.
+
+mod ultimate;
 
 use crate::{
     commands::{json, with_progress},
@@ -6,6 +8,7 @@ use crate::{
 };
 use app::{MatchRequest, MatchResult, TuneRequest, Tuned};
 use serde::Serialize;
+use std::path::PathBuf;
 
 /// Whom the tuned weights must beat: the report's simple evaluation, and our default weights.
 const OPPONENTS: [(&str, &str); 2] = [("rows", "rows"), ("weighted", "the default weights")];
@@ -14,20 +17,24 @@ const MOST_DEPTH: i64 = 20;
 /// From fewer pairs than this no error can be judged: their mean is not yet distributed normally.
 const FEW_PAIRS: u32 = 30;
 
-/// Sets the weights of Kalah's evaluation from games, then shows in a match whether they are better
+/// Sets the weights of an evaluation from games; for Kalah, then shows in a match whether they are better
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   alfabeta tune kalah:6x4
   alfabeta tune kalah:6x4 --games 1000 --depth 4 --pairs 500
   alfabeta tune kalah:report --seed 7 --json
+  alfabeta tune ultimate --games 5000 --nodes 3000 --out draw.txt
 
 The program plays itself with the default weights from random openings, then chooses the weights
 that come nearest to the games' final margins (least squares; a seed in the store is worth 1). The
 line weighted:… can be given to --eval. Then the tuned weights play against rows, the simple
 evaluation of the Kalah report, and against the default weights: each opening twice, seats swapped,
-at equal depth. ± is the 95 % error. The same seed gives the same answer; all cores are used.")]
+at equal depth. ± is the 95 % error. The same seed gives the same answer; all cores are used.
+
+For Ultimate (closed boards) the weights are too many to print: they go to a file, which takes the
+place of the one in crates/heuristics/src/ultimate when the program is built again.")]
 pub(crate) struct TuneArgs {
-    /// The rules, as in kalah:6x4 or kalah:report
+    /// The rules, as in kalah:6x4, kalah:report or ultimate:tie=count
     pub(crate) game: String,
     /// How many games to tune on
     #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -35,6 +42,12 @@ pub(crate) struct TuneArgs {
     /// How many plies each move is searched, 1-20
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=MOST_DEPTH))]
     pub(crate) depth: u32,
+    /// How many positions are looked at for a move (Ultimate)
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// The file that the weights go to (Ultimate)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
     /// Another seed, other games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -68,6 +81,9 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(args: &TuneArgs) -> Result<String, Failure> {
+    if args.game.trim().starts_with("ultimate") {
+        return ultimate::run(args);
+    }
     let TuneArgs { games, depth, seed, .. } = *args;
     let request = TuneRequest { rules: args.game.clone(), games, depth, seed };
     let tuned = with_progress(games as usize, "games", |watch| app::tune_kalah(&request, watch))?;
@@ -133,7 +149,16 @@ mod tests {
     use app::Error;
 
     fn args(game: &str, pairs: u32, json: bool) -> TuneArgs {
-        TuneArgs { game: game.to_owned(), games: 20, depth: 2, seed: 1, pairs, json }
+        TuneArgs {
+            game: game.to_owned(),
+            games: 20,
+            depth: 2,
+            nodes: 100,
+            out: None,
+            seed: 1,
+            pairs,
+            json,
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use kernel::{NoOpinion, ParseError};
 pub use patterns::Patterns;
 pub use report::{Report, ReportWeights};
 use std::fmt;
-pub use weights::{Chance, PatternWeights, classes};
+pub use weights::{Chance, Classes, PatternWeights, classes};
 
 /// The names and what they mean, the default first.
 #[must_use]

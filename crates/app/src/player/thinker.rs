@@ -69,25 +69,29 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Climber<G, E> {
     }
 }
 
+/// What may prove how the game ends.
+type Ending<G> = fn(&G, &Limits, &AtomicBool) -> Option<Report<G>>;
+
 /// The strong engine.
-pub(super) struct Thinker<E> {
+pub(super) struct Thinker<G: Game, E> {
     spec: EngineSpec,
     evaluator: E,
+    ending: Ending<G>,
     /// What is remembered lasts for a game.
     table: Table,
     seed: u64,
 }
 
-impl<E> Thinker<E> {
-    pub(super) fn new(spec: EngineSpec, evaluator: E) -> Thinker<E> {
+impl<G: Game, E> Thinker<G, E> {
+    pub(super) fn new(spec: EngineSpec, evaluator: E, ending: Ending<G>) -> Thinker<G, E> {
         let noisy = spec.level.is_some_and(|level| !Strength::of(level).is_exact());
         // A level that misjudges looks at little and forgets it after every move.
         let megabytes = if noisy { 1 } else { spec.table };
-        Thinker { table: Table::new(megabytes << 20), spec, evaluator, seed: 0 }
+        Thinker { table: Table::new(megabytes << 20), spec, evaluator, ending, seed: 0 }
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Player<G> for Thinker<E> {
+impl<G: Game, E: Evaluator<G>> Player<G> for Thinker<G, E> {
     fn begin(&mut self, _game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
         self.table.clear();
         self.seed = seed ^ (side.index() as u64) << 63;
@@ -109,6 +113,16 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Thinker<E> {
         let limits = if unlimited { Limits { time: Some(USUAL_TIME), ..limits } } else { limits };
         let options = engine::Options { threads: self.spec.threads, ..Default::default() };
         let (pos, table) = (game.pos(), &self.table);
+        let started = Instant::now();
+        let ending = self.ending;
+        let proven = strength.is_none().then(|| ending(pos, &limits, stop)).flatten();
+        if let Some(report) = proven.filter(|report| report.best().is_some()) {
+            watch(&report);
+            let mv = report.best().expect("it has a move");
+            return Ok(Choice { mv, report: Some(report) });
+        }
+        let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let limits = Limits { time, ..limits };
         let report = match strength.filter(|strength| !strength.is_exact()) {
             None => engine::search(pos, &self.evaluator, table, &limits, &options, stop, watch),
             Some(strength) => {

@@ -5,7 +5,7 @@ use super::{
     boards::{that_matter, winning_cells},
     sets::{BOARDS, FULL, has_line, index, members},
     tactics,
-    weights::{PatternWeights, classes, images},
+    weights::{Chance, Classes, PatternWeights},
 };
 use crate::spec::{Key, Weights};
 use games::ultimate::{Rules, Spot, Tie, Ultimate};
@@ -40,27 +40,24 @@ static STANDARD: LazyLock<[Arc<Tables>; 2]> = LazyLock::new(|| {
 
 impl Tables {
     fn new(weights: PatternWeights) -> Tables {
-        // A board is won, lost, or won by nobody.
-        let owner =
-            |own: u16, other: u16| [own, other].map(|set| if has_line(set) { SURE } else { 0 });
-        let mut anywhere = vec![[0; 2]; BOARDS];
+        let classes = Classes::default();
+        let mut tables =
+            Tables { weights, anywhere: vec![[0; 2]; BOARDS], forced: vec![[0; 2]; BOARDS] };
         for own in 0..=FULL {
             for other in (0..=FULL).filter(|other| other & own == 0) {
-                anywhere[index(own, other)] = owner(own, other);
+                let chance = |marks| classes.of(marks).map(|class| tables.weights.chances[class]);
+                let both = [chance([own, other]), chance([other, own])];
+                // Without a chance a board is won, lost, or won by nobody.
+                let owner = [own, other].map(|set| if has_line(set) { SURE } else { 0 });
+                let likely = |side: usize, how: fn(Chance) -> f32| {
+                    both[side].map_or(owner[side], |chance| likelihood(how(chance)))
+                };
+                let at = index(own, other);
+                tables.anywhere[at] = [0, 1].map(|side| likely(side, |chance| chance.anywhere));
+                tables.forced[at] = [likely(0, |c| c.to_move), likely(1, |c| c.waiting)];
             }
         }
-        let mut forced = anywhere.clone();
-        for (class, chance) in classes().into_iter().zip(&weights.chances) {
-            let [here, to_move, waiting] =
-                [chance.anywhere, chance.to_move, chance.waiting].map(likelihood);
-            for [own, other] in images(class) {
-                anywhere[index(own, other)][0] = here;
-                anywhere[index(other, own)][1] = here;
-                forced[index(own, other)][0] = to_move;
-                forced[index(other, own)][1] = waiting;
-            }
-        }
-        Tables { weights, anywhere, forced }
+        tables
     }
 }
 

@@ -107,8 +107,40 @@ pub fn classes() -> Vec<[u16; 2]> {
     all.filter(|&marks| is_winnable(marks) && images(marks).all(|image| marks <= image)).collect()
 }
 
+/// Which class each board is of.
+#[derive(Clone, Debug)]
+pub struct Classes(Vec<u16>);
+
+/// The marks of both sides, nine bits each.
+const BITS: u32 = 18;
+/// Of no class.
+const NONE: u16 = u16::MAX;
+
+impl Default for Classes {
+    fn default() -> Classes {
+        let mut table = vec![NONE; 1 << BITS];
+        for (number, class) in classes().into_iter().enumerate() {
+            images(class).for_each(|image| table[place(image)] = number as u16);
+        }
+        Classes(table)
+    }
+}
+
+impl Classes {
+    /// The place in [`classes`] of a board with these marks of a side and of the other; none if it is decided or that side
+    /// cannot win it.
+    #[must_use]
+    pub fn of(&self, marks: [u16; 2]) -> Option<usize> {
+        Some(self.0[place(marks)]).filter(|class| *class != NONE).map(usize::from)
+    }
+}
+
+fn place([own, other]: [u16; 2]) -> usize {
+    usize::from(own) << 9 | usize::from(other)
+}
+
 /// All images of a board's marks.
-pub(super) fn images(marks: [u16; 2]) -> impl Iterator<Item = [u16; 2]> {
+fn images(marks: [u16; 2]) -> impl Iterator<Item = [u16; 2]> {
     let image = |s: u8, set: u16| {
         let cells = (0..9_u16).filter(|cell| set >> cell & 1 == 1);
         cells.fold(0, |image, cell| image | 1 << BOARD.image(Symmetry(s), cell))
