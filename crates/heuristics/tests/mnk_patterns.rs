@@ -8,7 +8,7 @@ use heuristics::mnk::{MnkEvaluator, PatternWeights, Patterns};
 use kernel::{Effort, Evaluator, Game, Payoff, Selection, Side};
 
 fn patterns(rules: &str) -> Patterns {
-    Patterns::with(&rules.parse().unwrap(), PatternWeights::default())
+    Patterns::with(&rules.parse().expect("a game"), PatternWeights::default())
 }
 
 #[test]
@@ -146,14 +146,14 @@ fn wins_against_everything(patterns: &mut Patterns, pos: &Medium, within: u32) -
         "{pos} {plies} {within}"
     );
     let mut after = pos.clone();
-    after.play(line[0]).unwrap();
+    after.play(line[0]).expect("a legal move");
     if after.terminal().is_some() {
         assert_eq!((after.terminal(), plies), (Some(payoff), 1), "{pos}");
         return 1;
     }
     let replies = moves(&after).into_iter().map(|reply| {
         let mut next = after.clone();
-        next.play(reply).unwrap();
+        next.play(reply).expect("a legal move");
         assert_eq!(next.terminal(), None, "{pos} {reply:?} ends it");
         // Another way may be found than before, which is longer but no less a win.
         wins_against_everything(patterns, &next, u32::MAX)
