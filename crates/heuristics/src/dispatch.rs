@@ -24,6 +24,33 @@ macro_rules! dispatch {
                 match self { $($of::$variant(chosen) => chosen.select(pos, moves)),* }
             }
 
+            fn generate(&mut self, pos: &$game, out: &mut Vec<$move>) -> kernel::Selection {
+                match self { $($of::$variant(chosen) => chosen.generate(pos, out)),* }
+            }
+
+            fn solve(
+                &mut self,
+                pos: &$game,
+                effort: kernel::Effort,
+                line: &mut Vec<$move>,
+            ) -> Option<(kernel::Payoff, u32)> {
+                match self { $($of::$variant(chosen) => chosen.solve(pos, effort, line)),* }
+            }
+
+            fn is_forced(&self, pos: &$game) -> bool {
+                match self {
+                    $($of::$variant(chosen) => chosen.is_forced(pos)),*
+                }
+            }
+
+            fn swing(&self, pos: &$game) -> Option<i32> {
+                match self { $($of::$variant(chosen) => chosen.swing(pos)),* }
+            }
+
+            fn is_sharp(&self, pos: &$game, mv: $move) -> bool {
+                match self { $($of::$variant(chosen) => chosen.is_sharp(pos, mv)),* }
+            }
+
             fn forcing(&self, pos: &$game, out: &mut Vec<$move>) {
                 match self { $($of::$variant(chosen) => chosen.forcing(pos, out)),* }
             }

@@ -2,7 +2,7 @@
 //!
 //! | module | default | others |
 //! |---|---|---|
-//! | [`mnk`] | `threats` | `potential` (report 000), `lines` (report 004), `none` |
+//! | [`mnk`] | `patterns` for five in line, else `threats` | `potential` (report 000), `lines` (report 004), `none` |
 //! | [`ultimate`] | `patterns`; `boards` where won boards stay open | `report` (report 003), `guess` (report 003 as it played), `none` |
 //! | [`kalah`] | `weighted` | `rows` (report 002), `stores`, `none` |
 //!

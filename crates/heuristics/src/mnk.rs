@@ -4,6 +4,7 @@ mod compass;
 mod counts;
 mod follower;
 mod lines;
+mod patterns;
 mod potential;
 mod threats;
 mod windows;
@@ -12,6 +13,7 @@ use crate::{dispatch::dispatch, spec};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{NoOpinion, ParseError};
 pub use lines::{LineWeights, Lines};
+pub use patterns::{PatternWeights, Patterns};
 pub use potential::Potential;
 use std::fmt;
 pub use threats::{ThreatWeights, Threats};
@@ -24,6 +26,10 @@ pub fn names() -> &'static [(&'static str, &'static str)] {
             "threats",
             "k cells in line that only one side has stones in, kept up to date by each move",
         ),
+        (
+            "patterns",
+            "what each cell would make of its lines, by tables: the default for five in line",
+        ),
         ("potential", "report 000: own stones around each stone, where a line still has room"),
         ("lines", "report 004: lines of equal stones, worth more with open ends"),
         ("none", "no opinion"),
@@ -35,6 +41,7 @@ pub fn names() -> &'static [(&'static str, &'static str)] {
 pub fn settings(name: &str) -> Vec<spec::Setting> {
     match name {
         "threats" => spec::settings::<ThreatWeights>(),
+        "patterns" => spec::settings::<PatternWeights>(),
         "lines" => spec::settings::<LineWeights>(),
         _ => Vec::new(),
     }
@@ -43,8 +50,10 @@ pub fn settings(name: &str) -> Vec<spec::Setting> {
 /// Any evaluator of m,n,k-games.
 #[derive(Clone, Debug)]
 pub enum MnkEvaluator {
-    /// `threats`, the default.
+    /// `threats`, the default where `patterns` does not fit.
     Threats(Threats),
+    /// `patterns`, the default for five in line.
+    Patterns(Box<Patterns>),
     /// `potential`.
     Potential(Potential),
     /// `lines`.
@@ -57,7 +66,10 @@ impl MnkEvaluator {
     /// The default for these rules.
     #[must_use]
     pub fn standard(rules: &Rules) -> MnkEvaluator {
-        MnkEvaluator::Threats(Threats::new(rules))
+        match Patterns::fits(rules) {
+            true => MnkEvaluator::Patterns(Box::new(Patterns::with(rules, Default::default()))),
+            false => MnkEvaluator::Threats(Threats::new(rules)),
+        }
     }
 
     /// Reads a name and its settings, for these rules.
@@ -68,6 +80,13 @@ impl MnkEvaluator {
         let (name, rest) = spec::split(text);
         Ok(match name {
             "threats" => MnkEvaluator::Threats(Threats::with(rules, spec::read(rest)?)),
+            "patterns" if !Patterns::fits(rules) => {
+                let expected = "rules for patterns: five in line on sides of at most 20";
+                return Err(ParseError::syntax(expected, rules.to_string()));
+            }
+            "patterns" => {
+                MnkEvaluator::Patterns(Box::new(Patterns::with(rules, spec::read(rest)?)))
+            }
             "potential" => {
                 let potential::Nothing = spec::read(rest)?;
                 MnkEvaluator::Potential(Potential::new(rules))
@@ -83,6 +102,7 @@ impl fmt::Display for MnkEvaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MnkEvaluator::Threats(chosen) => spec::write(f, chosen.weights()),
+            MnkEvaluator::Patterns(chosen) => spec::write(f, chosen.weights()),
             MnkEvaluator::Potential(_) => spec::write(f, potential::Nothing),
             MnkEvaluator::Lines(chosen) => spec::write(f, chosen.weights()),
             MnkEvaluator::None(chosen) => spec::write(f, *chosen),
@@ -90,4 +110,4 @@ impl fmt::Display for MnkEvaluator {
     }
 }
 
-dispatch!([S: Stones, F: Free] Mnk<S, F>, Cell, MnkEvaluator { Threats, Potential, Lines, None });
+dispatch!([S: Stones, F: Free] Mnk<S, F>, Cell, MnkEvaluator { Threats, Patterns, Potential, Lines, None });

@@ -13,7 +13,9 @@ use heuristics::{
 use kernel::{Evaluator, Game, ParseError};
 
 fn mnk(text: &str) -> Result<String, ParseError> {
-    MnkEvaluator::parse(text, &mnk::Rules::default()).map(|read| read.to_string())
+    // All evaluators know five in line.
+    let rules = "gomoku".parse().expect("a game");
+    MnkEvaluator::parse(text, &rules).map(|read| read.to_string())
 }
 
 fn ultimate(text: &str) -> Result<String, ParseError> {
@@ -32,6 +34,7 @@ fn specs_print_only_what_is_not_default_and_parse_again() {
         (mnk as Read, "threats", "threats"),
         (mnk, " threats:growth=4 , mover=1.5 ", "threats:growth=4,mover=1.5"),
         (mnk, "threats:radius=2", "threats"),
+        (mnk, "patterns:swing=90,tempo=12.5", "patterns:tempo=12.5,swing=90"),
         (mnk, "potential", "potential"),
         (mnk, "potential:", "potential"),
         (mnk, "lines:level=3,end=1.4,two=12.5", "lines:two=12.5,end=1.4,level=3"),
@@ -59,7 +62,7 @@ fn bad_specs_say_what_was_expected() {
         (
             mnk as Read,
             "",
-            "expected an evaluator: threats or potential or lines or none, found \"\"",
+            "expected an evaluator: threats or patterns or potential or lines or none, found \"\"",
         ),
         (
             kalah,

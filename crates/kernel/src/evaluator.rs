@@ -1,6 +1,6 @@
 //! Opinions about positions and moves: where knowledge of a game enters the search.
 
-use crate::{Game, Score};
+use crate::{Game, Payoff, Score};
 use std::fmt;
 
 /// What became of the moves that an evaluator was shown.
@@ -12,6 +12,17 @@ pub enum Selection {
     Proven,
     /// Some were dropped by opinion: what is found below is no proof.
     Opinion,
+}
+
+/// How hard to look for a result that can be forced.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Effort {
+    /// What is seen at once: for every position of a search.
+    Glance,
+    /// As much as an evaluation may cost: for positions where the search would stop.
+    Leaf,
+    /// As much as is worth a move: once a search.
+    Root,
 }
 
 /// What is thought of the unfinished positions of a game. Each thread of a search has its own copy,
@@ -41,6 +52,39 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
     fn select(&self, pos: &G, moves: &mut Vec<G::Move>) -> Selection {
         _ = (pos, moves);
         Selection::All
+    }
+
+    /// Appends the moves that should be looked at to an empty list: those of [`Game::moves`] that
+    /// [`select`](Self::select) would leave, in any order. Evaluators that find them faster say so here.
+    fn generate(&mut self, pos: &G, out: &mut Vec<G::Move>) -> Selection {
+        pos.moves(out);
+        self.select(pos, out)
+    }
+
+    /// A result that the mover can force whatever the opponent does, and within how many plies; the line of
+    /// play that shows it is appended. It must be a fact, as good as any the mover can reach. Nothing found means nothing.
+    fn solve(&mut self, pos: &G, effort: Effort, line: &mut Vec<G::Move>) -> Option<(Payoff, u32)> {
+        _ = (pos, effort, line);
+        None
+    }
+
+    /// Whether there is no choice: a search need not count such a move as a step deeper.
+    fn is_forced(&self, pos: &G) -> bool {
+        _ = pos;
+        false
+    }
+
+    /// By how many points a quiet move may change the evaluation, if the position is calm enough to be judged
+    /// by its evaluation without a look at every move. A selective search leaves out what is further off.
+    fn swing(&self, pos: &G) -> Option<i32> {
+        _ = pos;
+        None
+    }
+
+    /// Whether a move makes a threat or meets one, so that it must not be left out where the position is calm.
+    fn is_sharp(&self, pos: &G, mv: G::Move) -> bool {
+        _ = (pos, mv);
+        false
     }
 
     /// Appends the moves that should be tried even where the search would stop: those without

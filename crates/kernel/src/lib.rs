@@ -17,7 +17,7 @@ mod score;
 mod side;
 
 pub use error::{IllegalMove, ParseError};
-pub use evaluator::{Evaluator, NoOpinion, Selection};
+pub use evaluator::{Effort, Evaluator, NoOpinion, Selection};
 pub use game::{Canonical, Game, Symmetry};
 pub use payoff::Payoff;
 pub use player::{Choice, Forfeit, Played, Player, Time};

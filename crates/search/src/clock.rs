@@ -20,9 +20,9 @@ impl Clock {
         self.time.is_some_and(|time| self.started.elapsed() >= time)
     }
 
-    /// Whether more than half of it is: then another iteration would not be finished.
-    pub(crate) fn is_half_up(&self) -> bool {
-        self.time.is_some_and(|time| self.started.elapsed() >= time / 2)
+    /// Whether more than three quarters of it are: then another iteration would not come far.
+    pub(crate) fn is_nearly_up(&self) -> bool {
+        self.time.is_some_and(|time| self.started.elapsed() >= time / 4 * 3)
     }
 }
 

@@ -93,19 +93,28 @@ fn deepen<G: Game, E: Evaluator<G>>(
     if worker.pos.move_count() == 0 {
         return report;
     }
+    if let Some(solved) = worker.solved_root(lines) {
+        watch(&solved);
+        return solved;
+    }
     let last = worker.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, u32::from(u8::MAX));
     for depth in 1..=last {
         worker.begin(depth);
         let found = iteration(worker, depth, lines, &report);
         report.nodes = worker.all_nodes();
         if worker.is_stopped() && !report.lines.is_empty() {
+            // What came first was the best so far; if something else is best now, it was better.
+            if lines == 1 && !found.is_empty() {
+                report.lines = found;
+            }
             break;
         }
         report.lines = found;
         report.depth = depth;
         let solved = worker.saw_everything()
             || report.lines.iter().all(|line| is_decided(&worker.pos, line, depth));
-        if !watch(&report) || solved || worker.shared.clock.is_half_up() {
+        let enough = solved || worker.has_no_choice(lines) || worker.shared.clock.is_nearly_up();
+        if !watch(&report) || enough {
             break;
         }
     }
@@ -136,7 +145,7 @@ fn iteration<G: Game, E: Evaluator<G>>(
         let taken: Vec<G::Move> =
             found.iter().filter_map(|line| line.moves.first().copied()).collect();
         let line = worker.root(depth, guess, &taken);
-        if worker.is_stopped() && (depth > 1 || line.moves.is_empty()) {
+        if worker.is_stopped() && (lines > 1 && depth > 1 || line.moves.is_empty()) {
             break;
         }
         found.push(line);

@@ -59,6 +59,13 @@ impl<T: Tally> Follower<T> {
         &self.tally
     }
 
+    /// The same, to try moves on that are taken back, and what there is to know before a stone is put down.
+    #[inline]
+    pub(super) fn at_mut<S: Stones, F: Free>(&mut self, pos: &Mnk<S, F>) -> (&T::Board, &mut T) {
+        self.at(pos);
+        (&self.board, &mut self.tally)
+    }
+
     /// Asks the tally of `pos`, that at hand if it is.
     #[inline]
     pub(super) fn ask<S: Stones, F: Free, A>(

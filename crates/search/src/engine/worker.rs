@@ -1,5 +1,7 @@
 //! One thread of the engine.
 
+mod pruning;
+mod root;
 mod sharing;
 
 use super::{
@@ -7,18 +9,15 @@ use super::{
     order::{NO_MOVE, Order, tag},
 };
 use crate::{Bound, table::Known};
-use kernel::{Evaluator, Game, Line, Score, Selection, Verdict, Window};
+use kernel::{Effort, Evaluator, Game, Score, Selection, Window};
+use pruning::Calm;
 use sharing::{LOOK, Step};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// How often a thread looks at the clock and at what others say, in positions.
 const PATIENCE: u64 = 1024;
-/// Half the width of the first window around the last iteration's score, in points.
-const ASPIRATION: i32 = 60;
-/// Moves after so many are searched less deep at first.
-const EARLY_MOVES: usize = 3;
-/// The least depth at which late moves are reduced.
-const REDUCED_FROM: u32 = 3;
+/// The least depth at which a calm position without a known move is searched less deep, as its moves are in no good order.
+const UNKNOWN_FROM: u32 = 4;
 /// How many plies of forcing moves follow where the depth is used up.
 const QUIET_PLIES: u32 = 8;
 
@@ -28,6 +27,19 @@ pub(super) struct Found {
     pub(super) score: Score,
     /// Whether the bound is a proof: no opinion, no dropped move and no doubtful key counted.
     pub(super) proven: bool,
+}
+
+/// A node whose moves are tried.
+#[derive(Clone, Copy)]
+struct Node {
+    depth: u32,
+    ply: u32,
+    window: Window,
+    /// Whether this is where best play is thought to lead.
+    on_line: bool,
+    /// What is thought of it without a search, where that means something.
+    calm: Option<Calm>,
+    selection: Selection,
 }
 
 pub(super) struct Worker<'a, G: Game, E> {
@@ -120,22 +132,6 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.told = self.nodes;
     }
 
-    /// Searches the root, without the moves in `taken`, with windows that widen until the score
-    /// is inside.
-    pub(super) fn root(&mut self, depth: u32, guess: Score, taken: &[G::Move]) -> Line<G> {
-        let mut half = if depth < 4 || guess.is_fact() { i32::MAX } else { ASPIRATION };
-        loop {
-            let window = around(guess, half);
-            let (found, moves) = self.shared_root(depth, window, taken);
-            let inside = found.score > window.alpha && found.score < window.beta;
-            if inside || self.stopped || half == i32::MAX {
-                let verdict = if found.proven { Verdict::Proven } else { Verdict::Estimate };
-                return Line { score: found.score, verdict, moves };
-            }
-            half = half.saturating_mul(8);
-        }
-    }
-
     fn node(
         &mut self,
         depth: u32,
@@ -160,11 +156,20 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         {
             return found;
         }
-        // 3. Used up?
+        // 3. Without a choice a ply more costs nothing.
+        let forced = self.shared.selective && self.evaluator.is_forced(&self.pos);
+        let depth = depth + u32::from(forced);
+        // 4. Won by force, or used up?
+        let effort = if depth == 0 { Effort::Leaf } else { Effort::Glance };
+        if ply > 0
+            && let Some(found) = self.solved(effort, ply)
+        {
+            return found;
+        }
         if depth == 0 {
             return self.quiet(QUIET_PLIES, ply, window);
         }
-        // 4. Known?
+        // 5. Known?
         let key = self.pos.key();
         let known = self.shared.table.get(key);
         if ply > 0
@@ -172,18 +177,26 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         {
             return found;
         }
-        // 5. The moves, best first.
+        // 6. Beyond doubt?
+        let calm = self.calm(ply);
+        let unknown = known.is_none_or(|known| known.best == NO_MOVE);
+        let depth = depth - u32::from(calm.is_some() && unknown && depth >= UNKNOWN_FROM);
+        let node = Node { depth, ply, window, on_line, calm, selection: Selection::All };
+        if let Some(found) = self.beyond_doubt(&node) {
+            return found;
+        }
+        // 7. The moves, best first.
         let (start, selection) =
             self.list_moves(ply, known.map_or(NO_MOVE, |known| known.best), taken);
         self.opinion |= selection == Selection::Opinion;
-        // 6. One by one.
+        // 8. One by one.
         self.step(ply, Step { key, depth, window });
-        let (found, best) = self.moves_of(start, depth, ply, window, on_line, selection);
+        let (found, best) = self.moves_of(start, &Node { selection, ..node });
         self.moves.truncate(start);
         if let Some(found) = self.come_back(ply) {
             return found;
         }
-        // 7. Remember.
+        // 9. Remember.
         if !self.leaving && taken.is_empty() {
             let bound = Bound::of(found.score, window);
             let depth = depth.min(u8::MAX.into()) as u8;
@@ -194,18 +207,11 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 
     /// Tries the moves listed from `start` on; the best, and the tag of the move that attains it.
-    fn moves_of(
-        &mut self,
-        start: usize,
-        depth: u32,
-        ply: u32,
-        window: Window,
-        on_line: bool,
-        selection: Selection,
-    ) -> (Found, u16) {
+    fn moves_of(&mut self, start: usize, node: &Node) -> (Found, u16) {
+        let Node { depth, ply, window, .. } = *node;
         let mover = self.pos.to_move();
         let mut best = Found { score: Window::FULL.alpha, proven: false };
-        let mut all_proven = selection != Selection::Opinion;
+        let mut all_proven = node.selection != Selection::Opinion;
         let mut best_move = NO_MOVE;
         let mut open = window;
         let mut n = start;
@@ -214,6 +220,13 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         while n < self.moves.len() {
             let mv = self.next_move(n, if n < put_off { put_off } else { self.moves.len() });
             let number = self.number(n, start, put_off);
+            let sharp = node.calm.is_none() || self.evaluator.is_sharp(&self.pos, mv);
+            if !sharp && self.is_hopeless(node, number, mv, open, best.score) {
+                self.opinion = true;
+                all_proven = false;
+                n += 1;
+                continue;
+            }
             let undo = self.pos.make(mv);
             let token = self.token(depth);
             if n > start && n < put_off && self.is_busy(token) {
@@ -226,7 +239,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             self.evaluator.made(&self.pos, mv);
             let same_mover = self.pos.to_move() == mover;
             self.set_busy(token, true);
-            let found = self.child(number, depth, ply, open, on_line, same_mover);
+            let found = self.child(number, node, open, sharp, same_mover);
             self.set_busy(token, false);
             self.pos.unmake(mv, undo);
             self.evaluator.unmade(&self.pos, mv);
@@ -259,18 +272,17 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     fn child(
         &mut self,
         number: usize,
-        depth: u32,
-        ply: u32,
+        node: &Node,
         open: Window,
-        on_line: bool,
+        sharp: bool,
         same_mover: bool,
     ) -> Found {
+        let Node { depth, ply, on_line, .. } = *node;
         if number == 0 {
             return self.node(depth - 1, ply + 1, open.for_child(same_mover), on_line, &[]);
         }
         let test = Window { alpha: open.alpha, beta: Score::from_points(open.alpha.points() + 1) };
-        let selective = self.shared.selective;
-        let reduction = if selective { reduction(depth, number, on_line) } else { 0 };
+        let reduction = self.reduction(number, node, sharp);
         let mut found =
             self.node(depth - 1 - reduction, ply + 1, test.for_child(same_mover), false, &[]);
         let better = |found: Found| found.score.for_parent(same_mover) > open.alpha;
@@ -364,11 +376,11 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let start = self.moves.len();
         let mut moves = std::mem::take(&mut self.scratch);
         moves.clear();
-        self.pos.moves(&mut moves);
         // A line without the moves already taken must not be dropped with them.
         let selection = if taken.is_empty() {
-            self.evaluator.select(&self.pos, &mut moves)
+            self.evaluator.generate(&self.pos, &mut moves)
         } else {
+            self.pos.moves(&mut moves);
             moves.retain(|mv| !taken.contains(mv));
             Selection::All
         };
@@ -449,23 +461,4 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         line.push(mv);
         line.extend(below.first().into_iter().flatten());
     }
-}
-
-/// A window `half` points to both sides of a score.
-fn around(guess: Score, half: i32) -> Window {
-    let bound = |points: i32| Score::from_points(points.clamp(-i32::MAX, i32::MAX));
-    if half == i32::MAX {
-        return Window::FULL;
-    }
-    let points = guess.points();
-    Window { alpha: bound(points.saturating_sub(half)), beta: bound(points.saturating_add(half)) }
-}
-
-/// How many plies less a late move is searched at first.
-fn reduction(depth: u32, number: usize, on_line: bool) -> u32 {
-    if depth < REDUCED_FROM || number < EARLY_MOVES {
-        return 0;
-    }
-    let late = u32::from(number >= 4 * EARLY_MOVES) + u32::from(depth >= 6);
-    (1 + late - u32::from(on_line && late > 0)).min(depth - 1)
 }

@@ -1,0 +1,231 @@
+//! The default where five in line win: what a stone on each cell would make, by tables of lines.
+
+mod field;
+mod fours;
+mod line;
+mod shape;
+mod state;
+mod threes;
+
+use super::follower::Follower;
+use crate::spec::{Key, Weights};
+use field::{Cells, Field};
+use fours::Fours;
+use games::mnk::{Cell, Free, Mnk, Rules, Stones};
+use kernel::{Effort, Evaluator, Game, Payoff, Score, Selection, Side};
+use shape::Threat;
+use state::State;
+use threes::{Threes, defences};
+
+/// Boards of more cells are looked at near stones only: 8x8 is still searched whole.
+const WHOLE_BOARD: u16 = 64;
+
+/// How far a search looks at its root for wins by fours: plies and positions.
+const ROOT_FOURS: (u32, u32) = (225, 10_000);
+/// The same for wins by threes as well.
+const ROOT_THREES: (u32, u32) = (25, 400);
+
+/// How patterns are weighed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PatternWeights {
+    /// What it is worth to be the one to move, in points.
+    pub tempo: f64,
+    /// By how much a ply may change the value of a calm position, in points.
+    pub swing: f64,
+    /// Positions that are looked at for a win by fours where the search would stop.
+    pub fours: f64,
+    /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64 cells.
+    pub radius: f64,
+}
+
+impl Default for PatternWeights {
+    /// By matches of 40 and 50 games at 4000 positions a move: see `docs/strength.md`.
+    fn default() -> PatternWeights {
+        PatternWeights { tempo: 200.0, swing: 80.0, fours: 20.0, radius: 2.0 }
+    }
+}
+
+impl Weights for PatternWeights {
+    const NAME: &'static str = "patterns";
+    const KEYS: &'static [Key<Self>] = &[
+        Key::new("tempo", "points for the side to move", (0.0, 1000.0), |w| &mut w.tempo),
+        Key::new("swing", "points that a quiet ply may change", (1.0, 10_000.0), |w| &mut w.swing),
+        Key::whole("fours", "positions looked at for fours", (0.0, 100_000.0), |w| &mut w.fours),
+        Key::whole("radius", "cells around stones that are tried", (1.0, 5.0), |w| &mut w.radius),
+    ];
+}
+
+/// The evaluator, for games of five in line on boards with sides of up to 20. It follows the moves it is
+/// [told](Evaluator::made).
+///
+/// Proofs in [`select`](Evaluator::select): a move that wins at once is as good as any, and a cell on which the opponent
+/// wins must be taken. Where the opponent can make two ways to five at once, every move loses in four plies but
+/// those that stop it and those that make a four; and none loses sooner.
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    weights: PatternWeights,
+    follower: Follower<State>,
+    fours: Fours,
+    threes: Threes,
+    /// The moves of a win, from the last to the first.
+    line: Vec<u16>,
+}
+
+impl Patterns {
+    /// Whether these rules can be looked at this way.
+    #[must_use]
+    pub fn fits(rules: &Rules) -> bool {
+        Field::fits(rules)
+    }
+
+    /// With these weights.
+    ///
+    /// # Panics
+    /// If the rules do not [fit](Patterns::fits).
+    #[must_use]
+    pub fn with(rules: &Rules, weights: PatternWeights) -> Patterns {
+        assert!(Field::fits(rules), "five in line on a board that fits");
+        let field = Field::new(rules, weights.radius as u16);
+        Patterns {
+            weights,
+            follower: Follower::new(rules, field),
+            fours: Fours::new(),
+            threes: Threes::new(),
+            line: Vec::new(),
+        }
+    }
+
+    /// The weights.
+    #[must_use]
+    pub const fn weights(&self) -> PatternWeights {
+        self.weights
+    }
+
+    /// The moves worth looking at, and what became of the others.
+    fn choice(&self, state: &State, mover: Side) -> (Cells, Selection) {
+        let other = mover.other();
+        let single = |cell: u16| {
+            let mut cells = Cells::default();
+            cells.insert(cell);
+            cells
+        };
+        if let Some(cell) = state.threats(mover, Threat::Five).first() {
+            return (single(cell), Selection::Proven);
+        }
+        let stops = state.threats(other, Threat::Five);
+        if !stops.is_empty() {
+            return (*stops, Selection::Proven);
+        }
+        if let Some(cell) = state.threats(mover, Threat::Win).first() {
+            return (single(cell), Selection::Proven);
+        }
+        if state.has(other, Threat::Win) {
+            let cells = defences(self.follower.board(), state, mover);
+            // All is lost; that is shown by any move.
+            let cells = if cells.is_empty() { *state.threats(other, Threat::Win) } else { cells };
+            return (cells, Selection::Proven);
+        }
+        self.nearby(state)
+    }
+
+    fn nearby(&self, state: &State) -> (Cells, Selection) {
+        let field = self.follower.board();
+        let free = field.all.without(state.taken());
+        if field.rules.grid().cells() <= WHOLE_BOARD {
+            return (free, Selection::All);
+        }
+        let mut near = state.near();
+        if state.taken().is_empty() {
+            near.insert(field.centre);
+        }
+        let cells = if near.is_empty() { free } else { near };
+        (cells, if cells == free { Selection::All } else { Selection::Opinion })
+    }
+}
+
+impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
+    fn evaluate(&mut self, pos: &Mnk<S, F>) -> Score {
+        let mover = pos.to_move();
+        let tempo = self.weights.tempo as i32;
+        let state = self.follower.at(pos);
+        Score::estimate(state.value(mover) - state.value(mover.other()) + tempo)
+    }
+
+    fn made(&mut self, pos: &Mnk<S, F>, mv: Cell) {
+        self.follower.made(pos, mv);
+    }
+
+    fn unmade(&mut self, pos: &Mnk<S, F>, mv: Cell) {
+        self.follower.unmade(pos, mv);
+    }
+
+    fn promise(&self, pos: &Mnk<S, F>, mv: Cell) -> i32 {
+        let (field, mover) = (self.follower.board(), pos.to_move());
+        self.follower.ask(pos, |state| {
+            let [own, other] = [mover, mover.other()].map(|side| state.shape(field, side, mv.0));
+            i32::from(own.attack) + i32::from(other.defence)
+        })
+    }
+
+    fn select(&self, pos: &Mnk<S, F>, moves: &mut Vec<Cell>) -> Selection {
+        let (cells, selection) = self.follower.ask(pos, |state| self.choice(state, pos.to_move()));
+        let before = moves.len();
+        moves.retain(|mv| cells.contains(mv.0));
+        if moves.len() == before { Selection::All } else { selection }
+    }
+
+    fn generate(&mut self, pos: &Mnk<S, F>, out: &mut Vec<Cell>) -> Selection {
+        let (cells, selection) = self.follower.ask(pos, |state| self.choice(state, pos.to_move()));
+        out.extend(cells.iter().map(Cell));
+        selection
+    }
+
+    fn is_forced(&self, pos: &Mnk<S, F>) -> bool {
+        let mover = pos.to_move();
+        self.follower.ask(pos, |state| {
+            state.has(mover.other(), Threat::Five) && !state.has(mover, Threat::Five)
+        })
+    }
+
+    fn swing(&self, pos: &Mnk<S, F>) -> Option<i32> {
+        let mover = pos.to_move();
+        self.follower.ask(pos, |state| {
+            let calm =
+                [Threat::Five, Threat::Win].iter().all(|threat| !state.has(mover.other(), *threat));
+            calm.then_some(self.weights.swing as i32)
+        })
+    }
+
+    fn is_sharp(&self, pos: &Mnk<S, F>, mv: Cell) -> bool {
+        let (field, mover) = (self.follower.board(), pos.to_move());
+        self.follower.ask(pos, |state| {
+            state.shape(field, mover, mv.0).threat >= Threat::Three
+                || state.shape(field, mover.other(), mv.0).threat >= Threat::DoubleThree
+        })
+    }
+
+    fn solve(
+        &mut self,
+        pos: &Mnk<S, F>,
+        effort: Effort,
+        line: &mut Vec<Cell>,
+    ) -> Option<(Payoff, u32)> {
+        let mover = pos.to_move();
+        let (plies, nodes) = match effort {
+            Effort::Glance => (3, 0),
+            Effort::Leaf => (31, self.weights.fours as u32),
+            Effort::Root => ROOT_FOURS,
+        };
+        let (field, state) = self.follower.at_mut(pos);
+        self.line.clear();
+        let mut won = self.fours.win(field, state, mover, plies, nodes, &mut self.line);
+        if won.is_none() && effort == Effort::Root {
+            let (fours, line) = (&mut self.fours, &mut self.line);
+            let (plies, nodes) = ROOT_THREES;
+            won = self.threes.win((field, state), fours, mover, plies, nodes, line);
+        }
+        let plies = won?;
+        line.extend(self.line.iter().rev().map(|cell| Cell(*cell)));
+        Some((Payoff::won_by(mover, 1), plies))
+    }
+}

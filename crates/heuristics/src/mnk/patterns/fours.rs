@@ -1,0 +1,122 @@
+//! Wins by fours alone: each leaves the opponent one reply, until one leaves none.
+
+use super::{field::Field, shape::Threat, state::State};
+use crate::mnk::follower::Tally;
+use kernel::Side;
+
+/// Places for positions that are known not to be won. A power of two.
+const PLACES: usize = 1 << 14;
+
+/// Looks for such wins, and remembers where there are none.
+///
+/// A win it finds is a proof. That it finds none means little: there may be others, or it gave up.
+#[derive(Clone, Debug)]
+pub(super) struct Fours {
+    /// Keys of positions without a win, and within how many plies.
+    failed: Vec<(u64, u32)>,
+    /// Positions it may still look at.
+    left: u32,
+}
+
+impl Fours {
+    pub(super) fn new() -> Fours {
+        Fours { failed: vec![(0, 0); PLACES], left: 0 }
+    }
+
+    /// Whether `side`, to move, wins by fours within so many plies; in how many it does. The moves are
+    /// appended to `line` from the last to the first.
+    pub(super) fn win(
+        &mut self,
+        field: &Field,
+        state: &mut State,
+        side: Side,
+        plies: u32,
+        nodes: u32,
+        line: &mut Vec<u16>,
+    ) -> Option<u32> {
+        self.left = nodes;
+        self.attack(field, state, side, plies, line)
+    }
+
+    fn attack(
+        &mut self,
+        field: &Field,
+        state: &mut State,
+        side: Side,
+        plies: u32,
+        line: &mut Vec<u16>,
+    ) -> Option<u32> {
+        if let Some(cell) = state.threats(side, Threat::Five).first() {
+            line.push(cell);
+            return Some(1);
+        }
+        let must_stop = state.threats(side.other(), Threat::Five);
+        let forced = must_stop.first();
+        if plies < 3 || must_stop.count() > 1 {
+            return None;
+        }
+        let open = state.threats(side, Threat::Win);
+        if let Some(cell) = forced.filter(|cell| open.contains(*cell)).or(open.first())
+            && forced.is_none_or(|forced| forced == cell)
+        {
+            return Some(finish(field, state, side, cell, line));
+        }
+        if plies < 5 || self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        let (key, place) = self.place(state, side);
+        if self.failed[place].0 == key && self.failed[place].1 >= plies {
+            return None;
+        }
+        let won = self.try_fours(field, state, side, plies, forced, line);
+        if won.is_none() && self.left > 0 {
+            self.failed[place] = (key, plies);
+        }
+        won
+    }
+
+    fn try_fours(
+        &mut self,
+        field: &Field,
+        state: &mut State,
+        side: Side,
+        plies: u32,
+        forced: Option<u16>,
+        line: &mut Vec<u16>,
+    ) -> Option<u32> {
+        for threat in [Threat::FourThree, Threat::Four] {
+            let cells = *state.threats(side, threat);
+            for cell in cells.iter().filter(|cell| forced.is_none_or(|forced| forced == *cell)) {
+                state.put(field, side, cell);
+                let reply = state.threats(side, Threat::Five).first();
+                let reply = reply.expect("a four can be completed");
+                state.put(field, side.other(), reply);
+                let won = self.attack(field, state, side, plies - 2, line);
+                state.lift(field, side.other(), reply);
+                state.lift(field, side, cell);
+                if let Some(plies) = won {
+                    line.extend([reply, cell]);
+                    return Some(plies + 2);
+                }
+            }
+        }
+        None
+    }
+
+    fn place(&self, state: &State, side: Side) -> (u64, usize) {
+        let key = state.key() ^ [0x5bd1_e995_9d1c_2a47, 0][side.index()];
+        (key, key as usize & (PLACES - 1))
+    }
+}
+
+/// A stone that leaves two ways to five, a reply that stops one of them, and the other.
+fn finish(field: &Field, state: &mut State, side: Side, cell: u16, line: &mut Vec<u16>) -> u32 {
+    let mut stops = state.stops(field, side, cell);
+    stops.remove(cell);
+    let mut ways = stops.iter();
+    let (reply, last) = (ways.next(), ways.next());
+    line.extend([last, reply].into_iter().flatten());
+    line.push(cell);
+    3
+}

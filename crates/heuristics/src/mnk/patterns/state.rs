@@ -1,0 +1,299 @@
+//! What every empty cell is good for, kept up to date stone by stone.
+
+use super::{
+    field::{Cells, Field, Lines},
+    line::{EMPTY, FIVE, FOUR},
+    shape::{Shape, Threat},
+};
+use crate::mnk::follower::Tally;
+use kernel::Side;
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spot {
+    /// By direction, a byte each: the classes for both sides.
+    classes: u32,
+    /// The shape's number, by side.
+    shapes: [u16; 2],
+}
+
+/// A stone that was put down, and what it changed.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    cell: u16,
+    /// How many changes of spots there were before.
+    changes: u32,
+    near: Cells,
+}
+
+/// What is known of a position. A stone changes only the cells on its four lines that are not far away.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    lines: Lines,
+    spots: Vec<Spot>,
+    stones: Vec<Option<Side>>,
+    /// The empty cells, by side and threat.
+    threats: [[Cells; Threat::COUNT]; 2],
+    /// The sum of the values of all empty cells, by side.
+    values: [i32; 2],
+    /// Empty cells that are near a stone, and the stones.
+    near: Cells,
+    taken: Cells,
+    key: u64,
+    steps: Vec<Step>,
+    /// Spots before they were changed.
+    changes: Vec<(u16, Spot)>,
+}
+
+impl State {
+    /// The empty cells on which a stone of `side` would make just this.
+    #[inline]
+    pub(super) fn threats(&self, side: Side, threat: Threat) -> &Cells {
+        &self.threats[side.index()][threat as usize]
+    }
+
+    #[inline]
+    pub(super) fn has(&self, side: Side, threat: Threat) -> bool {
+        !self.threats(side, threat).is_empty()
+    }
+
+    /// Those on which it would make at least a four, but not a five.
+    pub(super) fn fours(&self, side: Side) -> Cells {
+        let of = |threat| *self.threats(side, threat);
+        of(Threat::Win).union(&of(Threat::FourThree)).union(&of(Threat::Four))
+    }
+
+    #[inline]
+    pub(super) fn value(&self, side: Side) -> i32 {
+        self.values[side.index()]
+    }
+
+    /// What a stone of `side` would make of an empty cell.
+    #[inline]
+    pub(super) fn shape<'a>(&self, field: &'a Field, side: Side, cell: u16) -> &'a Shape {
+        field.shapes.get(self.spots[usize::from(cell)].shapes[side.index()])
+    }
+
+    /// The empty cells near stones.
+    #[inline]
+    pub(super) fn near(&self) -> Cells {
+        self.near.without(&self.taken)
+    }
+
+    #[inline]
+    pub(super) fn taken(&self) -> &Cells {
+        &self.taken
+    }
+
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The cells that decide whether `side` wins by a stone on `cell`, where that makes two ways to five: the cell
+    /// and what would complete the fives. A stone elsewhere changes nothing about them.
+    pub(super) fn stops(&self, field: &Field, side: Side, cell: u16) -> Cells {
+        let spot = self.spots[usize::from(cell)];
+        let place = field.places[usize::from(cell)];
+        let half = 4 * side.index();
+        let mut stops = Cells::default();
+        stops.insert(cell);
+        for direction in 0..4 {
+            let class = (spot.classes >> (8 * direction) >> half) as u8 & 15;
+            if class < FOUR {
+                continue;
+            }
+            let at = u32::from(place.at[direction]);
+            let line = self.lines[direction][usize::from(place.lines[direction])];
+            let line = line | code(side) << (2 * at);
+            for off in (-4..=4_i32).filter(|off| *off != 0) {
+                let there = at.wrapping_add_signed(off);
+                let is_empty = line >> (2 * there) & 3 == EMPTY;
+                if is_empty && field.table.classes(line, there) >> half & 15 == FIVE {
+                    stops.insert(cell.wrapping_add_signed(off as i16 * field.steps[direction]));
+                }
+            }
+        }
+        stops
+    }
+
+    /// Takes a cell's share out of the sums.
+    #[inline]
+    fn forget(&mut self, field: &Field, cell: u16, spot: Spot) {
+        for side in 0..2 {
+            let shape = field.shapes.get(spot.shapes[side]);
+            self.values[side] -= i32::from(shape.value);
+            self.threats[side][shape.threat as usize].remove(cell);
+        }
+    }
+
+    /// Adds a cell's share to the sums.
+    #[inline]
+    fn learn(&mut self, field: &Field, cell: u16, spot: Spot) {
+        for side in 0..2 {
+            let shape = field.shapes.get(spot.shapes[side]);
+            self.values[side] += i32::from(shape.value);
+            self.threats[side][shape.threat as usize].insert(cell);
+        }
+    }
+
+    /// The classes around a cell as its lines have them.
+    fn classes_at(&self, field: &Field, cell: u16) -> u32 {
+        let place = field.places[usize::from(cell)];
+        (0..4).fold(0, |sum, direction| {
+            let line = self.lines[direction][usize::from(place.lines[direction])];
+            let classes = field.table.classes(line, u32::from(place.at[direction]));
+            sum | u32::from(classes) << (8 * direction)
+        })
+    }
+
+    /// Brings the cells around up to date, each of which lies on one line with this one.
+    #[inline]
+    fn refresh_around(&mut self, field: &Field, cell: u16, log: bool) {
+        match field.table.reach {
+            4 => self.refresh_within::<4>(field, cell, log),
+            _ => self.refresh_within::<5>(field, cell, log),
+        }
+    }
+
+    fn refresh_within<const REACH: u32>(&mut self, field: &Field, cell: u16, log: bool) {
+        let place = field.places[usize::from(cell)];
+        for direction in 0..4 {
+            let line = self.lines[direction][usize::from(place.lines[direction])];
+            let (at, step) = (u32::from(place.at[direction]), field.steps[direction]);
+            for n in 0..=2 * REACH {
+                let there = at + n - REACH;
+                // The stone's own cell is not empty either, or is seen to by the caller.
+                if n == REACH || line >> (2 * there) & 3 != EMPTY {
+                    continue;
+                }
+                let other = cell.wrapping_add_signed((n as i16 - REACH as i16) * step);
+                let classes = u32::from(field.table.classes_within::<REACH>(line, there));
+                let spot = self.spots[usize::from(other)];
+                let changed = (spot.classes >> (8 * direction) ^ classes) & 0xff;
+                if changed == 0 {
+                    continue;
+                }
+                if log {
+                    self.changes.push((other, spot));
+                }
+                let new = spot_of(field, spot.classes ^ changed << (8 * direction));
+                self.change(field, other, spot, new);
+            }
+        }
+    }
+
+    /// A cell becomes good for something else.
+    #[inline]
+    fn change(&mut self, field: &Field, cell: u16, old: Spot, new: Spot) {
+        self.spots[usize::from(cell)] = new;
+        for side in 0..2 {
+            if old.shapes[side] == new.shapes[side] {
+                continue;
+            }
+            let [was, is] = [old, new].map(|spot| field.shapes.get(spot.shapes[side]));
+            self.values[side] += i32::from(is.value) - i32::from(was.value);
+            if was.threat != is.threat {
+                self.threats[side][was.threat as usize].remove(cell);
+                self.threats[side][is.threat as usize].insert(cell);
+            }
+        }
+    }
+
+    fn set_stone(&mut self, field: &Field, side: Side, cell: u16) {
+        let place = field.places[usize::from(cell)];
+        for direction in 0..4 {
+            let line = &mut self.lines[direction][usize::from(place.lines[direction])];
+            *line ^= code(side) << (2 * place.at[direction]);
+        }
+        self.key ^= field.salts[usize::from(cell)][side.index()];
+    }
+
+    /// Takes back the stone put down last.
+    fn step_back(&mut self, field: &Field, step: Step) {
+        while self.changes.len() > step.changes as usize {
+            let (cell, old) = self.changes.pop().expect("there are more changes than before");
+            self.change(field, cell, self.spots[usize::from(cell)], old);
+        }
+        self.near = step.near;
+    }
+
+    /// Takes back another stone than the last: all there is to know is found anew.
+    fn lift_another(&mut self, field: &Field, cell: u16) {
+        self.refresh_around(field, cell, false);
+        let spot = spot_of(field, self.classes_at(field, cell));
+        self.spots[usize::from(cell)] = spot;
+        self.near = Cells::default();
+        self.taken.iter().for_each(|at| self.near = self.near.union(&field.near[usize::from(at)]));
+        // No older step fits any more.
+        self.steps.clear();
+        self.changes.clear();
+    }
+}
+
+fn spot_of(field: &Field, classes: u32) -> Spot {
+    let half = |side: u32| {
+        let nibbles = classes >> (4 * side) & 0x0f0f_0f0f;
+        let pairs = (nibbles | nibbles >> 4) & 0x00ff_00ff;
+        field.shapes.number((pairs | pairs >> 8) as u16)
+    };
+    Spot { classes, shapes: [half(0), half(1)] }
+}
+
+/// The two bits of a stone.
+#[inline]
+const fn code(side: Side) -> u64 {
+    1 << side.index()
+}
+
+impl Tally for State {
+    type Board = Field;
+
+    fn new(field: &Field) -> State {
+        let cells = field.places.len();
+        let mut state = State {
+            lines: field.lines(),
+            spots: vec![Spot::default(); cells],
+            stones: vec![None; cells],
+            threats: [[Cells::default(); Threat::COUNT]; 2],
+            values: [0; 2],
+            near: Cells::default(),
+            taken: Cells::default(),
+            key: 0,
+            steps: Vec::with_capacity(cells),
+            changes: Vec::with_capacity(16 * cells),
+        };
+        for cell in 0..cells as u16 {
+            let spot = spot_of(field, state.classes_at(field, cell));
+            state.spots[usize::from(cell)] = spot;
+            state.learn(field, cell, spot);
+        }
+        state
+    }
+
+    #[inline]
+    fn stone(&self, cell: u16) -> Option<Side> {
+        self.stones[usize::from(cell)]
+    }
+
+    fn put(&mut self, field: &Field, side: Side, cell: u16) {
+        self.steps.push(Step { cell, changes: self.changes.len() as u32, near: self.near });
+        self.stones[usize::from(cell)] = Some(side);
+        self.taken.insert(cell);
+        self.near = self.near.union(&field.near[usize::from(cell)]);
+        self.forget(field, cell, self.spots[usize::from(cell)]);
+        self.set_stone(field, side, cell);
+        self.refresh_around(field, cell, true);
+    }
+
+    fn lift(&mut self, field: &Field, side: Side, cell: u16) {
+        self.stones[usize::from(cell)] = None;
+        self.taken.remove(cell);
+        self.set_stone(field, side, cell);
+        match self.steps.pop_if(|step| step.cell == cell) {
+            Some(step) => self.step_back(field, step),
+            None => self.lift_another(field, cell),
+        }
+        self.learn(field, cell, self.spots[usize::from(cell)]);
+    }
+}

@@ -1,0 +1,198 @@
+//! Patterns against plain loops over the board, and the wins they find against plain search.
+
+mod common;
+
+use common::{follows_moves, is_the_same_for_all_images, moves, positions};
+use games::mnk::{Cell, Free, Large, Medium, Mnk, Small, Stones};
+use heuristics::mnk::{MnkEvaluator, PatternWeights, Patterns};
+use kernel::{Effort, Evaluator, Game, Payoff, Selection, Side};
+
+fn patterns(rules: &str) -> Patterns {
+    Patterns::with(&rules.parse().expect("a game"), PatternWeights::default())
+}
+
+#[test]
+fn following_moves_and_counting_anew_agree() {
+    for rules in ["mnk:5x5x5", "mnk:7x7x5", "mnk:6x7x5,rule=standard"] {
+        follows_moves::<Small>(rules, 3000, &patterns(rules));
+    }
+    for rules in ["gomoku", "gomoku:15,rule=standard", "mnk:10x9x5"] {
+        follows_moves::<Medium>(rules, 2000, &patterns(rules));
+    }
+    follows_moves::<Large>("mnk:20x19x5", 300, &patterns("mnk:20x19x5"));
+}
+
+#[test]
+fn turning_the_board_changes_nothing() {
+    for (rules, games) in [("mnk:7x6x5", 5), ("mnk:7x7x5,rule=standard", 2)] {
+        is_the_same_for_all_images::<Small>(rules, games, &patterns(rules));
+    }
+}
+
+/// The cells on which `side` would win at once, found by playing there.
+fn wins<S: Stones, F: Free>(pos: &Mnk<S, F>, side: Side) -> Vec<Cell> {
+    let mut pos = pos.clone();
+    // Who moves is not the question here: a stone elsewhere passes the turn.
+    let all = moves(&pos);
+    let won = |pos: &Mnk<S, F>, mv: Cell| pos.ending(mv) == Some(Payoff::won_by(side, 1));
+    if pos.to_move() == side {
+        return all.into_iter().filter(|mv| won(&pos, *mv)).collect();
+    }
+    all.iter()
+        .copied()
+        .filter(|mv| {
+            let pass = all.iter().find(|other| *other != mv && pos.ending(**other).is_none());
+            let Some(pass) = pass else { return false };
+            let undo = pos.make(*pass);
+            let wins = won(&pos, *mv);
+            pos.unmake(*pass, undo);
+            wins
+        })
+        .collect()
+}
+
+#[test]
+fn forced_moves_are_what_playing_shows() {
+    let mut forced = 0;
+    for (rules, games) in [("gomoku", 4), ("gomoku:15,rule=standard", 4), ("mnk:9x9x5", 40)] {
+        let mut patterns = patterns(rules);
+        positions(rules, games, |pos: &Medium| {
+            let mut kept = Vec::new();
+            let selection = patterns.generate(pos, &mut kept);
+            let [own, other] = [pos.to_move(), pos.to_move().other()].map(|side| wins(pos, side));
+            let must_stop = own.is_empty() && !other.is_empty();
+            assert_eq!(Evaluator::<Medium>::is_forced(&patterns, pos), must_stop, "{pos}");
+            if !own.is_empty() || !other.is_empty() {
+                let expected = if own.is_empty() { other } else { own[..1].to_vec() };
+                assert_eq!((kept, selection), (expected, Selection::Proven), "{pos}");
+                forced += 1;
+            }
+        });
+    }
+    assert!(forced > 500, "only {forced} positions were forced");
+}
+
+/// Whether the mover wins within so many plies, whatever is played: every move tried.
+fn wins_within<S: Stones, F: Free>(pos: &mut Mnk<S, F>, plies: u32) -> bool {
+    if plies == 0 {
+        return false;
+    }
+    let all = moves(pos);
+    let winner = Payoff::won_by(pos.to_move(), 1);
+    if all.iter().any(|mv| pos.ending(*mv) == Some(winner)) {
+        return true;
+    }
+    plies > 2 && all.into_iter().any(|mv| after(pos, mv, |pos| loses_within(pos, plies - 1)))
+}
+
+fn loses_within<S: Stones, F: Free>(pos: &mut Mnk<S, F>, plies: u32) -> bool {
+    let all = moves(pos);
+    !all.is_empty() && all.into_iter().all(|mv| after(pos, mv, |pos| wins_within(pos, plies - 1)))
+}
+
+fn after<S: Stones, F: Free>(
+    pos: &mut Mnk<S, F>,
+    mv: Cell,
+    what: impl FnOnce(&mut Mnk<S, F>) -> bool,
+) -> bool {
+    let undo = pos.make(mv);
+    let answer = what(pos);
+    pos.unmake(mv, undo);
+    answer
+}
+
+/// Each move of the winner but the last leaves a single reply, and the last wins.
+fn shows_the_win<S: Stones, F: Free>(pos: &Mnk<S, F>, line: &[Cell]) {
+    let (mut walk, winner) = (pos.clone(), pos.to_move());
+    for (n, mv) in line.iter().enumerate() {
+        if walk.to_move() != winner {
+            let threats = wins(&walk, winner);
+            assert!(!threats.is_empty() && wins(&walk, winner.other()).is_empty(), "{pos} {n}");
+            assert!(threats.len() > 1 || threats == [*mv], "{pos} {line:?} {n}");
+        }
+        walk.play(*mv).unwrap_or_else(|error| panic!("{pos} {line:?}: {error}"));
+    }
+    assert_eq!(walk.terminal(), Some(Payoff::won_by(winner, 1)), "{pos} {line:?}");
+}
+
+#[test]
+fn wins_by_fours_are_wins_and_their_lines_show_it() {
+    let mut found = [0; 8];
+    for (rules, games) in [("gomoku", 30), ("gomoku:15,rule=standard", 30), ("mnk:9x9x5", 200)] {
+        let mut patterns = patterns(rules);
+        positions(rules, games, |pos: &Medium| {
+            let mut line = Vec::new();
+            let Some((payoff, plies)) = patterns.solve(pos, Effort::Leaf, &mut line) else {
+                return;
+            };
+            assert_eq!((payoff, plies as usize), (Payoff::won_by(pos.to_move(), 1), line.len()));
+            shows_the_win(pos, &line);
+            if plies == 3 && pos.move_count() < 50 {
+                assert!(wins_within(&mut pos.clone(), 3), "{pos}");
+            }
+            found[(plies as usize / 2).min(7)] += 1;
+        });
+    }
+    assert!(found[..5].iter().all(|count| *count > 5), "{found:?}");
+}
+
+/// Follows what is said to win against every legal reply; it must win in the plies it says, whatever is played.
+fn wins_against_everything(patterns: &mut Patterns, pos: &Medium, within: u32) -> u64 {
+    let mut line = Vec::new();
+    let found = patterns.solve(pos, Effort::Root, &mut line);
+    let (payoff, plies) = found.unwrap_or_else(|| panic!("the win is lost at {pos}"));
+    assert!(
+        payoff == Payoff::won_by(pos.to_move(), 1) && plies <= within,
+        "{pos} {plies} {within}"
+    );
+    let mut after = pos.clone();
+    after.play(line[0]).expect("a legal move");
+    if after.terminal().is_some() {
+        assert_eq!((after.terminal(), plies), (Some(payoff), 1), "{pos}");
+        return 1;
+    }
+    let replies = moves(&after).into_iter().map(|reply| {
+        let mut next = after.clone();
+        next.play(reply).expect("a legal move");
+        assert_eq!(next.terminal(), None, "{pos} {reply:?} ends it");
+        // Another way may be found than before, which is longer but no less a win.
+        wins_against_everything(patterns, &next, u32::MAX)
+    });
+    replies.sum::<u64>() + 1
+}
+
+#[test]
+fn wins_by_threats_are_wins_against_every_reply() {
+    let (mut by_threes, mut nodes) = (0, 0);
+    for (rules, games) in [("mnk:8x8x5", 25), ("mnk:8x8x5,rule=standard", 25)] {
+        let mut patterns = patterns(rules);
+        positions(rules, games, |pos: &Medium| {
+            let mut line = Vec::new();
+            let by_fours = patterns.solve(pos, Effort::Leaf, &mut line);
+            let found = patterns.solve(pos, Effort::Root, &mut Vec::new());
+            if let (None, Some((_, plies))) = (by_fours, found)
+                && pos.move_count() < 44
+                && plies <= 7
+            {
+                nodes += wins_against_everything(&mut patterns.clone(), pos, plies);
+                by_threes += 1;
+            }
+        });
+    }
+    assert!(by_threes > 1 && nodes > 1000, "{by_threes} wins by threes, {nodes} positions");
+}
+
+#[test]
+fn only_five_in_line_on_boards_that_fit_have_patterns() {
+    for (rules, name) in [
+        ("gomoku", "patterns"),
+        ("gomoku:20", "patterns"),
+        ("mnk:3x3x5", "patterns"),
+        ("mnk:40x10x5", "threats"),
+        ("mnk:15x15x6", "threats"),
+    ] {
+        let rules = rules.parse().unwrap();
+        assert_eq!(MnkEvaluator::standard(&rules).to_string(), name, "{rules}");
+        assert_eq!(MnkEvaluator::parse("patterns", &rules).is_ok(), name == "patterns");
+    }
+}

@@ -1,0 +1,65 @@
+//! Where a search begins.
+
+use super::Worker;
+use kernel::{Effort, Evaluator, Game, Line, Report, Score, Verdict, Window};
+
+/// Half the width of the first window around the last iteration's score, in points.
+const ASPIRATION: i32 = 60;
+
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Searches the root, without the moves in `taken`, with windows that widen until the score
+    /// is inside.
+    pub(in crate::engine) fn root(
+        &mut self,
+        depth: u32,
+        guess: Score,
+        taken: &[G::Move],
+    ) -> Line<G> {
+        let usual = self.evaluator.swing(&self.pos).unwrap_or(ASPIRATION);
+        let mut half = if depth < 4 || guess.is_fact() { i32::MAX } else { usual };
+        loop {
+            let window = around(guess, half);
+            let (found, moves) = self.shared_root(depth, window, taken);
+            let inside = found.score > window.alpha && found.score < window.beta;
+            if inside || self.stopped || half == i32::MAX {
+                let proven = found.proven && !self.stopped;
+                let verdict = if proven { Verdict::Proven } else { Verdict::Estimate };
+                return Line { score: found.score, verdict, moves };
+            }
+            half = half.saturating_mul(8);
+        }
+    }
+
+    /// What can be forced from the root, if the evaluator sees it and a single line is asked for.
+    pub(in crate::engine) fn solved_root(&mut self, lines: usize) -> Option<Report<G>> {
+        // Other threads search meanwhile: it may come to nothing.
+        if lines > 1 || !self.shared.selective || self.finished.is_some() {
+            return None;
+        }
+        let mut moves = Vec::new();
+        let (payoff, plies) = self.evaluator.solve(&self.pos, Effort::Root, &mut moves)?;
+        let score = Score::of(payoff, self.pos.to_move(), plies);
+        let line = Line { score, verdict: Verdict::Proven, moves };
+        Some(Report { lines: vec![line], depth: plies, nodes: 1 })
+    }
+
+    /// Whether a single move is looked at, and nobody asked how deep.
+    pub(in crate::engine) fn has_no_choice(&mut self, lines: usize) -> bool {
+        if lines > 1 || self.shared.limits.depth.is_some() {
+            return false;
+        }
+        self.scratch.clear();
+        self.evaluator.generate(&self.pos, &mut self.scratch);
+        self.scratch.len() == 1
+    }
+}
+
+/// A window `half` points to both sides of a score.
+fn around(guess: Score, half: i32) -> Window {
+    let bound = |points: i32| Score::from_points(points.clamp(-i32::MAX, i32::MAX));
+    if half == i32::MAX {
+        return Window::FULL;
+    }
+    let points = guess.points();
+    Window { alpha: bound(points.saturating_sub(half)), beta: bound(points.saturating_add(half)) }
+}
