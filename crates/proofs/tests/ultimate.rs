@@ -63,7 +63,7 @@ fn values_moves_and_lines_are_those_of_minimax() {
 fn end_of(pos: &Ultimate, found: &Solution) -> Option<Payoff> {
     let mut pos = pos.clone();
     for &mv in &found.line {
-        pos.play(mv).unwrap();
+        pos.play(mv).expect("a legal move");
     }
     pos.terminal()
 }

@@ -279,8 +279,9 @@ impl Model {
                 let mut slope = vec![0.0; model.0.len()];
                 let part = 1.0 / batch.len() as f32;
                 batch.iter().for_each(|&n| model.follow_back(&samples[n], part, &mut slope));
-                for n in CHANCES..slope.len() {
-                    slope[n] += RIDGE * (model.0[n] - self.0[n]);
+                let moved = model.0.iter().zip(&self.0).map(|(now, before)| now - before);
+                for (slope, moved) in slope.iter_mut().zip(moved).skip(CHANCES) {
+                    *slope += RIDGE * moved;
                 }
                 steps.take(&mut model.0, &slope, size);
             }
