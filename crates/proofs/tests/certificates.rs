@@ -15,7 +15,7 @@ const BYTES: usize = 16 << 20;
 const MOST_NODES: usize = 1 << 20;
 
 fn certificate(pos: &Small) -> Vec<u8> {
-    certify(pos, BYTES, &AtomicBool::new(false), &AtomicU64::new(0)).unwrap().unwrap()
+    certify(pos, BYTES, &AtomicBool::new(false), &AtomicU64::new(0)).expect("nobody stops it").expect("a proof")
 }
 
 #[test]
@@ -98,8 +98,8 @@ fn header(pos: &Small) -> usize {
 /// The certificate with another proof in it, and a checksum that fits.
 fn resealed(file: &[u8], header: usize, proof: &[u8]) -> Vec<u8> {
     let mut packer = DeflateEncoder::new(file[..header].to_vec(), Compression::fast());
-    packer.write_all(proof).unwrap();
-    let mut file = packer.finish().unwrap();
+    packer.write_all(proof).expect("memory takes it");
+    let mut file = packer.finish().expect("memory takes it");
     let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let sum = file[18..].iter().fold(0xcbf2_9ce4_8422_2325, step);
     file[10..18].copy_from_slice(&sum.to_le_bytes());

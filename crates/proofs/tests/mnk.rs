@@ -16,7 +16,7 @@ fn random_rules(rng: &mut fastrand::Rng) -> Rules {
     loop {
         let (columns, rows, k) = (rng.u32(1..=6), rng.u32(1..=5), rng.u32(2..=4));
         if columns.max(rows) >= k {
-            return Rules::new(columns, rows, k, line).unwrap();
+            return Rules::new(columns, rows, k, line).expect("a small board");
         }
     }
 }
