@@ -1,7 +1,7 @@
 //! Where a search begins.
 
 use super::Worker;
-use kernel::{Effort, Evaluator, Game, Line, Report, Score, Verdict, Window};
+use kernel::{Effort, Evaluator, Game, Line, Report, Score, Selection, Verdict, Window};
 
 /// Half the width of the first window around the last iteration's score, in points.
 const ASPIRATION: i32 = 60;
@@ -43,14 +43,16 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         Some(Report { lines: vec![line], depth: plies, nodes: 1 })
     }
 
-    /// Whether a single move is looked at, and nobody asked how deep.
+    /// Whether a single move is thought worth a look, and only the time is limited: then it need not be used up.
     pub(in crate::engine) fn has_no_choice(&mut self, lines: usize) -> bool {
-        if lines > 1 || self.shared.limits.depth.is_some() {
+        let limits = self.shared.limits;
+        if lines > 1 || limits.time.is_none() || limits.depth.is_some() {
             return false;
         }
         self.scratch.clear();
-        self.evaluator.generate(&self.pos, &mut self.scratch);
-        self.scratch.len() == 1
+        let selection = self.evaluator.generate(&self.pos, &mut self.scratch);
+        // What the rules force may still be looked at for what comes after it.
+        selection == Selection::Opinion && self.scratch.len() == 1
     }
 }
 
