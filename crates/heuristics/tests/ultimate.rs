@@ -146,7 +146,7 @@ fn a_value_is_what_plain_loops_say() {
 
 /// Those of closed boards.
 fn patterns() -> impl Iterator<Item = (&'static str, Patterns)> {
-    RULES[..2].iter().map(|rules| (*rules, Patterns::standard(&rules.parse().unwrap())))
+    RULES[..2].iter().map(|rules| (*rules, Patterns::standard(&rules.parse().expect("rules"))))
 }
 
 /// How likely `side` is to win a board, of 512, by going through all classes.

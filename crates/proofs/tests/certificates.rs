@@ -15,7 +15,9 @@ const BYTES: usize = 16 << 20;
 const MOST_NODES: usize = 1 << 20;
 
 fn certificate(pos: &Small) -> Vec<u8> {
-    certify(pos, BYTES, &AtomicBool::new(false), &AtomicU64::new(0)).expect("nobody stops it").expect("a proof")
+    certify(pos, BYTES, &AtomicBool::new(false), &AtomicU64::new(0))
+        .expect("nobody stops it")
+        .expect("a proof")
 }
 
 #[test]
