@@ -102,7 +102,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return (1 + late - u32::from(on_line && late > 0)).min(depth - 1);
         }
         let logs = f64::from(depth).ln() * (number as f64).ln();
-        let plies = 0.5 + logs / 2.0;
+        let plies = 0.7 + logs / 1.7;
         (plies as u32).saturating_sub(u32::from(on_line) + u32::from(sharp)).min(depth - 1)
     }
 }
