@@ -338,6 +338,19 @@ fn whole_games_are_played_by_every_protocol() {
 }
 
 #[test]
+fn an_engine_that_knows_no_restart_plays_on() {
+    // It answers UNKNOWN, and is then told to START.
+    let bot = format!(
+        "cmd:(sh -c \"sed -u s/RESTART/AGAIN/ | '{OURS}' engine --protocol gomocup --player random\"),\
+         protocol=gomocup"
+    );
+    let mut seats = seats("mnk:9x9x5", [&bot, "random"]);
+    for _ in 0..3 {
+        assert_eq!(play("mnk:9x9x5", &mut seats, AGES), Ok(()));
+    }
+}
+
+#[test]
 fn kalah_is_played_over_a_port() {
     let port = { Listener::open(0).unwrap().port().unwrap() };
     let player = format!("port:{port},protocol=kgp");

@@ -117,7 +117,11 @@ impl<G: Game> Manager<G> {
         loop {
             let line = talk.hear_line(EXPECTED)?;
             match Answer::parse(&line) {
-                Ok(Answer::Move(place)) => return Ok(place),
+                Ok(Answer::Move(place)) => {
+                    // Answers come in order: it has complained of all that it was told before.
+                    self.facts = 0;
+                    return Ok(place);
+                }
                 Ok(Answer::Suggest(place)) => talk.say(Command::Play(place))?,
                 Ok(Answer::Message(_) | Answer::Debug(_)) => talk.ignore(&line)?,
                 Ok(Answer::Error(_) | Answer::Unknown(_)) if self.facts > 0 => self.facts -= 1,
