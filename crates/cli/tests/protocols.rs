@@ -267,9 +267,9 @@ fn our_protocol_asks_for_moves_of_any_game() {
 fn our_protocol_stops_and_quits_while_it_thinks() {
     // Nothing but the time would end its search.
     let mut engine = Dialogue::with("--protocol alfabeta --player engine");
-    engine.say("game gomoku\ntime 600000\ngo\nstop");
+    engine.say("game gomoku\nmoves h8 i9\ntime 600000\ngo\nstop");
     engine.hear_until("move ");
-    engine.say("game gomoku\ntime 600000\ngo\nquit");
+    engine.say("game gomoku\nmoves h8 i9\ntime 600000\ngo\nquit");
     while let Ok(line) = engine.0.receive(Some(Instant::now() + AGES)) {
         assert!(line.starts_with("info"), "{line}");
     }
@@ -584,7 +584,9 @@ fn a_late_answer_loses_on_time_and_a_program_that_is_not_there_by_a_crash() {
 
 #[test]
 fn a_bot_is_stopped_when_somebody_wants_an_end() {
-    let pos = Registry::standard().open("gomoku").unwrap();
+    let mut pos = Registry::standard().open("gomoku").unwrap();
+    // On an empty board it would answer at once.
+    pos.play("h8 i9 h9 h10").unwrap();
     for (protocol, has_answer) in [("alfabeta", true), ("gomocup", false)] {
         let mut seat = seat(&*pos, &ours(protocol, "engine:time=20m"));
         seat.begin(&*pos, true, 1).unwrap();

@@ -11,7 +11,7 @@
 //!
 //! let rules: Rules = "kalah:3x4,capture=empty".parse()?;
 //! let solution = solve(&Packed::new(&rules), &Settings::default(), &AtomicBool::new(false), &mut |_| ());
-//! assert_eq!(solution.margin(), Some(0));
+//! assert_eq!(solution.margin(), Some(2));
 //! # Ok::<(), kernel::ParseError>(())
 //! ```
 
