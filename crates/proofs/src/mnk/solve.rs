@@ -171,7 +171,12 @@ impl<'a> Task<'a> {
             }
             family.insert(cell, number);
         }
-        let found = Found { after: vec![[None; 2]; families.len()], ..Found::default() };
+        let mut wins = [None; 2];
+        if stones == [0, 0] && !board.is_exact() {
+            // Where a stone never harms its owner, the first player could play as the second would.
+            wins[Side::Second.index()] = Some(false);
+        }
+        let found = Found { wins, after: vec![[None; 2]; families.len()], ..Found::default() };
         let [nodes, fill] = [0, 0].map(AtomicU64::new);
         let (next, found) = (AtomicUsize::new(0), Mutex::new(found));
         let (won, learnt) = (AtomicBool::new(false), Mutex::default());
@@ -236,8 +241,7 @@ impl<'a> Task<'a> {
     /// Whether the mover (piece 0) or the other wins.
     fn value(&'a self, search: &mut Search<'a>, piece: usize) -> Result<(), Stopped> {
         let attacker = if piece == 0 { self.mover } else { self.mover.other() };
-        if self.is_stolen(attacker) {
-            self.locked().wins[attacker.index()] = Some(false);
+        if self.locked().wins[attacker.index()].is_some() {
             return Ok(());
         }
         search.until = Some(&self.won);
@@ -254,11 +258,6 @@ impl<'a> Task<'a> {
             found.wins[attacker.other().index()] = Some(false);
         }
         Ok(())
-    }
-
-    /// On an empty board where a stone never harms its owner, the second player does not win: the first could play as he would.
-    fn is_stolen(&self, attacker: Side) -> bool {
-        attacker == Side::Second && self.stones == [0, 0] && !self.board.is_exact()
     }
 
     /// Values a family of moves; what the position is worth bounds what they are.
