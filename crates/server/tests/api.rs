@@ -278,7 +278,7 @@ const REFUSED: &[(&str, &str, u16, &str, &str)] = &[
     ),
     (
         "choose",
-        "{\"game\": \"gomoku\", \"player\": \"cmd:touch /tmp/x\"}",
+        "{\"game\": \"gomoku\", \"player\": \"cmd:touch x\"}",
         422,
         "refused",
         "player: expected a machine",
