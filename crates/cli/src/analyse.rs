@@ -2,16 +2,16 @@
 
 use crate::{
     args::Start,
-    commands::{json, open},
+    commands::{json, open, spinner},
     draw,
     failure::Failure,
     interrupt,
 };
 use app::{Limits, Options, Think, Thought, player::duration};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use std::{
-    io::{IsTerminal, Write},
+    io::Write,
     time::{Duration, Instant},
 };
 
@@ -122,14 +122,7 @@ struct Live(ProgressBar);
 
 impl Live {
     fn new() -> Live {
-        if !std::io::stderr().is_terminal() {
-            return Live(ProgressBar::hidden());
-        }
-        let bar = ProgressBar::new_spinner();
-        let style = ProgressStyle::with_template("{msg}\n{spinner} thinking, {elapsed}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        bar.enable_steady_tick(Duration::from_millis(100));
-        Live(bar)
+        Live(spinner("{msg}\n{spinner} thinking, {elapsed}"))
     }
 
     fn show(&self, text: &str) {

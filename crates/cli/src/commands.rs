@@ -9,7 +9,7 @@ use app::{Entry, Part, Position, Registry};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::{
-    io::Write,
+    io::{IsTerminal, Write},
     time::{Duration, Instant},
 };
 
@@ -92,6 +92,18 @@ pub(crate) fn with_progress<T>(
     });
     bar.finish_and_clear();
     result
+}
+
+/// A sign of life for work of unknown length, on a terminal; elsewhere nothing is seen of it.
+pub(crate) fn spinner(template: &str) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    let style = ProgressStyle::with_template(template);
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
 }
 
 pub(crate) fn json(value: &impl Serialize) -> String {

@@ -2,17 +2,17 @@
 
 use crate::{
     args::Start,
-    commands::{json, open},
+    commands::{json, open, spinner},
     draw,
     failure::Failure,
     interrupt,
 };
 use app::{Proving, Solve, Solved, SolvedMove, player::duration};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use std::{
     fs,
-    io::{IsTerminal, Write},
+    io::Write,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
     thread,
@@ -201,14 +201,7 @@ struct Live(ProgressBar);
 
 impl Live {
     fn new() -> Live {
-        if !std::io::stderr().is_terminal() {
-            return Live(ProgressBar::hidden());
-        }
-        let bar = ProgressBar::new_spinner();
-        let style = ProgressStyle::with_template("{spinner} {msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        bar.enable_steady_tick(Duration::from_millis(100));
-        Live(bar)
+        Live(spinner("{spinner} {msg}"))
     }
 
     fn show(&self, proving: &Proving, elapsed: Duration) {

@@ -23,13 +23,31 @@ const FULL: u16 = 0o777;
 pub const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// Which sets of cells contain a line, by the set's nine bits.
-static HAS_LINE: [bool; 512] = {
+pub static HAS_LINE: [bool; 512] = {
     let mut table = [false; 512];
     let mut set = 0;
     while set < 512 {
         let mut line = 0;
         while line < 8 {
             table[set] |= set as u16 & LINES[line] == LINES[line];
+            line += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// The members that would complete a line of a set, taken ones left out.
+pub static MISSING: [u16; 512] = {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut line = 0;
+        while line < 8 {
+            let rest = LINES[line] & !(set as u16);
+            if rest.count_ones() == 1 {
+                table[set] |= rest;
+            }
             line += 1;
         }
         set += 1;

@@ -1,28 +1,11 @@
 //! Sets of nine cells, or of nine boards, a bit each: their lines and what is missing from them.
 
-pub(super) use games::ultimate::LINES;
+use games::ultimate::HAS_LINE;
+pub(super) use games::ultimate::{LINES, MISSING};
 use std::sync::Arc;
 
 /// All nine.
 pub(super) const FULL: u16 = 0o777;
-
-/// The members that would complete a line of a set, taken ones left out.
-pub(super) static MISSING: [u16; 512] = {
-    let mut table = [0; 512];
-    let mut set = 0;
-    while set < 512 {
-        let mut line = 0;
-        while line < 8 {
-            let rest = LINES[line] & !(set as u16);
-            if rest.count_ones() == 1 {
-                table[set] |= rest;
-            }
-            line += 1;
-        }
-        set += 1;
-    }
-    table
-};
 
 /// A set read as a number in base 3, so that two sets that share nothing make one index below [`BOARDS`]:
 /// the first counted once, the second twice.
@@ -75,21 +58,6 @@ impl LineTable {
 pub(super) fn index(own: u16, other: u16) -> usize {
     usize::from(BASE_3[usize::from(own)] + 2 * BASE_3[usize::from(other)])
 }
-
-/// Which sets have a line.
-static HAS_LINE: [bool; 512] = {
-    let mut table = [false; 512];
-    let mut set = 0;
-    while set < 512 {
-        let mut line = 0;
-        while line < 8 {
-            table[set] |= set as u16 & LINES[line] == LINES[line];
-            line += 1;
-        }
-        set += 1;
-    }
-    table
-};
 
 /// Whether a set has a line.
 #[inline]

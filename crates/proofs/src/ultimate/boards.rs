@@ -1,6 +1,6 @@
 //! What the marks of a small board mean for the rest of the game, by table.
 
-use games::ultimate::LINES;
+use games::ultimate::{HAS_LINE, LINES};
 use std::sync::LazyLock;
 
 /// All nine cells.
@@ -40,39 +40,6 @@ static BASE_3: [u16; 512] = {
             table[set] += (set as u16 >> bit & 1) * power;
             power *= 3;
             bit += 1;
-        }
-        set += 1;
-    }
-    table
-};
-
-/// The members that would complete a line of a set.
-pub(super) static MISSING: [u16; 512] = {
-    let mut table = [0; 512];
-    let mut set = 0;
-    while set < 512 {
-        let mut line = 0;
-        while line < 8 {
-            let rest = LINES[line] & !(set as u16);
-            if rest.count_ones() == 1 {
-                table[set] |= rest;
-            }
-            line += 1;
-        }
-        set += 1;
-    }
-    table
-};
-
-/// Which sets contain a line.
-pub(super) static HAS_LINE: [bool; 512] = {
-    let mut table = [false; 512];
-    let mut set = 0;
-    while set < 512 {
-        let mut line = 0;
-        while line < 8 {
-            table[set] |= set as u16 & LINES[line] == LINES[line];
-            line += 1;
         }
         set += 1;
     }

@@ -1,7 +1,7 @@
 //! What a prover asks of a position: a key without a collision, and what the rules tell without a search.
 
-use super::boards::{BOARDS, HAS_LINE, MISSING};
-use games::ultimate::{Tie, Ultimate};
+use super::boards::BOARDS;
+use games::ultimate::{HAS_LINE, MISSING, Tie, Ultimate};
 use kernel::{Game, Side};
 
 /// A number that no other position of these rules has, unless nothing that can still happen tells them apart: marks of
