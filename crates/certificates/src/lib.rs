@@ -11,6 +11,7 @@
 
 mod bytes;
 pub mod mnk;
+pub mod strategy;
 
 use bytes::{Reader, Writer};
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
@@ -32,6 +33,8 @@ const MOST_TEXT: usize = 4096;
 enum Kind {
     /// Strategies of an m,n,k-game, see [`mnk`].
     Mnk = 1,
+    /// Strategies of any other game, see [`strategy`].
+    Strategy = 2,
 }
 
 /// What a certificate says of itself.
@@ -77,21 +80,39 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// Checks a certificate. `most_nodes` bounds the memory: each takes 64 bytes.
+/// Bytes of memory that a check may take for each node it is allowed.
+pub const NODE_BYTES: usize = 64;
+
+/// Checks a certificate. `most_nodes` bounds the memory: [`NODE_BYTES`] for each.
 ///
 /// # Errors
 /// If it is no certificate, damaged, too large, or does not prove what it says.
 pub fn check(file: &[u8], most_nodes: usize) -> Result<Checked, Refused> {
+    check_watched(file, most_nodes, &mut |_| ())
+}
+
+/// The same, and `told` hears from time to time how many nodes of a strategy have been checked.
+///
+/// # Errors
+/// As those of [`check`].
+pub fn check_watched(
+    file: &[u8],
+    most_nodes: usize,
+    told: &mut dyn FnMut(u64),
+) -> Result<Checked, Refused> {
     let sealed = opened(file)?;
     let mut reader = Reader::new(sealed);
     let kind = reader.byte()?;
     let header = read_header(&mut reader)?;
-    if kind != Kind::Mnk as u8 {
-        return Err(Refused::because(format!("expected a proof of kind 1, found {kind}")));
-    }
     let rest = &sealed[sealed.len() - reader.left()..];
     // A proof is decompressed as it is read, so that no file makes it larger than the bound.
-    let nodes = mnk::check(&header, &mut Reader::new(DeflateDecoder::new(rest)), most_nodes)?;
+    let nodes = if kind == Kind::Mnk as u8 {
+        mnk::check(&header, &mut Reader::new(DeflateDecoder::new(rest)), most_nodes)?
+    } else if kind == Kind::Strategy as u8 {
+        strategy::check(&header, rest, most_nodes.saturating_mul(NODE_BYTES), told)?
+    } else {
+        return Err(Refused::because(format!("expected a proof of kind 1 or 2, found {kind}")));
+    };
     Ok(Checked { header, nodes, bytes: file.len() as u64 })
 }
 

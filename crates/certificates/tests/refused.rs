@@ -16,7 +16,7 @@ fn other_files_are_refused_with_a_reason() {
         (b"ALFAPROOF\x01abc".to_vec(), "the file ends too early"),
         (b"ALFAPROOF\x01abcdefgh".to_vec(), "the checksum is wrong: the file is damaged"),
         (sealed(b""), "the file ends too early"),
-        (sealed(b"\x09\x01a\x01b\xd0\x0f"), "expected a proof of kind 1, found 9"),
+        (sealed(b"\x09\x01a\x01b\xd0\x0f"), "expected a proof of kind 1 or 2, found 9"),
         (sealed(b"\x01\xff\xff\x01"), "expected at most 4096 of something, found 32767"),
         (sealed(b"\x01\x01a\x01b\xd0\x0f"), "the rules are none of an m,n,k-game: "),
         (sealed(b"\x01\x01a\x01b\xff\xff\x01"), "the value is none that a game can have"),

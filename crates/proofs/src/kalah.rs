@@ -27,6 +27,8 @@ mod rows;
 mod search;
 mod solver;
 mod tables;
+mod write;
 
 pub use endgames::Endgames;
 pub use solver::{MoveValue, Progress, Settings, Solution, Solver, solve};
+pub use write::certify;

@@ -9,5 +9,7 @@ mod dfpn;
 mod position;
 mod solve;
 mod table;
+mod write;
 
 pub use solve::{Progress, Settings, Solution, Valued, solve, takes_on};
+pub use write::{Writing, certify};

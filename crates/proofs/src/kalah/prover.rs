@@ -81,6 +81,8 @@ pub(super) struct Prover<R> {
     busy: Busy,
     settings: Settings,
     pub(super) nodes: u64,
+    /// Positions written down so far.
+    pub(super) written: u64,
 }
 
 impl<R: Row> Prover<R> {
@@ -92,7 +94,13 @@ impl<R: Row> Prover<R> {
             busy: Busy::new(),
             settings: settings.clone(),
             nodes: 0,
+            written: 0,
         }
+    }
+
+    /// From now on there are many small questions, for which threads do not pay.
+    pub(super) fn settle_down(&mut self) {
+        self.settings.threads = 1;
     }
 
     /// The value of a position, or as close to it as there was time for.
@@ -243,20 +251,43 @@ impl<R: Row> Prover<R> {
         value: i32,
         asked: &mut Asked<'_>,
     ) -> Option<(usize, Step<R>)> {
-        let pits = self.tables.sower.pits;
-        let hint = usize::from(self.memory.slots().hint(&self.tables.numbers, board));
-        let mut moves: Vec<(usize, Step<R>)> = (0..pits)
-            .filter(|pit| board.own.pit(*pit) > 0)
-            .map(|pit| (pit, self.tables.sower.play(board, pit)))
-            .collect();
-        let rank = |pit: usize, step: &Step<R>| (pit == hint, step.again, step.gain, pit);
-        moves.sort_by_key(|(pit, step)| std::cmp::Reverse(rank(*pit, step)));
-        for (pit, step) in moves {
+        for (pit, step) in self.in_order(board) {
             if self.is_worth(&step, value, asked)? {
                 return Some((pit, step));
             }
         }
         None
+    }
+
+    /// A move that is worth at least `least`, if possible one of which that is known already. Nothing if it was stopped.
+    pub(super) fn keeping(
+        &mut self,
+        board: Board<R>,
+        least: i32,
+        asked: &mut Asked<'_>,
+    ) -> Option<usize> {
+        let moves = self.in_order(board);
+        let known = moves.iter().find(|(_, step)| {
+            let bounds = self.remembered(step.board);
+            bounds.before(step).least >= least
+        });
+        match known {
+            Some((pit, _)) => Some(*pit),
+            None => self.best(board, least, asked).map(|(pit, _)| pit),
+        }
+    }
+
+    /// The moves of a position, those first that are likely to be good.
+    fn in_order(&mut self, board: Board<R>) -> Vec<(usize, Step<R>)> {
+        let hint = usize::from(self.memory.slots().hint(&self.tables.numbers, board));
+        let sower = &self.tables.sower;
+        let mut moves: Vec<(usize, Step<R>)> = (0..sower.pits)
+            .filter(|pit| board.own.pit(*pit) > 0)
+            .map(|pit| (pit, sower.play(board, pit)))
+            .collect();
+        let rank = |pit: usize, step: &Step<R>| (pit == hint, step.again, step.gain, pit);
+        moves.sort_by_key(|(pit, step)| std::cmp::Reverse(rank(*pit, step)));
+        moves
     }
 
     /// Whether a move is worth at least `value` to its mover. Nothing if it was stopped.
@@ -270,7 +301,7 @@ impl<R: Row> Prover<R> {
         Some((found >= beta) == step.again)
     }
 
-    fn tell(&mut self, asked: &mut Asked<'_>) {
+    pub(super) fn tell(&mut self, asked: &mut Asked<'_>) {
         let Bounds { least, most } = asked.root;
         (asked.watch)(&Progress {
             at_least: least,
@@ -279,6 +310,7 @@ impl<R: Row> Prover<R> {
             table_seeds: self.tables.layers().saturating_sub(1),
             table_bytes: self.tables.bytes(),
             memory_fill: self.memory.slots().fill(),
+            written: self.written,
         });
     }
 }

@@ -43,6 +43,8 @@ pub struct Progress {
     pub table_bytes: u64,
     /// How many of a thousand places for remembered positions are used.
     pub memory_fill: usize,
+    /// How many positions of a certificate are written down.
+    pub written: u64,
 }
 
 /// What a move leads to. Margins are those at the end of the game, seen by the first player.
@@ -105,12 +107,12 @@ pub fn solve<P: Pits>(
 /// Solves positions of some rules one after the other, and remembers what it has learnt.
 #[derive(Debug)]
 pub struct Solver {
-    prover: Size,
+    pub(super) prover: Size,
     every_move: bool,
 }
 
 #[derive(Debug)]
-enum Size {
+pub(super) enum Size {
     Narrow(Box<Prover<u64>>),
     Wide(Box<Prover<u128>>),
 }

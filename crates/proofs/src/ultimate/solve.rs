@@ -113,7 +113,11 @@ pub fn solve(
 }
 
 /// What a position is worth: whether one side wins, then whether the other does, the mover first.
-fn value(search: &mut Search<'_>, pos: &Ultimate, note: &mut dyn FnMut(Bounds)) -> Bounds {
+pub(super) fn value(
+    search: &mut Search<'_>,
+    pos: &Ultimate,
+    note: &mut dyn FnMut(Bounds),
+) -> Bounds {
     if let Some(payoff) = pos.terminal() {
         return [payoff; 2];
     }
@@ -157,7 +161,7 @@ fn line(search: &mut Search<'_>, pos: &Ultimate, worth: Payoff) -> Vec<Spot> {
 }
 
 /// The first move after which the position is still worth as much.
-fn keeping(
+pub(super) fn keeping(
     search: &mut Search<'_>,
     pos: &Ultimate,
     worth: Payoff,

@@ -1,0 +1,85 @@
+//! What a walk has proven so far.
+
+/// Of four places three are used at most, so that searches for a free one stay short.
+const USED: usize = 3;
+const OF: usize = 4;
+/// What an empty place has for a bound.
+const EMPTY: i16 = i16::MIN;
+
+/// For each core the most that is proven of it. Cores are compared as a whole.
+pub(super) struct Proven<C> {
+    cores: Vec<C>,
+    bounds: Vec<i16>,
+    used: usize,
+    /// Whether it may take more memory when it is full.
+    grows: bool,
+}
+
+impl<C: Copy + Eq + Default + AsRef<[u64]>> Proven<C> {
+    /// Room for as many as come.
+    pub(super) fn growing() -> Proven<C> {
+        Proven { grows: true, ..Proven::of_size(1 << 10) }
+    }
+
+    /// Room for so many, if that takes no more than so many bytes.
+    pub(super) fn for_nodes(nodes: usize, most_bytes: usize) -> Option<Proven<C>> {
+        let size = nodes.checked_mul(OF)? / USED + OF;
+        let bytes = size.checked_mul(size_of::<C>() + size_of::<i16>())?;
+        (bytes <= most_bytes).then(|| Proven::of_size(size))
+    }
+
+    fn of_size(size: usize) -> Proven<C> {
+        let (cores, bounds) = (vec![C::default(); size], vec![EMPTY; size]);
+        Proven { cores, bounds, used: 0, grows: false }
+    }
+
+    /// The most that is proven of a core, if anything is.
+    pub(super) fn get(&self, core: &C) -> Option<i32> {
+        let bound = self.bounds[self.place(core)];
+        (bound != EMPTY).then_some(bound.into())
+    }
+
+    /// Takes note of a bound that is larger than any before; false if there is no room.
+    pub(super) fn put(&mut self, core: &C, bound: i16) -> bool {
+        let mut place = self.place(core);
+        if self.bounds[place] == EMPTY {
+            if (self.used + 1) * OF > self.cores.len() * USED {
+                if !self.grows {
+                    return false;
+                }
+                self.grow();
+                place = self.place(core);
+            }
+            self.used += 1;
+            self.cores[place] = *core;
+        }
+        self.bounds[place] = bound;
+        true
+    }
+
+    /// Where a core is, or would be.
+    fn place(&self, core: &C) -> usize {
+        let size = self.cores.len();
+        let mut place = (u128::from(mixed(core.as_ref())) * size as u128 >> 64) as usize;
+        while self.bounds[place] != EMPTY && self.cores[place] != *core {
+            place = if place + 1 == size { 0 } else { place + 1 };
+        }
+        place
+    }
+
+    fn grow(&mut self) {
+        let mut larger = Proven { grows: true, ..Proven::of_size(self.cores.len() / 2 * 3) };
+        for (core, bound) in self.cores.iter().zip(&self.bounds).filter(|(_, it)| **it != EMPTY) {
+            larger.put(core, *bound);
+        }
+        *self = larger;
+    }
+}
+
+fn mixed(words: &[u64]) -> u64 {
+    let step = |sum: u64, word: &u64| {
+        let product = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        product ^ product >> 32
+    };
+    words.iter().fold(0, step).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
