@@ -16,10 +16,10 @@ use std::{
 };
 
 const HELP: &str = "\
-Usage: kalah [RULES] [--threads N] [--memory MB] [--tables FOLDER] [--moves]
+Usage: kalah [RULES] [--threads N] [--memory MB] [--tables FOLDER] [--seeds N] [--moves]
 
 Solves the start position and prints the time of building tables and of searching. With a folder
-tables are kept there; --moves asks for every move's value.
+tables are kept there; --seeds makes those of up to so many seeds whatever they cost; --moves asks for every move's value.
 ";
 
 fn main() -> ExitCode {
@@ -44,6 +44,7 @@ fn read(words: &[String]) -> Option<(Rules, Settings)> {
             "--threads" => settings.threads = words.next()?.parse().ok()?,
             "--memory" => settings.memory = words.next()?.parse::<u64>().ok()? << 20,
             "--tables" => settings.folder = Some(words.next()?.into()),
+            "--seeds" => settings.tables = words.next()?.parse().ok()?,
             "--moves" => settings.every_move = true,
             text => rules = text.parse().ok()?,
         }

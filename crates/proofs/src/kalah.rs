@@ -20,6 +20,7 @@ mod bytes;
 mod endgames;
 mod file;
 mod layer;
+mod learnt;
 mod memory;
 mod number;
 mod prover;

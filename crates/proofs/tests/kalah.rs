@@ -201,6 +201,38 @@ fn a_stopped_solver_claims_no_more_than_it_has_proven() {
 }
 
 #[test]
+fn what_was_learnt_is_kept_in_a_file_and_used() {
+    let folder = folder("kalah-learnt");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("learnt.bin");
+    let rules: Rules = "kalah:5x3".parse().expect("rules");
+    let pos = Packed::new(&rules);
+    let settings = Settings { threads: 1, memory: 1 << 20, ..Settings::default() };
+    let mut solver = Solver::new(&rules, &settings);
+    let first = solver.solve(&pos, &never(), &mut |_| ());
+    solver.save(&path).expect("a file");
+    for memory in [1 << 20, 1 << 22, 1 << 18] {
+        let mut again = Solver::new(&rules, &Settings { memory, ..settings.clone() });
+        again.load(&path).expect("the file is whole");
+        let second = again.solve(&pos, &never(), &mut |_| ());
+        assert_eq!(first.margin(), second.margin());
+        assert!(second.nodes < first.nodes / 4, "{} after {}", second.nodes, first.nodes);
+    }
+    let other: Rules = "kalah:5x3,capture=empty".parse().expect("rules");
+    let refused = Solver::new(&other, &settings).load(&path).expect_err("other rules");
+    assert_eq!(refused.to_string(), "it belongs to another game");
+    let whole = fs::read(&path).expect("the file is there");
+    for place in (0..whole.len()).step_by(whole.len() / 50) {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1 << (place % 8);
+        fs::write(&path, &bytes).expect("a file");
+        let mut solver = Solver::new(&rules, &settings);
+        assert!(solver.load(&path).is_err(), "byte {place}");
+        assert_eq!(solver.solve(&pos, &never(), &mut |_| ()).nodes, first.nodes, "byte {place}");
+    }
+}
+
+#[test]
 fn the_second_players_view_is_turned() {
     let rules: Rules = "kalah:3x3".parse().expect("rules");
     let pos: Packed = Packed::parse(&rules, "N:1,0,2,3/2,1,0,9").expect("a position");

@@ -17,6 +17,8 @@ use std::{
 /// Changes whenever the meaning of the bytes does, so that files of another meaning are foreign.
 const VERSION: u32 = 1;
 const HEADER: usize = 128;
+/// Bytes that are read and summed up at once, while they are in the cache.
+const CHUNK: usize = 1 << 17;
 
 /// What a file begins with: what it is, padded with zeros, and last the checksum of the values.
 fn header(rules: &Rules, seeds: usize, checksum: u64) -> [u8; HEADER] {
@@ -96,8 +98,12 @@ fn read(path: &Path, sizes: &[usize], threads: usize) -> Option<Vec<(Class, u64)
             let before: usize = sizes[..place].iter().sum();
             file.seek(SeekFrom::Start((HEADER + before) as u64)).ok()?;
             let mut class = Class::new(size);
-            file.read_exact(class.raw_mut()).ok()?;
-            let sum = sum_of(class.raw());
+            let mut sum = Sum::new(size);
+            for chunk in class.raw_mut().chunks_mut(CHUNK) {
+                file.read_exact(chunk).ok()?;
+                sum.add(chunk);
+            }
+            let sum = sum.finish();
             let mut classes = classes.lock().unwrap_or_else(PoisonError::into_inner);
             classes[place] = Some((class, sum));
         }
@@ -125,16 +131,37 @@ fn mixed(sum: u64, word: u64) -> u64 {
     (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
 
-/// Four sums side by side, as each step of one waits for the last.
-fn sum_of(class: &[u8]) -> u64 {
-    let mut sums = [class.len() as u64, 1, 2, 3];
-    let mut chunks = class.chunks_exact(32);
-    for chunk in &mut chunks {
-        for (sum, word) in sums.iter_mut().zip(chunk.chunks_exact(8)) {
-            let word = u64::from_le_bytes(word.try_into().expect("eight bytes"));
-            *sum = mixed(*sum, word);
-        }
+/// The checksum of a class, part by part: four sums side by side, as each step of one waits for the last.
+struct Sum {
+    sums: [u64; 4],
+    rest: u64,
+}
+
+impl Sum {
+    fn new(size: usize) -> Sum {
+        Sum { sums: [size as u64, 1, 2, 3], rest: 0 }
     }
-    let rest = chunks.remainder().iter().fold(0, |sum, byte| mixed(sum, u64::from(*byte)));
-    sums.into_iter().fold(rest, mixed)
+
+    /// The next bytes, a multiple of 32 of them unless they are the last.
+    fn add(&mut self, bytes: &[u8]) {
+        let mut chunks = bytes.chunks_exact(32);
+        for chunk in &mut chunks {
+            for (sum, word) in self.sums.iter_mut().zip(chunk.chunks_exact(8)) {
+                let word = u64::from_le_bytes(word.try_into().expect("eight bytes"));
+                *sum = mixed(*sum, word);
+            }
+        }
+        let last = chunks.remainder().iter();
+        self.rest = last.fold(self.rest, |sum, byte| mixed(sum, u64::from(*byte)));
+    }
+
+    fn finish(self) -> u64 {
+        self.sums.into_iter().fold(self.rest, mixed)
+    }
+}
+
+fn sum_of(class: &[u8]) -> u64 {
+    let mut sum = Sum::new(class.len());
+    sum.add(class);
+    sum.finish()
 }

@@ -94,6 +94,32 @@ impl Memory {
         Memory { bytes, row_bits, tag_bits: 2 * row_bits - index_bits }
     }
 
+    /// The bits of a row's number.
+    pub(super) fn row_bits(&self) -> u32 {
+        self.row_bits
+    }
+
+    /// Forgets everything.
+    pub(super) fn forget(&mut self) {
+        self.bytes.raw_mut().fill(0);
+    }
+
+    /// Remembers an entry that [`Slots::each`] told of, unless what is in its place was more work.
+    pub(super) fn restore(&mut self, key: u64, rest: u32) {
+        let (tag_bits, bits) = (self.tag_bits, 2 * self.row_bits);
+        if key >> bits != 0 || rest >> TAG != 0 {
+            return;
+        }
+        let tag = key & !(u64::MAX << tag_bits);
+        let slots = self.slots();
+        let bucket = &slots.buckets[(key >> tag_bits) as usize];
+        let worth = |slot: &AtomicU64| slot.load(Relaxed) & MOST_WORTH;
+        let slot = bucket.iter().min_by_key(|slot| worth(slot)).expect("a bucket has slots");
+        if worth(slot) < u64::from(rest) & MOST_WORTH {
+            slot.store(tag << TAG | u64::from(rest), Relaxed);
+        }
+    }
+
     pub(super) fn slots(&mut self) -> Slots<'_> {
         let buckets = <[Bucket]>::mut_from_bytes(self.bytes.raw_mut()).expect("pages are aligned");
         Slots { buckets, row_bits: self.row_bits, tag_bits: self.tag_bits }
@@ -107,6 +133,17 @@ impl Slots<'_> {
         let slots = sample.iter().flatten();
         let used = slots.filter(|slot| slot.load(Relaxed) != 0).count();
         used * 1000 / (BUCKET * sample.len())
+    }
+
+    /// Tells of everything that is remembered: the mixed key of a position, and the rest of its slot.
+    pub(super) fn each(&self, mut visit: impl FnMut(u64, u32)) {
+        for (place, bucket) in self.buckets.iter().enumerate() {
+            let slots = bucket.iter().map(|slot| slot.load(Relaxed));
+            for slot in slots.filter(|slot| slot & MOST_WORTH != 0) {
+                let key = (place as u64) << self.tag_bits | slot >> TAG;
+                visit(key, (slot & !(u64::MAX << TAG)) as u32);
+            }
+        }
     }
 
     /// Where a position is kept.

@@ -77,7 +77,7 @@ pub(super) struct Asked<'a> {
 #[derive(Debug)]
 pub(super) struct Prover<R> {
     pub(super) tables: Tables<R>,
-    memory: Memory,
+    pub(super) memory: Memory,
     busy: Busy,
     settings: Settings,
     pub(super) nodes: u64,
@@ -194,7 +194,8 @@ impl<R: Row> Prover<R> {
             let rate = if stored { NODES_PER_LOADED } else { NODES_PER_BUILT };
             let expected = NODES * GROWTH.powf(seeds as f64) * SHRINKING.powf(layers as f64);
             let saved = expected.max(spent as f64) * (1.0 - SHRINKING);
-            if layers > seeds || self.tables.bytes() + bytes > room || bytes as f64 * rate > saved {
+            let pays = layers <= self.settings.tables || bytes as f64 * rate <= saved;
+            if layers > seeds || self.tables.bytes() + bytes > room || !pays {
                 break;
             }
             let grown = self.tables.grow(self.settings.threads, folder, asked.stop)?;

@@ -17,6 +17,8 @@ pub struct Settings {
     pub memory: u64,
     /// Where endgame tables are kept, all but the largest; without it they are built and forgotten.
     pub folder: Option<PathBuf>,
+    /// Tables of positions of up to so many seeds are made whatever they cost, if the memory allows it: they may serve again.
+    pub tables: usize,
     /// Whether every move's value is wanted, which may take several times as long, or only the position's.
     pub every_move: bool,
 }
@@ -24,7 +26,7 @@ pub struct Settings {
 impl Default for Settings {
     /// Two threads, a gigabyte, nothing kept, the position's value only.
     fn default() -> Settings {
-        Settings { threads: 2, memory: 1 << 30, folder: None, every_move: false }
+        Settings { threads: 2, memory: 1 << 30, folder: None, tables: 0, every_move: false }
     }
 }
 
