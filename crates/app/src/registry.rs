@@ -1,7 +1,7 @@
 //! Which games there are.
 
 use crate::{
-    Error, Manner, Position, Proofs,
+    Error, Manner, Position,
     endgames::{self, KalahMind},
     endings, erase, no_opinion, picture,
     player::dialect,
@@ -267,7 +267,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
         sides: picture::TREE_SIDES,
         picture: picture::tree,
         dialect: |_| None,
-        proofs: Proofs::NONE,
+        proofs: solve::tree_proofs(),
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
         engine: None,

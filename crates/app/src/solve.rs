@@ -11,8 +11,8 @@ use search::{
 use serde::Serialize;
 use std::{fmt::Display, path::PathBuf, sync::atomic::AtomicBool, time::Duration};
 
-pub use certificates::{Checked, Refused, check};
-pub(crate) use provers::{kalah_proofs, mnk_proofs, ultimate_proofs};
+pub use certificates::{Checked, NODE_BYTES, Refused, check, check_watched};
+pub(crate) use provers::{kalah_proofs, mnk_proofs, tree_proofs, ultimate_proofs};
 
 /// How to prove.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +27,8 @@ pub struct Solve {
     pub every_move: bool,
     /// Whether every position of the game is to be solved, which tells how far away each end is (boards of up to 16 cells).
     pub all: bool,
+    /// Endgame tables of up to so many seeds are made whatever they cost, in games that have them.
+    pub tables: usize,
     /// A file with what was learnt before; what is learnt is kept there.
     pub resume: Option<PathBuf>,
 }
@@ -44,6 +46,8 @@ pub struct Proving {
     pub nodes: u64,
     /// How full the memory is, from 0 to 1, if that is known.
     pub fill: Option<f64>,
+    /// How many positions of a certificate are written down.
+    pub written: u64,
 }
 
 /// What is proven. Values are seen by the first player.
@@ -187,7 +191,7 @@ pub(crate) fn certify<G: Game, E: Evaluator<G> + Display>(
     let certifier =
         certifier.ok_or(Error::NoCertificate("no certificates are written for this game"))?;
     certifier(start.pos(), request, stop, watch).ok_or(Error::NoCertificate(
-        "no certificate: it was stopped, or the board is too large (128 cells, 256 lines)",
+        "no certificate: it was stopped, or this board is beyond those (m,n,k: 128 cells, 256 lines; Ultimate: closed boards)",
     ))
 }
 
@@ -208,7 +212,7 @@ fn by_engine<G: Game, E: Evaluator<G> + Display>(
         let proof = proof_of(pos, report);
         let moves = proof.moves.iter().filter(|it| it.least == it.most).count();
         let Proof { least, most, nodes, .. } = proof;
-        watch(&Proving { least, most, moves, nodes, fill: None });
+        watch(&Proving { least, most, moves, nodes, fill: None, written: 0 });
         true
     };
     let report = engine::search(pos, &evaluator, &table, &limits, &options, stop, &mut told);
@@ -216,7 +220,7 @@ fn by_engine<G: Game, E: Evaluator<G> + Display>(
 }
 
 fn refuse_to_resume(request: &Solve) -> Result<(), Error> {
-    let only = "only proofs of m,n,k-games of up to 128 cells can be kept in a file and resumed";
+    let only = "only proofs of Kalah and of m,n,k-games of up to 128 cells can be kept in a file and resumed";
     request.resume.as_ref().map_or(Ok(()), |_| Err(Error::Memory(only.to_owned())))
 }
 

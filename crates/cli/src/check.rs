@@ -1,11 +1,12 @@
 //! `alfabeta check`: whether a proof proves what it says.
 
-use crate::{commands::json, failure::Failure};
+use crate::{
+    commands::{json, spinner},
+    failure::Failure,
+};
 use serde::Serialize;
 use std::{fs, path::PathBuf, time::Instant};
 
-/// The memory of a node while it is checked, in bytes.
-const NODE: usize = 64;
 /// Larger files are refused.
 const MOST_BYTES: u64 = 4 << 30;
 
@@ -14,6 +15,7 @@ const MOST_BYTES: u64 = 4 << 30;
 #[command(after_help = "Examples:
   alfabeta solve mnk:5x5x4 --certificate proof.bin
   alfabeta check proof.bin
+  alfabeta solve kalah:6x3 --quick --certificate proof.bin
 
 What is damaged or does not prove what it says is refused (exit status 2).")]
 pub(crate) struct CheckArgs {
@@ -48,8 +50,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<String, Failure> {
     }
     let file = fs::read(&args.file).map_err(|error| unread(error.to_string()))?;
     let started = Instant::now();
-    let most_nodes = ((args.memory as usize) << 20) / NODE;
-    let checked = app::solve::check(&file, most_nodes);
+    let most_nodes = ((args.memory as usize) << 20) / app::solve::NODE_BYTES;
+    let live = spinner("{spinner} {msg}");
+    let checked = app::solve::check_watched(&file, most_nodes, &mut |nodes| {
+        live.set_message(format!("{nodes} nodes, {:.0} s", started.elapsed().as_secs_f64()));
+    });
+    live.finish_and_clear();
     let checked = checked
         .map_err(|refused| Failure::Refused(args.file.display().to_string(), refused.reason))?;
     let seconds = started.elapsed().as_secs_f64();
@@ -67,6 +73,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<String, Failure> {
     }
     let said = match value {
         "draw" => "a draw".to_owned(),
+        side if payoff.abs() > 1 => format!("the {side} player wins ({payoff:+})"),
         side => format!("the {side} player wins"),
     };
     Ok(format!("{game} {position}\n{said}, proven: {nodes} nodes, {bytes} bytes\n"))

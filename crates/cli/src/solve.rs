@@ -29,12 +29,14 @@ const NOTICED: Duration = Duration::from_millis(20);
   alfabeta solve mnk:5x5x4 --certificate proof.bin    then: alfabeta check proof.bin
   alfabeta solve tictactoe --position \"X.O/.X./..O\"
   alfabeta solve mnk:4x4x4 --all --moves \"b2 c3\"
-  alfabeta solve kalah:6x4 --quick
+  alfabeta solve kalah:6x4 --quick --threads 2 --memory 2048 --tables 24
+  alfabeta solve kalah:6x3 --quick --certificate proof.bin
   alfabeta solve mnk:7x7x5 --quick --time 10m --memory 2000 --threads 2
 
-Values are seen by the first player. m,n,k-games of up to 128 cells and Kalah have provers of their own; other
+Values are seen by the first player. m,n,k-games of up to 128 cells, Kalah and Ultimate have provers of their own; other
 games are searched by the engine to their end. Ctrl-C or --time end it, and what was proven until then is
-printed: 'proven' is only said of what is. A certificate can be checked by alfabeta check, or by a
+printed: 'proven' is only said of what is. Kalah's endgame tables are kept in the folder ALFABETA_CACHE, or that of
+the system (~/.cache/alfabeta): 0.4 to 1.3 gigabytes for six pits; a damaged one is made anew. A certificate can be checked by alfabeta check, or by a
 program of yours (docs/solved.md).")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -45,7 +47,7 @@ pub(crate) struct SolveArgs {
     /// Solve every position of the game: how far away each end is, and how many positions there are (m,n,k-boards of up to 16 cells)
     #[arg(long, conflicts_with = "quick")]
     all: bool,
-    /// Write the proof to a file (m,n,k-games)
+    /// Write the proof to a file; positions written down are remembered beyond --memory, at most 34 bytes each in Kalah
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// The most memory for tables, in megabytes
@@ -57,7 +59,11 @@ pub(crate) struct SolveArgs {
     /// Stop after so long: 2s, 500ms, 1m
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// Go on from what this file has kept, and keep there what is learnt, also when stopped (m,n,k-games)
+    /// Make endgame tables of all positions of up to N seeds whatever that costs, and keep them for later runs (Kalah; 24 seeds of six
+    /// pits are 1.3 gigabytes)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=120))]
+    tables: Option<u16>,
+    /// Go on from what this file has kept, and keep there what is learnt, also when stopped (m,n,k-games and Kalah)
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Print JSON
@@ -93,6 +99,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
         time: args.time,
         every_move: !args.quick,
         all: args.all,
+        tables: args.tables.unwrap_or(0).into(),
         resume: args.resume.clone(),
     };
     let (started, live) = (Instant::now(), Live::new());
@@ -205,13 +212,15 @@ impl Live {
     }
 
     fn show(&self, proving: &Proving, elapsed: Duration) {
-        let Proving { least, most, moves, nodes, fill } = proving;
+        let Proving { least, most, moves, nodes, fill, written } = proving;
         let seconds = elapsed.as_secs_f64();
         let rate = *nodes as f64 / seconds.max(1e-9) / 1e3;
         let fill = fill.map(|fill| format!(", memory {:.1} % full", 100.0 * fill));
+        let written = (*written > 0).then(|| format!(", {written} written down"));
         self.0.set_message(format!(
-            "between {least:+} and {most:+}, {moves} moves valued, {nodes} nodes, {rate:.0} k/s{}, {seconds:.0} s",
-            fill.unwrap_or_default()
+            "between {least:+} and {most:+}, {moves} moves valued, {nodes} nodes, {rate:.0} k/s{}{}, {seconds:.0} s",
+            fill.unwrap_or_default(),
+            written.unwrap_or_default()
         ));
     }
 }

@@ -2,7 +2,9 @@
 
 use super::{Positions, Proof, Proofs, ProvenMove, Proving, Solve, refuse_to_resume};
 use crate::{Error, endgames};
-use games::{kalah, mnk, ultimate};
+use certificates::strategy::{Guide, write};
+use conformance::minimax;
+use games::{kalah, mnk, tree, ultimate};
 use kernel::{Game, Payoff, Side};
 use proofs::{kalah as by_kalah, mnk as by_mnk, ultimate as by_ultimate};
 use std::{
@@ -39,7 +41,7 @@ fn prove_mnk<S: mnk::Stones, F: mnk::Free>(
     let solution = by_mnk::solve(pos, &settings, &mut |progress| {
         let (least, most) = (progress.least.value(), progress.most.value());
         let (moves, nodes, fill) = (progress.moves, progress.nodes, Some(progress.fill));
-        watch(&Proving { least, most, moves, nodes, fill });
+        watch(&Proving { least, most, moves, nodes, fill, written: 0 });
     });
     if let (Some(path), Some(memory)) = (&request.resume, memory) {
         let memory = memory.into_inner().expect("no thread panics while it holds this");
@@ -130,6 +132,7 @@ fn certify_mnk<S: mnk::Stones, F: mnk::Free>(
         moves: 0,
         nodes: nodes.load(Relaxed),
         fill: None,
+        written: 0,
     };
     watch(&told(&nodes));
     by_mnk::certify(pos, request.bytes, stop, &nodes)?.ok()
@@ -137,7 +140,7 @@ fn certify_mnk<S: mnk::Stones, F: mnk::Free>(
 
 /// The prover of Kalah.
 pub(crate) fn kalah_proofs<P: kalah::Pits>() -> Proofs<kalah::Kalah<P>> {
-    Proofs { prover: Some(prove_kalah), certifier: None, margins: true }
+    Proofs { prover: Some(prove_kalah), certifier: Some(certify_kalah), margins: true }
 }
 
 fn prove_kalah<P: kalah::Pits>(
@@ -146,18 +149,15 @@ fn prove_kalah<P: kalah::Pits>(
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Proving),
 ) -> Result<Option<Proof<kalah::Pit>>, Error> {
-    refuse_to_resume(request)?;
-    let settings = by_kalah::Settings {
-        threads: request.threads,
-        memory: request.bytes as u64,
-        every_move: request.every_move,
-        folder: endgames::cache_folder(),
-    };
-    let solution = by_kalah::solve(pos, &settings, stop, &mut |progress| {
-        let (least, most, nodes) = (progress.at_least, progress.at_most, progress.nodes);
-        let fill = Some(progress.memory_fill as f64 / 1000.0);
-        watch(&Proving { least, most, moves: 0, nodes, fill });
-    });
+    let mut solver =
+        by_kalah::Solver::new(&pos.rules(), &kalah_settings(request, request.every_move));
+    if let Some(path) = request.resume.as_deref().filter(|path| path.exists()) {
+        solver.load(path).map_err(|error| unkept(path, &error))?;
+    }
+    let solution = solver.solve(pos, stop, &mut |progress| watch(&kalah_proving(progress)));
+    if let Some(path) = &request.resume {
+        solver.save(path).map_err(|error| unkept(path, &error))?;
+    }
     let value = |valued: &by_kalah::MoveValue| {
         let (least, most) = (valued.at_least, valued.at_most);
         ProvenMove { mv: valued.mv, least, most, plies: None }
@@ -172,9 +172,35 @@ fn prove_kalah<P: kalah::Pits>(
     }))
 }
 
+fn certify_kalah<P: kalah::Pits>(
+    pos: &kalah::Kalah<P>,
+    request: &Solve,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Proving),
+) -> Option<Vec<u8>> {
+    let settings = kalah_settings(request, false);
+    by_kalah::certify(pos, &settings, stop, &mut |progress| watch(&kalah_proving(progress)))
+}
+
+fn kalah_settings(request: &Solve, every_move: bool) -> by_kalah::Settings {
+    let (threads, memory, tables) = (request.threads, request.bytes as u64, request.tables);
+    by_kalah::Settings { threads, memory, folder: endgames::cache_folder(), tables, every_move }
+}
+
+fn kalah_proving(progress: &by_kalah::Progress) -> Proving {
+    Proving {
+        least: progress.at_least,
+        most: progress.at_most,
+        moves: 0,
+        nodes: progress.nodes,
+        fill: Some(progress.memory_fill as f64 / 1000.0),
+        written: progress.written,
+    }
+}
+
 /// The prover of Ultimate tic-tac-toe.
 pub(crate) fn ultimate_proofs() -> Proofs<ultimate::Ultimate> {
-    Proofs { prover: Some(prove_ultimate), certifier: None, margins: false }
+    Proofs { prover: Some(prove_ultimate), certifier: Some(certify_ultimate), margins: false }
 }
 
 fn prove_ultimate(
@@ -189,7 +215,7 @@ fn prove_ultimate(
     let solution = by_ultimate::solve(pos, &settings, &mut |progress| {
         let (least, most) = (progress.least.value(), progress.most.value());
         let (moves, nodes) = (progress.moves, progress.nodes);
-        watch(&Proving { least, most, moves, nodes, fill: None });
+        watch(&Proving { least, most, moves, nodes, fill: None, written: 0 });
         ControlFlow::Continue(())
     });
     let Some(solution) = solution else { return Ok(None) };
@@ -205,4 +231,53 @@ fn prove_ultimate(
         nodes: solution.nodes,
         positions: None,
     }))
+}
+
+fn certify_ultimate(
+    pos: &ultimate::Ultimate,
+    request: &Solve,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Proving),
+) -> Option<Vec<u8>> {
+    let settings = by_ultimate::Settings { bytes: request.bytes, nodes: None, moves: false, stop };
+    let [least, most] = [Side::Second, Side::First].map(|side| Payoff::won_by(side, 1).value());
+    by_ultimate::certify(pos, &settings, &mut |writing| {
+        let (nodes, written) = (writing.nodes, writing.written);
+        watch(&Proving { least, most, moves: 0, nodes, fill: None, written });
+        ControlFlow::Continue(())
+    })
+}
+
+/// Trees are small enough to look at all of them.
+pub(crate) fn tree_proofs() -> Proofs<tree::Tree> {
+    Proofs { certifier: Some(certify_tree), ..Proofs::NONE }
+}
+
+fn certify_tree(
+    pos: &tree::Tree,
+    _request: &Solve,
+    _stop: &AtomicBool,
+    _watch: &mut dyn FnMut(&Proving),
+) -> Option<Vec<u8>> {
+    // Read anew: visits of leaves that must not be visited are counted, and those of a proof are nobody's mistake.
+    let rules = pos.rules().to_string().parse().ok()?;
+    let mut pos = tree::Tree::parse(&rules, &pos.to_string()).ok()?;
+    let value = minimax(&mut pos);
+    write(&pos, value, &mut Reader)
+}
+
+/// Reads the whole tree whenever it is asked.
+struct Reader;
+
+impl Guide<tree::Tree> for Reader {
+    fn choose(&mut self, pos: &tree::Tree, least: i32) -> Option<tree::Child> {
+        let mover = pos.to_move();
+        (0..pos.move_count()).map(|n| pos.nth_move(n)).find(|mv| {
+            let mut after = pos.clone();
+            after.make(*mv);
+            minimax(&mut after).seen_by(mover) >= least
+        })
+    }
+
+    fn told(&mut self, _nodes: u64) {}
 }
