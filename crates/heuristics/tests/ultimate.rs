@@ -280,7 +280,9 @@ fn a_network_writes_and_reads_its_weights() {
     assert!(read.to_bytes() == bytes && read.places == weights.places);
     let mut wild = bytes.clone();
     wild.splice(bytes.len() - 4.., f32::NAN.to_le_bytes());
-    for wrong in [&[], &bytes[..100], &bytes[..bytes.len() - 4], &[&bytes[..], &[0]].concat(), &wild] {
+    for wrong in
+        [&[], &bytes[..100], &bytes[..bytes.len() - 4], &[&bytes[..], &[0]].concat(), &wild]
+    {
         assert!(NetworkWeights::from_bytes(wrong).is_err());
     }
     let other = Network::new(&read, &"ultimate".parse().unwrap());

@@ -24,33 +24,41 @@ const FULL_BITS: u32 = 14;
 /// The last unit is not limited: what it sums up goes straight into the answer.
 const STRAIGHT: usize = UNITS - 1;
 
-/// What a board adds to the units: a line of the processor's cache.
+/// What a board adds to the units of a side.
+#[derive(Clone, Copy, Debug)]
+struct Row([i16; UNITS]);
+
+/// Rows of two sides: a line of the processor's cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Row([i16; UNITS]);
+struct Pair([Row; 2]);
+
+impl Pair {
+    #[inline]
+    fn add(&mut self, other: &Pair) {
+        // A copy, so that the compiler need not fear that the rows overlap and takes many units at once.
+        let Pair(mut sums) = *self;
+        for (sums, other) in sums.iter_mut().zip(&other.0) {
+            sums.0.iter_mut().zip(other.0).for_each(|(sum, value)| *sum += value);
+        }
+        self.0 = sums;
+    }
+
+    #[inline]
+    fn exchange(&mut self, before: &Pair, now: &Pair) {
+        let Pair(mut sums) = *self;
+        for side in 0..2 {
+            for unit in 0..UNITS {
+                sums[side].0[unit] += now.0[side].0[unit] - before.0[side].0[unit];
+            }
+        }
+        self.0 = sums;
+    }
+}
 
 impl Row {
     fn new(values: [f32; UNITS]) -> Row {
         Row(values.map(|value| (value.clamp(-MOST, MOST) * f32::from(ONE)).round() as i16))
-    }
-
-    #[inline]
-    fn add(&mut self, other: &Row) {
-        let mut sums = self.0;
-        for unit in 0..UNITS {
-            sums[unit] += other.0[unit];
-        }
-        self.0 = sums;
-    }
-
-    #[inline]
-    fn exchange(&mut self, before: &Row, now: &Row) {
-        // A copy, so that the compiler need not fear that the rows overlap and takes many units at once.
-        let mut sums = self.0;
-        for unit in 0..UNITS {
-            sums[unit] += now.0[unit] - before.0[unit];
-        }
-        self.0 = sums;
     }
 
     /// What the units make of their sums, weighed: each is limited to 0 and [`ONE`] and squared, those of lines twice, so that what is
@@ -71,17 +79,17 @@ impl Row {
 /// The weights, ready to be asked.
 #[derive(Debug)]
 struct Tables {
-    /// By marks of a board, its form as each of two sides sees it.
-    forms: Vec<[u16; 2]>,
+    /// By marks of a board, its form as the first of two sides sees it.
+    forms: Vec<u16>,
     count: usize,
-    /// By board and form.
-    rows: Vec<Row>,
-    /// Besides, for the board that the mover must play in: as the mover sees it, and as the other does.
-    sent: [Vec<Row>; 2],
+    /// By board and form as the first player sees it: for both sides.
+    rows: Vec<Pair>,
+    /// Besides, for the board that the mover must play in, by board and form as the mover sees it: for the mover and the other.
+    sent: Vec<Pair>,
     /// Where the choice of a board is free.
-    free: [Row; 2],
-    /// Nothing decided, nothing played.
-    bias: Row,
+    free: Pair,
+    /// What the sums are before a mark is made.
+    start: Pair,
     /// The answer's weights for the mover's units and the other's.
     out: [[i16; UNITS]; 2],
     /// Those of the unit without limits.
@@ -102,42 +110,43 @@ static STANDARD: [LazyLock<Arc<Tables>>; 2] = [
 impl Tables {
     fn new(weights: &NetworkWeights) -> Tables {
         let forms = Forms::default();
-        let turn = |seat: usize, turn: usize| weights.turns[seat][turn];
-        let rows = |place: usize, more: [f32; UNITS]| {
-            let row = move |form: usize| Row::new(sum(weights.row(place, form), more));
-            (0..forms.len()).map(row).collect::<Vec<Row>>()
+        let nothing = [0.0; UNITS];
+        let pairs = |places: [usize; 2], more: [[f32; UNITS]; 2]| {
+            let rows = [0, 1].map(|seat| {
+                let row = |form| Row::new(sum(weights.row(places[seat], form), more[seat]));
+                (0..forms.len()).map(row).collect::<Vec<Row>>()
+            });
+            let pair = |form: u16| {
+                Pair([rows[0][usize::from(form)], rows[1][usize::from(forms.seen_by_other(form))]])
+            };
+            (0..forms.len() as u16).map(pair).collect::<Vec<Pair>>()
         };
-        let sent = |seat: usize| {
-            (0..9).flat_map(|board| rows(9 + 9 * seat + board, turn(seat, board))).collect()
-        };
+        let turns = |turn: usize| weights.turns.map(|turns| turns[turn]);
         let whole = |weight: f32| (weight.clamp(-MOST_OUT, MOST_OUT) * OUT).round() as i16;
         let mut out = weights.out.map(|units| units.map(whole));
         let straight = out.map(|units| i32::from(units[STRAIGHT]));
         out.iter_mut().for_each(|units| units[STRAIGHT] = 0);
-        Tables {
-            forms: forms.by_marks(),
+        let rows = (0..9).flat_map(|board| pairs([board; 2], [nothing; 2])).collect();
+        let sent = (0..9).flat_map(|board| pairs([9 + board, 18 + board], turns(board))).collect();
+        let mut tables = Tables {
+            forms: forms.by_marks().to_vec(),
             count: forms.len(),
-            rows: (0..9).flat_map(|board| rows(board, [0.0; UNITS])).collect(),
-            sent: [sent(0), sent(1)],
-            free: [0, 1].map(|seat| Row::new(turn(seat, 9))),
-            bias: Row::new(weights.bias),
+            rows,
+            sent,
+            free: Pair(turns(9).map(Row::new)),
+            start: Pair([Row::new(weights.bias); 2]),
             out,
             straight,
             even: (weights.even * OUT * f32::from(ONE)).round() as i32,
-        }
+        };
+        (0..9).for_each(|board| tables.start.add(&tables.rows[tables.at(board, 0, 0)]));
+        tables
     }
 
-    /// The sums of units for a board without marks, as either side sees it.
-    fn start(&self) -> Row {
-        let mut sums = self.bias;
-        let [empty, _] = self.forms[index(0, 0)];
-        (0..9).for_each(|board| sums.add(&self.rows[self.at(board, empty)]));
-        sums
-    }
-
+    /// The place of a board in a table by board and form.
     #[inline]
-    fn at(&self, board: usize, form: u16) -> usize {
-        board * self.count + usize::from(form)
+    fn at(&self, board: usize, own: u16, other: u16) -> usize {
+        board * self.count + usize::from(self.forms[index(own, other)])
     }
 }
 
@@ -151,8 +160,8 @@ pub struct Network {
     tables: Arc<Tables>,
     /// By side and board, the marks that the sums are of.
     seen: [[u16; 9]; 2],
-    /// What all boards add to the units, as each side sees them.
-    sums: [Row; 2],
+    /// What all boards add to the units of each side.
+    sums: Pair,
     /// For the order of moves.
     order: Patterns,
 }
@@ -185,7 +194,7 @@ impl Network {
         Network {
             tables: tables.clone(),
             seen: [[0; 9]; 2],
-            sums: [tables.start(); 2],
+            sums: tables.start,
             order: Patterns::standard(rules),
         }
     }
@@ -194,20 +203,18 @@ impl Network {
     /// one that differs in a board or two.
     #[inline]
     fn look_up(&mut self, pos: &Ultimate) {
-        let now = Side::BOTH.map(|side| *pos.all_marks(side));
+        let [first, second] = Side::BOTH.map(|side| pos.all_marks(side));
+        let [seen_first, seen_second] = &self.seen;
+        let tables = &*self.tables;
         for board in 0..9 {
-            let marks = |all: &[[u16; 9]; 2]| [all[0][board], all[1][board]];
-            let ([a, b], [c, d]) = (marks(&self.seen), marks(&now));
-            if [a, b] != [c, d] {
-                let tables = &*self.tables;
-                let (before, after) = (tables.forms[index(a, b)], tables.forms[index(c, d)]);
-                for side in 0..2 {
-                    let row = |form: [u16; 2]| &tables.rows[tables.at(board, form[side])];
-                    self.sums[side].exchange(row(before), row(after));
-                }
+            let before = [seen_first[board], seen_second[board]];
+            let now = [first[board], second[board]];
+            if before != now {
+                let row = |[a, b]: [u16; 2]| &tables.rows[tables.at(board, a, b)];
+                self.sums.exchange(row(before), row(now));
             }
         }
-        self.seen = now;
+        self.seen = [*first, *second];
     }
 
     /// What the network answers, in units of `OUT * ONE`.
@@ -216,16 +223,11 @@ impl Network {
         self.look_up(pos);
         let tables = &*self.tables;
         let (mover, other) = (pos.to_move(), pos.to_move().other());
-        let [mut own, mut theirs] = [mover, other].map(|side| self.sums[side.index()]);
-        if let Some(board) = pos.target() {
-            let marks = index(pos.marks(mover, board), pos.marks(other, board));
-            let [mine, its] = tables.forms[marks];
-            own.add(&tables.sent[0][tables.at(board, mine)]);
-            theirs.add(&tables.sent[1][tables.at(board, its)]);
-        } else {
-            own.add(&tables.free[0]);
-            theirs.add(&tables.free[1]);
-        }
+        let mut sums = Pair([mover, other].map(|side| self.sums.0[side.index()]));
+        sums.add(pos.target().map_or(&tables.free, |board| {
+            &tables.sent[tables.at(board, pos.marks(mover, board), pos.marks(other, board))]
+        }));
+        let Pair([own, theirs]) = sums;
         let units = own.answer(&tables.out[0]) + theirs.answer(&tables.out[1]);
         let straight = i32::from(own.0[STRAIGHT]) * tables.straight[0]
             + i32::from(theirs.0[STRAIGHT]) * tables.straight[1];

@@ -5,23 +5,16 @@ use super::{
     sample::{Sample, Views},
 };
 use games::ultimate::{LINES, Rules};
-use heuristics::ultimate::{
-    Classes, FEATURES, Forms, LINE_UNITS, NetworkWeights, Patterns, UNITS,
-};
+use heuristics::ultimate::{Classes, FEATURES, Forms, LINE_UNITS, NetworkWeights, Patterns, UNITS};
 
-/// The first units start as the lines of boards, the next as lines that are nearly sure; the last is without limits.
-const NEARLY: std::ops::Range<usize> = LINE_UNITS..2 * LINE_UNITS;
+/// The first units start as the lines of boards; the last is without limits.
 const STRAIGHT: usize = UNITS - 1;
 /// Nine boards, and the one to play in as the mover and as the other sees it.
 const PLACES: usize = 27;
 /// How large what is random may be at first: meanings, what they add, what turns add, what units count.
 const RANDOM: [f32; 4] = [0.3, 0.15, 0.05, 0.2];
-/// What units start from: those of lines that are nearly sure, and those without a task.
-const BIAS: [f32; 2] = [-2.0, 0.5];
-/// What units of lines that are nearly sure count at first.
-const NEARLY_OUT: f32 = 0.3;
-/// What is left of chance in what is added to them.
-const NEARLY_RANDOM: f32 = 0.2;
+/// What units without a task start from.
+const BIAS: f32 = 0.5;
 /// The power that units of lines take their sums to.
 const POWER: f32 = 4.0;
 /// No row yet in this batch.
@@ -77,7 +70,7 @@ impl Model {
             forms,
             meanings: random(forms * FEATURES, meaning),
             places: random(PLACES * FEATURES * UNITS, place),
-            bias: Numbers::new(vec![BIAS[1]; UNITS]),
+            bias: Numbers::new(vec![BIAS; UNITS]),
             turns: random(20 * UNITS, turn),
             out: random(2 * UNITS, out),
             even: random(1, 0.0),
@@ -124,12 +117,10 @@ impl Model {
             let rows = &mut self.places.value[place * FEATURES * UNITS..][..FEATURES * UNITS];
             for row in rows.chunks_exact_mut(UNITS) {
                 (0..LINE_UNITS).chain([STRAIGHT]).for_each(|unit| row[unit] = 0.0);
-                NEARLY.for_each(|unit| row[unit] *= NEARLY_RANDOM);
             }
             let [log, likely] = [[0, 1], [2, 4], [3, 5]][seat];
             for unit in (0..LINE_UNITS).filter(|unit| LINES[*unit] >> board & 1 == 1) {
                 rows[log * UNITS + unit] = 1.0;
-                rows[likely * UNITS + NEARLY.start + unit] += 1.0;
             }
             rows[likely * UNITS + STRAIGHT] = patterns.weights().place[PLACE_KINDS[board]];
         }
@@ -146,11 +137,6 @@ impl Model {
             self.bias.value[unit] = 1.0;
             self.out.value[unit] = weights.line[kind];
             self.out.value[UNITS + unit] = -weights.line[kind];
-        }
-        for unit in NEARLY {
-            self.bias.value[unit] = BIAS[0];
-            self.out.value[unit] = NEARLY_OUT;
-            self.out.value[UNITS + unit] = -NEARLY_OUT;
         }
         self.out.value[STRAIGHT] = 1.0;
         self.out.value[UNITS + STRAIGHT] = -1.0;
@@ -194,8 +180,8 @@ impl Model {
         let rows = [0, 1].map(|seat: usize| {
             let forms = both[seat];
             let boards = (0..9).map(|board| (board, forms[board]));
-            let sent = (sample.target < 9)
-                .then(|| (9 + 9 * seat + sample.target, forms[sample.target]));
+            let sent =
+                (sample.target < 9).then(|| (9 + 9 * seat + sample.target, forms[sample.target]));
             boards.chain(sent).map(|(place, form)| self.row(place, form)).collect::<Vec<usize>>()
         });
         let (mut on, mut change) = ([[0.0; UNITS]; 2], [[0.0; UNITS]; 2]);

@@ -29,14 +29,13 @@ pub(super) struct Views {
 impl Default for Views {
     fn default() -> Views {
         let forms = Forms::default();
-        let undecided = |image: &dyn Fn([u16; 2]) -> [u16; 2], decided: [u16; 3]| {
-            let rest = forms.undecided().map(|(_, marks)| forms.of(image(marks)));
-            decided.into_iter().chain(rest).collect::<Vec<u16>>()
-        };
-        let other =
-            undecided(&|[own, other]| [other, own], [Forms::LOST, Forms::WON, Forms::DRAWN]);
+        let other = (0..forms.len() as u16).map(|form| forms.seen_by_other(form)).collect();
         let decided = [Forms::WON, Forms::LOST, Forms::DRAWN];
-        let images = |s: u8| undecided(&|marks| marks.map(|set| image_of_set(s, set)), decided);
+        let images = |s: u8| {
+            let image = |marks: [u16; 2]| forms.of(marks.map(|set| image_of_set(s, set)));
+            let undecided = forms.undecided().map(|(_, marks)| image(marks));
+            decided.into_iter().chain(undecided).collect::<Vec<u16>>()
+        };
         let images = (0..BOARD.symmetries()).map(images).collect();
         let places = |s: u8| std::array::from_fn(|board| image_of_cell(s, board));
         let boards = (0..BOARD.symmetries()).map(places).collect();

@@ -5,8 +5,8 @@ use kernel::ParseError;
 
 /// How many numbers tell what a board's marks mean.
 pub const FEATURES: usize = 16;
-/// How many units there are for each side.
-pub const UNITS: usize = 32;
+/// How many units there are for each side: as many as fill half a line of the processor's cache.
+pub const UNITS: usize = 16;
 /// So many of them, the first, square what they add up twice, the others once; the last does not at all.
 pub const LINE_UNITS: usize = 8;
 /// Where rows come from: nine boards, and the board that the mover must play in as the mover and as the other sees it.
@@ -169,14 +169,22 @@ impl Forms {
         self.marks.iter().copied().enumerate().skip(DECIDED.len())
     }
 
-    /// By marks, see [`index`]: the form as the side sees it, and as the other does.
-    pub(super) fn by_marks(&self) -> Vec<[u16; 2]> {
-        let mut both = vec![[0; 2]; BOARDS];
-        for own in 0..=FULL {
-            for other in (0..=FULL).filter(|other| other & own == 0) {
-                both[index(own, other)] = [self.of([own, other]), self.of([other, own])];
+    /// By marks, see [`index`].
+    pub(super) fn by_marks(&self) -> &[u16] {
+        &self.of
+    }
+
+    /// The form that the other side sees.
+    #[must_use]
+    pub fn seen_by_other(&self, form: u16) -> u16 {
+        match form {
+            Forms::WON => Forms::LOST,
+            Forms::LOST => Forms::WON,
+            Forms::DRAWN => Forms::DRAWN,
+            undecided => {
+                let [own, other] = self.marks[usize::from(undecided)];
+                self.of([other, own])
             }
         }
-        both
     }
 }
