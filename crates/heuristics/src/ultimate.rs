@@ -86,7 +86,7 @@ impl UltimateEvaluator {
             }
             "patterns" => {
                 let patterns::Nothing = spec::read(rest)?;
-                UltimateEvaluator::Patterns(Patterns::standard(rules))
+                UltimateEvaluator::Patterns(Patterns::standard())
             }
             "boards" => UltimateEvaluator::Boards(Boards::new(spec::read(rest)?)),
             "report" => UltimateEvaluator::Report(Report::new(spec::read(rest)?)),

@@ -147,7 +147,7 @@ fn a_value_is_what_plain_loops_say() {
 
 /// Those of closed boards.
 fn patterns() -> impl Iterator<Item = (&'static str, Patterns)> {
-    RULES[..2].iter().map(|rules| (*rules, Patterns::standard(&rules.parse().expect("rules"))))
+    RULES[..2].iter().map(|rules| (*rules, Patterns::standard()))
 }
 
 /// Both evaluators of closed boards.
@@ -285,7 +285,7 @@ fn a_network_writes_and_reads_its_weights() {
     {
         assert!(NetworkWeights::from_bytes(wrong).is_err());
     }
-    let other = Network::new(&read, &"ultimate".parse().unwrap());
+    let other = Network::new(&read);
     follows_moves::<Ultimate>("ultimate", 100, &other);
     let open = UltimateEvaluator::parse("network", &"ultimate:open".parse().unwrap());
     assert!(open.is_err(), "open boards are not what it knows");
@@ -293,7 +293,7 @@ fn a_network_writes_and_reads_its_weights() {
 
 #[test]
 fn patterns_write_and_read_their_weights() {
-    let text = Patterns::standard(&"ultimate".parse().unwrap()).weights().to_string();
+    let text = Patterns::standard().weights().to_string();
     let read: PatternWeights = text.parse().unwrap();
     assert_eq!(read.to_string(), text);
     let cut = text.lines().take(100).collect::<Vec<_>>().join("\n");

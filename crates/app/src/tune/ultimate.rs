@@ -70,7 +70,7 @@ pub fn tune_ultimate(
     let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
     let game = |seed: &u64| play(&rules, request.nodes, *seed, &views);
     let samples: Vec<Sample> = each(&seeds, game, watch).into_iter().flatten().collect();
-    let mut model = Model::new(&views, &rules, request.seed);
+    let mut model = Model::new(&views, request.seed);
     let error_before = model.error(&samples, &views);
     fit::fit(&mut model, &samples, &views, request.seed);
     Ok(UltimateTuned {
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn slopes_are_those_of_small_steps() {
         let (views, rules) = (Views::default(), Rules::default());
-        let mut model = Model::new(&views, &rules, 1);
+        let mut model = Model::new(&views, 1);
         let samples = play(&rules, 100, 5, &views);
         let checked: usize = samples.iter().step_by(9).map(|s| model.check(s, &views)).sum();
         assert!(checked > 50, "{checked}");

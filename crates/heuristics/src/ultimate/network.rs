@@ -171,7 +171,7 @@ impl Network {
     #[must_use]
     pub fn standard(rules: &Rules) -> Network {
         let [draw, count] = &STANDARD;
-        Network::of(if rules.tie == Tie::Draw { draw } else { count }, rules)
+        Network::of(if rules.tie == Tie::Draw { draw } else { count })
     }
 
     /// Our weights for these rules.
@@ -186,16 +186,16 @@ impl Network {
 
     /// With other weights.
     #[must_use]
-    pub fn new(weights: &NetworkWeights, rules: &Rules) -> Network {
-        Network::of(&Arc::new(Tables::new(weights)), rules)
+    pub fn new(weights: &NetworkWeights) -> Network {
+        Network::of(&Arc::new(Tables::new(weights)))
     }
 
-    fn of(tables: &Arc<Tables>, rules: &Rules) -> Network {
+    fn of(tables: &Arc<Tables>) -> Network {
         Network {
             tables: tables.clone(),
             seen: [[0; 9]; 2],
             sums: tables.start,
-            order: Patterns::standard(rules),
+            order: Patterns::standard(),
         }
     }
 

@@ -65,7 +65,7 @@ impl<'a> Search<'a> {
             watch,
             pos: pos.clone(),
             attacker: Side::First,
-            evaluator: Patterns::standard(&pos.rules()),
+            evaluator: Patterns::standard(),
             children: Vec::new(),
             moves: Vec::new(),
             nodes: 0,

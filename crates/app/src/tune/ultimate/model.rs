@@ -4,7 +4,7 @@ use super::{
     fit::Numbers,
     sample::{Sample, Views},
 };
-use games::ultimate::{LINES, Rules};
+use games::ultimate::LINES;
 use heuristics::ultimate::{Classes, FEATURES, Forms, LINE_UNITS, NetworkWeights, Patterns, UNITS};
 
 /// The first units start as the lines of boards; the last is without limits.
@@ -59,7 +59,7 @@ struct Pass {
 
 impl Model {
     /// A network that answers about as `patterns` does, and has units to spare.
-    pub(super) fn new(views: &Views, rules: &Rules, seed: u64) -> Model {
+    pub(super) fn new(views: &Views, seed: u64) -> Model {
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut random = |count: usize, most: f32| {
             Numbers::new((0..count).map(|_| (rng.f32() * 2.0 - 1.0) * most).collect())
@@ -80,7 +80,7 @@ impl Model {
             rows: Vec::new(),
             slopes: Vec::new(),
         };
-        let patterns = Patterns::standard(rules);
+        let patterns = Patterns::standard();
         model.start_meanings(&views.forms, &patterns);
         model.start_places(&patterns);
         model.start_units(&patterns);
