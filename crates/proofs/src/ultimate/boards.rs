@@ -1,90 +1,164 @@
 //! What the marks of a small board mean for the rest of the game, by table.
 
-use games::ultimate::{HAS_LINE, LINES};
-use std::sync::LazyLock;
+use games::ultimate::{HAS_LINE, LINES, MISSING, Rules, Tie};
+use heuristics::ultimate::{Chance, Classes, Patterns};
+use std::{collections::HashMap, sync::LazyLock};
 
-/// All nine cells.
+/// All nine cells, or all nine boards.
 pub(super) const FULL: u16 = 0o777;
-/// Ways to fill a board of nine cells with two kinds of marks: 3 to the 9th.
-const FILLINGS: usize = 19_683;
-
-/// Numbers of boards that are decided: owned by the first side, by the second, by nobody.
+/// The numbers of boards that are decided: owned by nobody, by the first of two sides, by the second. All others are open.
 const DECIDED: [u16; 3] = [0, 1, 2];
+/// What is sure, of likelihoods: the product of three fits a word, and so do four of those.
+pub(super) const SURE: i32 = 1 << 9;
 
-/// What is to be known of a small board.
+/// A small board. Boards that nothing that can still happen tells apart are the same, and have one number.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Facts {
-    /// A number that boards share exactly if nothing that can still happen tells them apart.
-    pub(super) number: u16,
-    /// By side, whether the board can still be won.
-    pub(super) winnable: [bool; 2],
+#[repr(align(64))]
+pub(super) struct Board {
+    /// By side and cell, the number of the board with that cell marked.
+    pub(super) after: [[u16; 9]; 2],
+    /// Cells that can be marked; none if the board is decided.
+    pub(super) empty: u16,
+    /// What [`Sets`](super::state::Sets) say of it, the bits of board 0.
+    pub(super) bits: u64,
+    /// By side, how likely it wins the board, of [`SURE`].
+    pub(super) anywhere: [i16; 2],
+    /// By the side that is sent here, the same.
+    pub(super) forced: [[i16; 2]; 2],
 }
 
-/// The facts of every filling, and the cells that would complete a line of a set.
+/// All small boards, by number.
 pub(super) struct Boards {
-    facts: Vec<Facts>,
-    /// How many numbers there are.
-    pub(super) numbers: u64,
+    all: Vec<Board>,
+    /// By marks of both sides, see [`place`].
+    numbers: Vec<u16>,
 }
 
-/// Computed once.
-pub(super) static BOARDS: LazyLock<Boards> = LazyLock::new(Boards::new);
+/// With the likelihoods of both ways to settle a game without a line.
+static BOARDS: [LazyLock<Boards>; 2] =
+    [LazyLock::new(|| Boards::new(Tie::Draw)), LazyLock::new(|| Boards::new(Tie::Count))];
 
-/// A set read in base 3.
-static BASE_3: [u16; 512] = {
-    let mut table = [0; 512];
-    let mut set = 0;
-    while set < 512 {
-        let (mut bit, mut power) = (0, 1);
-        while bit < 9 {
-            table[set] += (set as u16 >> bit & 1) * power;
-            power *= 3;
-            bit += 1;
-        }
-        set += 1;
-    }
-    table
-};
+/// More than there are numbers, and the third power of it has less than 40 bits.
+pub(super) const RADIX: u64 = 10_000;
 
 impl Boards {
-    fn new() -> Boards {
-        let mut facts = vec![Facts::default(); FILLINGS];
-        let mut known = std::collections::HashMap::new();
+    pub(super) fn of(tie: Tie) -> &'static Boards {
+        &BOARDS[usize::from(tie == Tie::Count)]
+    }
+
+    fn new(tie: Tie) -> Boards {
+        let mut boards = Boards { all: vec![Board::default(); 3], numbers: vec![0; 1 << 18] };
+        let members = boards.number_all();
+        let rules = Rules { tie, ..Rules::default() };
+        let opinion = Opinion { patterns: Patterns::standard(&rules), classes: Classes::default() };
+        for owner in DECIDED {
+            boards.all[usize::from(owner)] = decided(owner);
+        }
+        for (number, members) in members.iter().enumerate().skip(DECIDED.len()) {
+            boards.all[number] = boards.open(members, &opinion);
+        }
+        boards
+    }
+
+    /// Gives every board its number, and lists the marks that share each.
+    fn number_all(&mut self) -> Vec<Vec<[u16; 2]>> {
+        let mut members = vec![Vec::new(); DECIDED.len()];
+        let mut known = HashMap::new();
         for first in 0..=FULL {
             for second in (0..=FULL).filter(|second| second & first == 0) {
-                let found = &mut facts[index([first, second])];
-                *found = facts_of([first, second]);
-                if found.number == u16::MAX {
-                    let next = (known.len() + DECIDED.len()) as u16;
-                    found.number = *known.entry(future([first, second])).or_insert(next);
-                }
+                let marks = [first, second];
+                let number = owner(marks).unwrap_or_else(|| {
+                    let next = members.len() as u16;
+                    *known.entry(future(marks)).or_insert(next)
+                });
+                members.resize(members.len().max(usize::from(number) + 1), Vec::new());
+                members[usize::from(number)].push(marks);
+                self.numbers[place(marks)] = number;
             }
         }
-        let numbers = (known.len() + DECIDED.len()) as u64;
-        Boards { facts, numbers }
+        self.all.resize(members.len(), Board::default());
+        members
     }
 
-    /// The facts of a board with these marks by side.
+    /// An undecided board with any of these marks.
+    fn open(&self, members: &[[u16; 2]], opinion: &Opinion) -> Board {
+        let marks = members[0];
+        let mut board = Board { empty: FULL & !(marks[0] | marks[1]), ..Board::default() };
+        let mut bits = 1;
+        for side in 0..2 {
+            for cell in (0..9).filter(|cell| board.empty >> cell & 1 == 1) {
+                let mut after = marks;
+                after[side] |= 1 << cell;
+                board.after[side][cell] = self.number(after);
+            }
+            let (own, other) = (marks[side], marks[1 - side]);
+            let ready = MISSING[usize::from(own)] & !other != 0;
+            let possible = LINES.iter().any(|line| line & other == 0);
+            bits |= u64::from(ready) << (27 + 9 * side) | u64::from(possible) << (45 + 9 * side);
+        }
+        board.bits = bits;
+        opinion.add(&mut board, members);
+        board
+    }
+
+    /// The number of a board with these marks by side.
+    pub(super) fn number(&self, marks: [u16; 2]) -> u16 {
+        self.numbers[place(marks)]
+    }
+
+    /// The board of a number.
     #[inline]
-    pub(super) fn facts(&self, marks: [u16; 2]) -> &Facts {
-        &self.facts[index(marks)]
+    pub(super) fn get(&self, number: u16) -> &Board {
+        &self.all[usize::from(number)]
     }
 }
 
-#[inline]
-fn index([first, second]: [u16; 2]) -> usize {
-    usize::from(BASE_3[usize::from(first)] + 2 * BASE_3[usize::from(second)])
+fn place([first, second]: [u16; 2]) -> usize {
+    usize::from(first) << 9 | usize::from(second)
 }
 
-/// The facts of a board, without a number while it is undecided.
-fn facts_of(marks: [u16; 2]) -> Facts {
+/// The number of a board that is decided.
+fn owner(marks: [u16; 2]) -> Option<u16> {
     let owner = marks.iter().position(|marks| HAS_LINE[usize::from(*marks)]);
-    let decided = owner.or((marks[0] | marks[1] == FULL).then_some(2));
-    if let Some(owner) = decided {
-        return Facts { number: DECIDED[owner], ..Facts::default() };
+    let full = (marks[0] | marks[1] == FULL).then_some(DECIDED[0]);
+    owner.map(|side| DECIDED[1 + side]).or(full)
+}
+
+fn decided(owner: u16) -> Board {
+    let mut board = Board::default();
+    if owner > 0 {
+        let side = usize::from(owner - 1);
+        board.bits = 1 << (9 + 9 * side) | 1 << (45 + 9 * side);
+        board.anywhere[side] = SURE as i16;
     }
-    let winnable = [1, 0].map(|other| LINES.iter().any(|line| line & marks[other] == 0));
-    Facts { number: u16::MAX, winnable }
+    board
+}
+
+/// How likely boards are won, from the weights of the engine.
+struct Opinion {
+    patterns: Patterns,
+    classes: Classes,
+}
+
+impl Opinion {
+    fn add(&self, board: &mut Board, members: &[[u16; 2]]) {
+        let mean = |side: usize, how: fn(Chance) -> f32| {
+            let likely =
+                members.iter().map(|marks| self.likely([marks[side], marks[1 - side]], how));
+            (likely.sum::<f32>() / members.len() as f32 * SURE as f32).round() as i16
+        };
+        for side in 0..2 {
+            board.anywhere[side] = mean(side, |chance| chance.anywhere);
+            board.forced[side][side] = mean(side, |chance| chance.to_move);
+            board.forced[1 - side][side] = mean(side, |chance| chance.waiting);
+        }
+    }
+
+    fn likely(&self, marks: [u16; 2], how: fn(Chance) -> f32) -> f32 {
+        let class = self.classes.of(marks);
+        class
+            .map_or(0.0, |class| 1.0 / (1.0 + (-how(self.patterns.weights().chances[class])).exp()))
+    }
 }
 
 /// All that the marks of an undecided board mean for what can still happen in it: its empty cells, and by side which sets of

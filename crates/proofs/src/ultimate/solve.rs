@@ -156,7 +156,8 @@ fn line(search: &mut Search<'_>, pos: &Ultimate, worth: Payoff) -> Vec<Spot> {
     line
 }
 
-/// The first move after which the position is still worth as much.
+/// A move after which the position is still worth as much: the first that is known to be one, else the first that is found to
+/// be.
 fn keeping(
     search: &mut Search<'_>,
     pos: &Ultimate,
@@ -164,21 +165,60 @@ fn keeping(
 ) -> Result<Option<Spot>, Stopped> {
     let mut moves = Vec::new();
     pos.moves(&mut moves);
-    let mover = pos.to_move();
-    // The mover can reach no more than the position is worth; so it must only not be less.
-    let least = worth.seen_by(mover);
-    for mv in moves {
+    let after = |mv: Spot| {
         let mut after = pos.clone();
         after.make(mv);
-        let keeps = match (after.terminal(), least) {
-            (Some(payoff), _) => payoff == worth,
-            (None, 1) => search.wins(&after, mover)?,
-            (None, 0) => !search.wins(&after, mover.other())?,
-            (None, _) => true,
-        };
-        if keeps {
+        after
+    };
+    let question = Question::of(pos.to_move(), worth);
+    let known = |mv: &Spot| question.answer(&after(*mv), |pos, side| search.known(pos, side));
+    if let Some(mv) = moves.iter().find(|mv| known(mv) == Some(true)) {
+        return Ok(Some(*mv));
+    }
+    for mv in moves {
+        let mut failed = Ok(());
+        let found = question.answer(&after(mv), |pos, side| match search.wins(pos, side) {
+            Ok(wins) => Some(wins),
+            Err(stopped) => {
+                failed = Err(stopped);
+                None
+            }
+        });
+        failed?;
+        if found == Some(true) {
             return Ok(Some(mv));
         }
     }
     Ok(None)
+}
+
+/// Whether a position is still worth what it was before the move.
+struct Question {
+    worth: Payoff,
+    /// Whose win decides, and how, if any does.
+    wins: Option<(Side, bool)>,
+}
+
+impl Question {
+    /// The mover can reach no more than the position is worth; so it must only not be less.
+    fn of(mover: Side, worth: Payoff) -> Question {
+        let wins = match worth.seen_by(mover) {
+            1 => Some((mover, true)),
+            0 => Some((mover.other(), false)),
+            _ => None,
+        };
+        Question { worth, wins }
+    }
+
+    fn answer(
+        &self,
+        after: &Ultimate,
+        mut wins: impl FnMut(&Ultimate, Side) -> Option<bool>,
+    ) -> Option<bool> {
+        match (after.terminal(), self.wins) {
+            (Some(payoff), _) => Some(payoff == self.worth),
+            (None, Some((side, wanted))) => wins(after, side).map(|wins| wins == wanted),
+            (None, None) => Some(true),
+        }
+    }
 }
