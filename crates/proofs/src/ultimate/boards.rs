@@ -8,8 +8,8 @@ use std::{collections::HashMap, sync::LazyLock};
 pub(super) const FULL: u16 = 0o777;
 /// The numbers of boards that are decided: owned by nobody, by the first of two sides, by the second. All others are open.
 const DECIDED: [u16; 3] = [0, 1, 2];
-/// What is sure, of likelihoods: the product of three fits a word, and so do four of those.
-pub(super) const SURE: i32 = 1 << 9;
+/// What is sure, of likelihoods.
+pub(super) const SURE: f32 = 4096.0;
 
 /// A small board. Boards that nothing that can still happen tells apart are the same, and have one number.
 #[derive(Clone, Copy, Default)]
@@ -145,7 +145,7 @@ impl Opinion {
         let mean = |side: usize, how: fn(Chance) -> f32| {
             let likely =
                 members.iter().map(|marks| self.likely([marks[side], marks[1 - side]], how));
-            (likely.sum::<f32>() / members.len() as f32 * SURE as f32).round() as i16
+            (likely.sum::<f32>() / members.len() as f32 * SURE).round() as i16
         };
         for side in 0..2 {
             board.anywhere[side] = mean(side, |chance| chance.anywhere);

@@ -16,7 +16,7 @@ use std::{
 };
 
 /// A child is left when it needs this part more than the second best.
-const SPREAD: u32 = 4;
+const SPREAD: u32 = 2;
 /// How often the clock and the stop flag are looked at, in nodes.
 const PATIENCE: u64 = 1024;
 
@@ -25,6 +25,14 @@ const PATIENCE: u64 = 1024;
 struct Child {
     mv: Spot,
     effort: Effort,
+}
+
+/// A position that a move leads to, before it is looked up.
+struct Fresh {
+    mv: Spot,
+    state: State,
+    key: u128,
+    bucket: usize,
 }
 
 /// It was stopped before it knew.
@@ -48,8 +56,8 @@ pub(super) struct Search<'a> {
     table: Table,
     watch: Watch<'a>,
     children: Vec<Child>,
-    /// The positions that the moves of the node at hand lead to, with their keys.
-    fresh: Vec<(Spot, State, u128)>,
+    /// The positions that the moves of the node at hand lead to.
+    fresh: Vec<Fresh>,
     pub(super) nodes: u64,
 }
 
@@ -80,12 +88,25 @@ impl<'a> Search<'a> {
     }
 
     /// Whether `attacker` wins from `pos`, where nobody has won yet, if that is known without a search.
-    pub(super) fn known(&self, pos: &Ultimate, attacker: Side) -> Option<bool> {
+    fn known(&self, pos: &Ultimate, attacker: Side) -> Option<bool> {
+        self.recall(pos, attacker).map(|(wins, _)| wins)
+    }
+
+    /// The same, and how many positions were visited to find it out.
+    pub(super) fn recall(&self, pos: &Ultimate, attacker: Side) -> Option<(bool, u64)> {
         let state = self.world.state(pos, attacker);
-        self.world.settled(&state).or_else(|| {
-            let effort = self.table.get(self.world.key(&state))?;
-            effort.is_settled().then_some((effort.own == 0) == (state.mover == 0))
-        })
+        if let Some(wins) = self.world.settled(&state) {
+            return Some((wins, 0));
+        }
+        let (effort, work) = self.table.recall(self.world.key(&state))?;
+        effort.is_settled().then_some(((effort.own == 0) == (state.mover == 0), work))
+    }
+
+    /// Which side seems to be ahead.
+    pub(super) fn ahead(&self, pos: &Ultimate) -> Side {
+        let mover = pos.to_move();
+        let odds = self.guess.odds(&self.world, &self.world.state(pos, mover));
+        if odds < 0.0 { mover.other() } else { mover }
     }
 
     /// Looks at a position until it is settled or needs at least so much.
@@ -133,9 +154,11 @@ impl<'a> Search<'a> {
             return Some(Effort::REACHED);
         }
         let start = self.children.len();
-        for (mv, next, key) in &self.fresh {
-            let known = self.table.get(*key);
-            let effort = known.unwrap_or_else(|| guessed(&self.guess, &self.world, next));
+        let touched = self.fresh.iter().fold(0, |sum, fresh| sum ^ self.table.touch(fresh.bucket));
+        std::hint::black_box(touched);
+        for Fresh { mv, state, key, bucket } in &self.fresh {
+            let known = self.table.get(*bucket, *key);
+            let effort = known.unwrap_or_else(|| guessed(&self.guess, &self.world, state));
             if effort.other == 0 {
                 return Some(Effort::REACHED);
             }
@@ -150,7 +173,6 @@ impl<'a> Search<'a> {
     /// reach its aim.
     fn look_ahead(&mut self, state: &State) -> bool {
         self.fresh.clear();
-        let mut touched = 0;
         let mut boards = state.allowed();
         while boards != 0 {
             let board = boards.trailing_zeros() as usize;
@@ -163,15 +185,14 @@ impl<'a> Search<'a> {
                     Some(_) => {}
                     None => {
                         let key = self.world.key(&next);
-                        touched ^= self.table.touch(key);
-                        self.fresh.push((mv, next, key));
+                        let bucket = self.table.bucket(key);
+                        self.fresh.push(Fresh { mv, state: next, key, bucket });
                     }
                 }
                 cells &= cells - 1;
             }
             boards &= boards - 1;
         }
-        std::hint::black_box(touched);
         false
     }
 }

@@ -7,17 +7,16 @@ use super::{
 use games::ultimate::Rules;
 use heuristics::ultimate::{PatternWeights, Patterns};
 
-/// Points of evaluation to a step of [`Guess::needed`], of a unit of the sum.
-const STEPS_A_UNIT: f32 = 10.0;
-/// Units that double what is needed.
-const DOUBLING: f32 = 0.83;
-/// What a position is guessed to need that looks even.
-const EVEN: f32 = 128.0;
+/// Steps to a unit of the evaluation, which is the logarithm of the odds of winning.
+const STEPS_A_UNIT: f32 = 8.0;
 /// Steps to either side of even.
 const STEPS: i32 = 100;
-/// What three boards that are sure make together.
-const CUBE: f32 = (SURE * SURE * SURE) as f32;
+/// Units that double what is needed.
+const DOUBLING: f32 = 0.65;
+/// What a position is guessed to need that looks even.
+const EVEN: f32 = 128.0;
 
+/// An opinion, with the weights of the evaluator `patterns`.
 pub(super) struct Guess {
     weights: PatternWeights,
     /// By evaluation, what a position is guessed to need; powers are slow to compute.
@@ -42,15 +41,9 @@ impl Guess {
 
     /// The logarithm of the mover's odds of winning.
     #[inline]
-    fn odds(&self, world: &World, state: &State) -> f32 {
+    pub(super) fn odds(&self, world: &World, state: &State) -> f32 {
         let (mover, other) = (usize::from(state.mover), usize::from(1 - state.mover));
-        let mut likely = [[0; 9]; 2];
-        for board in 0..9 {
-            let anywhere = world.board(state, board).anywhere;
-            likely[0][board] = i32::from(anywhere[0]);
-            likely[1][board] = i32::from(anywhere[1]);
-        }
-        let weights = &self.weights;
+        let (mut likely, weights) = (state.likely, &self.weights);
         let mut sum = weights.tempo;
         if state.target == ANY {
             let decided = (9 - state.sets.open().count_ones()) as f32 / 9.0;
@@ -58,35 +51,29 @@ impl Guess {
         } else {
             let board = usize::from(state.target);
             let forced = world.board(state, board).forced[mover];
-            likely[0][board] = i32::from(forced[0]);
-            likely[1][board] = i32::from(forced[1]);
+            (likely[0][board], likely[1][board]) = (forced[0], forced[1]);
         }
         sum += weights.decisive[0] * state.sets.decisive(mover).count_ones() as f32;
         sum -= weights.decisive[1] * state.sets.decisive(other).count_ones() as f32;
-        let PatternWeights { place, line, .. } = weights;
-        let (own, theirs) = (Sums::of(&likely[mover]), Sums::of(&likely[other]));
-        for kind in 0..3 {
-            sum += place[kind] * (own.places[kind] - theirs.places[kind]) as f32 / SURE as f32;
-            sum += line[kind] * (own.lines[kind] - theirs.lines[kind]) as f32 / CUBE;
-        }
-        sum
+        sum + self.lines(&likely[mover]) - self.lines(&likely[other])
     }
-}
 
-/// Likelihoods of one side, added up by kind.
-struct Sums {
-    places: [i32; 3],
-    lines: [i32; 3],
-}
-
-impl Sums {
+    /// What a side's likelihoods to win boards add up to.
     #[inline]
-    fn of(p: &[i32; 9]) -> Sums {
+    fn lines(&self, likely: &[i16; 9]) -> f32 {
+        let PatternWeights { place, line, .. } = &self.weights;
+        let p = likely.map(|likely| f32::from(likely) * (1.0 / SURE));
         let sides =
             p[1] * p[0] * p[2] + p[7] * p[6] * p[8] + p[3] * p[0] * p[6] + p[5] * p[2] * p[8];
         let middles = p[4] * (p[3] * p[5] + p[1] * p[7]);
         let diagonals = p[4] * (p[0] * p[8] + p[2] * p[6]);
-        let places = [p[4], p[0] + p[2] + p[6] + p[8], p[1] + p[3] + p[5] + p[7]];
-        Sums { places, lines: [sides, middles, diagonals] }
+        let corners = p[0] + p[2] + p[6] + p[8];
+        let between = p[1] + p[3] + p[5] + p[7];
+        line[0] * sides
+            + line[1] * middles
+            + line[2] * diagonals
+            + place[0] * p[4]
+            + place[1] * corners
+            + place[2] * between
     }
 }

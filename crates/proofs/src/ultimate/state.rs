@@ -109,6 +109,8 @@ pub(super) struct State {
     pub(super) mover: u8,
     /// The boards' numbers as digits.
     digits: u128,
+    /// By side and board, how likely it wins that board.
+    pub(super) likely: [[i16; 9]; 2],
 }
 
 /// Rules and tables.
@@ -131,13 +133,14 @@ impl World {
             target: pos.target().map_or(ANY, |target| target as u8),
             mover: u8::from(pos.to_move() != attacker),
             digits: 0,
+            likely: [[0; 9]; 2],
         };
         for board in 0..9 {
             let marks = [attacker, attacker.other()].map(|side| pos.marks(side, board));
             let number = self.boards.number(marks);
             state.boards[board] = number;
             state.digits += u128::from(number) * DIGIT[board];
-            state.sets = state.sets.with(board, self.boards.get(number).bits);
+            state.set(board, self.boards.get(number));
         }
         state
     }
@@ -158,7 +161,7 @@ impl World {
         next.digits = state.digits.wrapping_add_signed(
             (i128::from(number) - i128::from(before)).wrapping_mul(DIGIT[board] as i128),
         );
-        next.sets = state.sets.with(board, self.boards.get(number).bits);
+        next.set(board, self.boards.get(number));
         next.target = if next.sets.open() >> cell & 1 == 1 { cell as u8 } else { ANY };
         next.mover = 1 - state.mover;
         next
@@ -252,6 +255,13 @@ impl World {
 }
 
 impl State {
+    /// Takes over what is known of a board.
+    #[inline]
+    fn set(&mut self, at: usize, board: &Board) {
+        self.sets = self.sets.with(at, board.bits);
+        (self.likely[0][at], self.likely[1][at]) = (board.anywhere[0], board.anywhere[1]);
+    }
+
     /// The boards in which the mover may play.
     #[inline]
     pub(super) fn allowed(&self) -> u16 {
