@@ -1,5 +1,6 @@
 //! What the marks of a small board mean for the rest of the game, by table.
 
+use super::state::Sets;
 use games::ultimate::{HAS_LINE, LINES, MISSING, Rules, Tie};
 use heuristics::ultimate::{Chance, Classes, Patterns};
 use std::{collections::HashMap, sync::LazyLock};
@@ -19,8 +20,8 @@ pub(super) struct Board {
     pub(super) after: [[u16; 9]; 2],
     /// Cells that can be marked; none if the board is decided.
     pub(super) empty: u16,
-    /// What [`Sets`](super::state::Sets) say of it, the bits of board 0.
-    pub(super) bits: u64,
+    /// What it would add to a position as board 0.
+    pub(super) sets: Sets,
     /// By side, how likely it wins the board, of [`SURE`].
     pub(super) anywhere: [i16; 2],
     /// By the side that is sent here, the same.
@@ -48,56 +49,53 @@ impl Boards {
 
     fn new(tie: Tie) -> Boards {
         let mut boards = Boards { all: vec![Board::default(); 3], numbers: vec![0; 1 << 18] };
-        let members = boards.number_all();
+        let marks = boards.number_all();
         let rules = Rules { tie, ..Rules::default() };
         let opinion = Opinion { patterns: Patterns::standard(&rules), classes: Classes::default() };
         for owner in DECIDED {
             boards.all[usize::from(owner)] = decided(owner);
         }
-        for (number, members) in members.iter().enumerate().skip(DECIDED.len()) {
-            boards.all[number] = boards.open(members, &opinion);
+        for (number, marks) in marks.into_iter().enumerate().skip(DECIDED.len()) {
+            boards.all[number] = boards.open(marks, &opinion);
         }
         boards
     }
 
-    /// Gives every board its number, and lists the marks that share each.
-    fn number_all(&mut self) -> Vec<Vec<[u16; 2]>> {
-        let mut members = vec![Vec::new(); DECIDED.len()];
-        let mut known = HashMap::new();
+    /// Gives every board its number; the first marks of each.
+    fn number_all(&mut self) -> Vec<[u16; 2]> {
+        let mut all = vec![[0; 2]; DECIDED.len()];
+        let mut known: HashMap<Future, u16> = HashMap::new();
         for first in 0..=FULL {
             for second in (0..=FULL).filter(|second| second & first == 0) {
                 let marks = [first, second];
                 let number = owner(marks).unwrap_or_else(|| {
-                    let next = members.len() as u16;
-                    *known.entry(future(marks)).or_insert(next)
+                    *known.entry(future(marks)).or_insert_with(|| {
+                        all.push(marks);
+                        all.len() as u16 - 1
+                    })
                 });
-                members.resize(members.len().max(usize::from(number) + 1), Vec::new());
-                members[usize::from(number)].push(marks);
                 self.numbers[place(marks)] = number;
             }
         }
-        self.all.resize(members.len(), Board::default());
-        members
+        assert!(all.len() as u64 <= RADIX, "every number is a digit");
+        self.all.resize(all.len(), Board::default());
+        all
     }
 
-    /// An undecided board with any of these marks.
-    fn open(&self, members: &[[u16; 2]], opinion: &Opinion) -> Board {
-        let marks = members[0];
+    /// An undecided board with these marks.
+    fn open(&self, marks: [u16; 2], opinion: &Opinion) -> Board {
         let mut board = Board { empty: FULL & !(marks[0] | marks[1]), ..Board::default() };
-        let mut bits = 1;
-        for side in 0..2 {
-            for cell in (0..9).filter(|cell| board.empty >> cell & 1 == 1) {
+        for (side, cell) in (0..2).flat_map(|side| (0..9).map(move |cell| (side, cell))) {
+            if board.empty >> cell & 1 == 1 {
                 let mut after = marks;
                 after[side] |= 1 << cell;
                 board.after[side][cell] = self.number(after);
             }
-            let (own, other) = (marks[side], marks[1 - side]);
-            let ready = MISSING[usize::from(own)] & !other != 0;
-            let possible = LINES.iter().any(|line| line & other == 0);
-            bits |= u64::from(ready) << (27 + 9 * side) | u64::from(possible) << (45 + 9 * side);
         }
-        board.bits = bits;
-        opinion.add(&mut board, members);
+        let ready = [0, 1].map(|side| MISSING[usize::from(marks[side])] & board.empty != 0);
+        let possible = [1, 0].map(|other| LINES.iter().any(|line| line & marks[other] == 0));
+        board.sets = Sets::open_board(ready, possible);
+        opinion.add(&mut board, marks);
         board
     }
 
@@ -128,7 +126,7 @@ fn decided(owner: u16) -> Board {
     let mut board = Board::default();
     if owner > 0 {
         let side = usize::from(owner - 1);
-        board.bits = 1 << (9 + 9 * side) | 1 << (45 + 9 * side);
+        board.sets = Sets::owned_board(side);
         board.anywhere[side] = SURE as i16;
     }
     board
@@ -141,37 +139,36 @@ struct Opinion {
 }
 
 impl Opinion {
-    fn add(&self, board: &mut Board, members: &[[u16; 2]]) {
-        let mean = |side: usize, how: fn(Chance) -> f32| {
-            let likely =
-                members.iter().map(|marks| self.likely([marks[side], marks[1 - side]], how));
-            (likely.sum::<f32>() / members.len() as f32 * SURE).round() as i16
-        };
+    fn add(&self, board: &mut Board, marks: [u16; 2]) {
         for side in 0..2 {
-            board.anywhere[side] = mean(side, |chance| chance.anywhere);
-            board.forced[side][side] = mean(side, |chance| chance.to_move);
-            board.forced[1 - side][side] = mean(side, |chance| chance.waiting);
+            let Some(class) = self.classes.of([marks[side], marks[1 - side]]) else { continue };
+            let Chance { anywhere, to_move, waiting } = self.patterns.weights().chances[class];
+            let likely = |x: f32| (SURE / (1.0 + (-x).exp())).round() as i16;
+            board.anywhere[side] = likely(anywhere);
+            board.forced[side][side] = likely(to_move);
+            board.forced[1 - side][side] = likely(waiting);
         }
-    }
-
-    fn likely(&self, marks: [u16; 2], how: fn(Chance) -> f32) -> f32 {
-        let class = self.classes.of(marks);
-        class
-            .map_or(0.0, |class| 1.0 / (1.0 + (-how(self.patterns.weights().chances[class])).exp()))
     }
 }
 
 /// All that the marks of an undecided board mean for what can still happen in it: its empty cells, and by side which sets of
-/// them complete a line, a bit each.
-fn future([first, second]: [u16; 2]) -> (u16, [Vec<u16>; 2]) {
+/// them complete a line, ascending; 0 where there are fewer than lines.
+type Future = (u16, [[u16; LINES.len()]; 2]);
+
+fn future([first, second]: [u16; 2]) -> Future {
     let completing = |own: u16, other: u16| {
-        let alive = LINES.iter().filter(|line| *line & other == 0).map(|line| line & !own);
-        let all: Vec<u16> = alive.collect();
-        // A set that contains another says nothing more.
-        let least = |set: &u16| !all.iter().any(|part| part & set == *part && part != set);
-        let mut sets: Vec<u16> = all.iter().copied().filter(least).collect();
+        let mut sets = LINES.map(|line| if line & other == 0 { line & !own } else { 0 });
+        let all = sets;
+        for (n, set) in sets.iter_mut().enumerate() {
+            // A set that contains another says nothing more, nor does the same one again.
+            let says_less = |(at, part): (usize, &u16)| {
+                *part != 0 && part & *set == *part && (part != set || at < n)
+            };
+            if all.iter().enumerate().any(says_less) {
+                *set = 0;
+            }
+        }
         sets.sort_unstable();
-        sets.dedup();
         sets
     };
     (FULL & !(first | second), [completing(first, second), completing(second, first)])

@@ -12,10 +12,27 @@ pub(super) const ANY: u8 = 9;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sets(u64);
 
+/// Where the sets begin, those of the first side.
+const OPEN: usize = 0;
+const OWNED: usize = 9;
+const READY: usize = 27;
+const POSSIBLE: usize = 45;
+
 /// The bits of board 0.
 const BOARD_0: u64 = 1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36 | 1 << 45 | 1 << 54;
 
 impl Sets {
+    /// Board 0, open: by side whether one mark wins it, and whether it can be won at all.
+    pub(super) fn open_board(ready: [bool; 2], possible: [bool; 2]) -> Sets {
+        let both = |[first, second]: [bool; 2]| u64::from(first) | u64::from(second) << 9;
+        Sets(1 << OPEN | both(ready) << READY | both(possible) << POSSIBLE)
+    }
+
+    /// Board 0, owned by a side.
+    pub(super) fn owned_board(side: usize) -> Sets {
+        Sets((1 << OWNED | 1 << POSSIBLE) << (9 * side))
+    }
+
     #[inline]
     fn part(self, at: usize) -> u16 {
         (self.0 >> at) as u16 & FULL
@@ -23,22 +40,22 @@ impl Sets {
 
     #[inline]
     pub(super) fn open(self) -> u16 {
-        self.part(0)
+        self.part(OPEN)
     }
 
     #[inline]
     pub(super) fn owned(self, side: usize) -> u16 {
-        self.part(9 + 9 * side)
+        self.part(OWNED + 9 * side)
     }
 
     #[inline]
     fn ready(self, side: usize) -> u16 {
-        self.part(27 + 9 * side)
+        self.part(READY + 9 * side)
     }
 
     #[inline]
     fn possible(self, side: usize) -> u16 {
-        self.part(45 + 9 * side)
+        self.part(POSSIBLE + 9 * side)
     }
 
     /// Boards in which a side can win the game with one mark.
@@ -48,8 +65,8 @@ impl Sets {
     }
 
     #[inline]
-    fn with(self, board: usize, bits: u64) -> Sets {
-        Sets(self.0 & !(BOARD_0 << board) | bits << board)
+    fn with(self, board: usize, board_0: Sets) -> Sets {
+        Sets(self.0 & !(BOARD_0 << board) | board_0.0 << board)
     }
 }
 
@@ -227,9 +244,9 @@ impl World {
         let mut cells = before.empty & (here | !state.sets.open());
         while cells != 0 {
             let cell = cells.trailing_zeros() as usize;
-            let bits = Sets(self.boards.get(before.after[mover][cell]).bits);
-            let stays = decisive & here != 0 && bits.ready(other) & 1 != 0;
-            let free = cell != board || bits.open() & 1 == 0;
+            let after = self.boards.get(before.after[mover][cell]).sets;
+            let stays = decisive & here != 0 && after.ready(other) & 1 != 0;
+            let free = cell != board || after.open() & 1 == 0;
             if !stays && !(free && elsewhere) {
                 return true;
             }
@@ -258,7 +275,7 @@ impl State {
     /// Takes over what is known of a board.
     #[inline]
     fn set(&mut self, at: usize, board: &Board) {
-        self.sets = self.sets.with(at, board.bits);
+        self.sets = self.sets.with(at, board.sets);
         (self.likely[0][at], self.likely[1][at]) = (board.anywhere[0], board.anywhere[1]);
     }
 
@@ -266,5 +283,104 @@ impl State {
     #[inline]
     pub(super) fn allowed(&self) -> u16 {
         if self.target == ANY { self.sets.open() } else { 1 << self.target }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::ultimate::Rules;
+    use kernel::Payoff;
+    use std::collections::HashMap;
+
+    /// Plays random games, and tells `seen` of every position but the last.
+    fn play(tie: Tie, games: u64, mut seen: impl FnMut(&Ultimate, Option<Spot>)) {
+        let rules = Rules { tie, ..Rules::default() };
+        for seed in 0..games {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let (mut pos, mut last) = (Ultimate::new(&rules), None);
+            while pos.terminal().is_none() {
+                seen(&pos, last);
+                let mv = pos.nth_move(rng.usize(..pos.move_count()));
+                pos.make(mv);
+                last = Some(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_leads_to_what_is_made_of_the_position_anew() {
+        let world = World::new(Tie::Draw);
+        for attacker in Side::BOTH {
+            let mut before = None;
+            play(Tie::Draw, 100, |pos, last| {
+                let anew = world.state(pos, attacker);
+                if let Some((state, mv)) = before.zip(last) {
+                    let after = world.after(&state, mv);
+                    assert_eq!(world.key(&after), world.key(&anew), "{pos}");
+                    assert_eq!(after.sets, anew.sets, "{pos}");
+                    assert_eq!(after.likely, anew.likely, "{pos}");
+                    assert_eq!((after.boards, after.digits), (anew.boards, anew.digits), "{pos}");
+                }
+                before = Some(anew);
+            });
+        }
+    }
+
+    /// Few enough empty cells to walk through all that can follow.
+    const FEW_CELLS: u32 = 8;
+
+    /// What was found under a key, and how often.
+    #[derive(Default)]
+    struct Found {
+        known: HashMap<u128, (String, bool)>,
+        shared: usize,
+        settled: [usize; 2],
+    }
+
+    impl Found {
+        /// Walks through all that can follow, without anything that is tested here but keys; what the position is worth.
+        fn walk(&mut self, world: &World, pos: &mut Ultimate) -> Payoff {
+            if let Some(payoff) = pos.terminal() {
+                return payoff;
+            }
+            let (mover, mut moves, mut best) = (pos.to_move(), Vec::new(), i32::MIN);
+            pos.moves(&mut moves);
+            for mv in moves {
+                let undo = pos.make(mv);
+                best = best.max(self.walk(world, pos).seen_by(mover));
+                pos.unmake(mv, undo);
+            }
+            let payoff = Payoff::won_by(mover, best);
+            self.note(world, pos, payoff.winner() == Some(Side::Second));
+            payoff
+        }
+
+        fn note(&mut self, world: &World, pos: &Ultimate, wins: bool) {
+            let (state, text) = (world.state(pos, Side::Second), pos.to_string());
+            let known = self.known.entry(world.key(&state)).or_insert((text.clone(), wins));
+            assert_eq!(known.1, wins, "{} and {text}", known.0);
+            self.shared += usize::from(known.0 != text);
+            if let Some(answer) = world.settled(&state) {
+                assert_eq!(answer, wins, "{text}");
+                self.settled[usize::from(answer)] += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn positions_of_one_key_are_worth_the_same_and_what_is_settled_is_true() {
+        for tie in [Tie::Draw, Tie::Count] {
+            let (world, mut found) = (World::new(tie), Found::default());
+            play(tie, 100, |pos, _| {
+                let state = world.state(pos, Side::Second);
+                let cells = (0..9).map(|board| world.board(&state, board).empty.count_ones());
+                if cells.sum::<u32>() == FEW_CELLS {
+                    found.walk(&world, &mut pos.clone());
+                }
+            });
+            let Found { shared, settled, .. } = found;
+            assert!(shared > 1000 && settled.iter().all(|&count| count > 1000), "{settled:?}");
+        }
     }
 }
