@@ -22,7 +22,7 @@ use std::{
 
 const MAGIC: &[u8] = b"ALFAPROOF";
 /// The form of the file; a change that an older checker would misread takes the next number.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// Longer names of games and positions are refused.
 const MOST_TEXT: usize = 4096;
 
@@ -77,7 +77,7 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// Checks a certificate. `most_nodes` bounds the memory: each takes 64 bytes.
+/// Checks a certificate. `most_nodes` bounds the memory: each takes 96 bytes.
 ///
 /// # Errors
 /// If it is no certificate, damaged, too large, or does not prove what it says.

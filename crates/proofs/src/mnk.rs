@@ -7,6 +7,7 @@
 mod board;
 mod breaker;
 mod graph;
+mod hunt;
 mod memory;
 mod solve;
 mod strict;
@@ -59,9 +60,9 @@ impl Search<'_> {
     fn answer(&mut self, question: &Question) -> Result<bool, Stopped> {
         let Question { attacker, defender, attacker_moves } = *question;
         let zone = if attacker_moves {
-            self.attacker(attacker, defender)?
+            self.attacker(attacker, defender, 0)?
         } else {
-            self.defender(attacker, defender)?
+            self.defender(attacker, defender, 0)?
         };
         Ok(zone.is_some())
     }
