@@ -59,6 +59,12 @@ pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
         return Err(Error::Over);
     }
     let evaluator = start.evaluator(think.evaluator.as_deref())?;
+    let known = start.book.as_ref().and_then(|book| book.report(pos, think.options.lines));
+    if let Some(report) = known {
+        let thought = thought(pos, &report);
+        watch(&thought);
+        return Ok(thought);
+    }
     let table = Table::new(think.table_bytes);
     let mut told = |report: &Report<G>| watch(&thought(pos, report));
     let (limits, options) = (&think.limits, &think.options);
@@ -78,7 +84,8 @@ pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
             moves.push(walk.move_text(mv));
             walk.make(mv);
         }
-        let end = line.score.fact().filter(|(payoff, _)| *payoff != 0);
+        let known = |away| away < Score::LAST_PLY;
+        let end = line.score.fact().filter(|&(payoff, away)| payoff != 0 && known(away));
         ThoughtLine {
             value: line_text(line, pos.to_move()),
             bar: bar(line.score.seen_by_first(pos.to_move())),
