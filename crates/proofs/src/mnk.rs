@@ -6,6 +6,7 @@
 
 mod board;
 mod breaker;
+mod forced;
 mod graph;
 mod hunt;
 mod memory;
@@ -18,6 +19,7 @@ mod write;
 use board::Board;
 pub use breaker::Stopped;
 use breaker::{Search, Watch};
+pub use forced::{Forced, Hunted, forced};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Game, Side};
 pub use memory::Memory;
@@ -25,7 +27,7 @@ pub use solve::{Progress, Settings, Solution, Valued, solve};
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 pub use strong::{Census, Strong, Worth};
-pub use write::certify;
+pub use write::{Writing, certify};
 
 /// Whether boards of these rules can be proven here: up to 128 cells and 256 lines.
 #[must_use]

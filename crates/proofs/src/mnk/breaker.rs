@@ -4,9 +4,13 @@
 use super::{
     board::{Board, Cells, bit},
     graph::{CERTAIN, Graph, Part, Reduced},
+    memory::Memory,
     table::{Key, Kind, Known, Numbers, Table, Zones},
 };
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{
+    Mutex,
+    atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+};
 
 /// The search was stopped before it knew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,6 +65,13 @@ impl<'a> Search<'a> {
     ) -> Search<'a> {
         let (until, pool) = (None, Vec::new());
         Search { board, table, numbers, nodes: 0, watch, until, told_fill: 0, pool }
+    }
+
+    /// Learns what is known already.
+    pub(crate) fn recall(&mut self, memory: Option<&Mutex<Memory>>) {
+        let Some(memory) = memory else { return };
+        let known = memory.lock().expect("no thread panics while it holds this");
+        known.entries.iter().for_each(|entry| self.table.insert(*entry));
     }
 
     /// Counts a node.

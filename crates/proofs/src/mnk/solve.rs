@@ -78,7 +78,7 @@ pub struct Solution {
 }
 
 /// How often progress is told.
-const TOLD_EVERY: Duration = Duration::from_millis(200);
+pub(super) const TOLD_EVERY: Duration = Duration::from_millis(200);
 /// The stack of a thread: the search goes two calls deep for each stone, and a board of 128 cells is deep.
 pub(super) const STACK: usize = 256 << 20;
 
@@ -204,10 +204,7 @@ impl<'a> Task<'a> {
         let bytes = self.settings.bytes / self.settings.threads.max(1);
         let watch = Watch { stop: self.settings.stop, nodes: &self.nodes, fill: Some(&self.fill) };
         let mut search = Search::new(self.board, bytes, watch);
-        if let Some(memory) = self.settings.memory {
-            let known = memory.lock().expect("no thread panics while it holds this");
-            known.entries.iter().for_each(|entry| search.table.insert(*entry));
-        }
+        search.recall(self.settings.memory);
         self.pieces(&mut search);
         self.learnt.lock().expect("no thread panics while it holds this").push(search.finish());
     }

@@ -5,6 +5,7 @@ use super::{
     board::{Board, Cells, bit, each},
     breaker::{Search, Stopped, Watch, lines_key},
     graph::{Edge, Graph, Reduced},
+    solve::{STACK, Settings, TOLD_EVERY},
     strict::{Replies, danger, lowest, stones_key, two_lowest},
     table::{Key, Known, Zones},
 };
@@ -16,37 +17,61 @@ use games::mnk::{Free, Mnk, Stones};
 use kernel::{Game, Payoff, Side};
 use std::{
     collections::HashMap,
-    sync::atomic::{AtomicBool, AtomicU64},
+    sync::{
+        atomic::{AtomicU64, Ordering::Relaxed},
+        mpsc,
+    },
     thread,
 };
 
+/// How far it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Writing {
+    /// How many nodes were visited.
+    pub nodes: u64,
+    /// How many nodes the certificate has.
+    pub written: u64,
+}
+
 /// Proves the value of a position and writes the proof down; nothing if the board is
-/// [too large](super::takes_on). `bytes` bounds the prover's table; what is written is kept in memory besides.
+/// [too large](super::takes_on). What the memory of the settings knows is not proven again; their bytes bound the prover's table; what is
+/// written is kept in memory besides.
 ///
 /// # Errors
 /// If it was stopped before it was done.
 pub fn certify<S: Stones, F: Free>(
     pos: &Mnk<S, F>,
-    bytes: usize,
-    stop: &AtomicBool,
-    nodes: &AtomicU64,
+    settings: &Settings<'_>,
+    watch: &mut dyn FnMut(&Writing),
 ) -> Option<Result<Vec<u8>, Stopped>> {
     let board = Board::new(&pos.rules())?;
     let questions = Side::BOTH.map(|side| Question::of(pos, side));
     let (game, position) = (pos.rules().to_string(), pos.to_string());
-    let over = pos.terminal();
+    let (over, mover) = (pos.terminal(), pos.to_move());
+    let [nodes, written] = [0, 0].map(AtomicU64::new);
     let write = || {
         if let Some(value) = over {
             return Ok(Scribe::new(&board.rules).finish(&Header { game, position, value }, &[]));
         }
-        let search = Search::new(&board, bytes, Watch { stop, nodes, fill: None });
-        let mut writer = Writer::new(search);
-        let (value, claims) = writer.claims(&questions, pos.to_move())?;
+        let watch = Watch { stop: settings.stop, nodes: &nodes, fill: None };
+        let mut search = Search::new(&board, settings.bytes, watch);
+        search.recall(settings.memory);
+        let mut writer = Writer::new(search, &written);
+        let (value, claims) = writer.claims(&questions, mover)?;
         Ok(writer.scribe.finish(&Header { game, position, value }, &claims))
     };
     Some(thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(super::solve::STACK);
-        let thread = thread.spawn_scoped(scope, write).expect("the system has threads");
+        let thread = thread::Builder::new().stack_size(STACK);
+        let (done, is_done) = mpsc::channel::<()>();
+        let work = move || {
+            let result = write();
+            drop(done);
+            result
+        };
+        let thread = thread.spawn_scoped(scope, work).expect("the system has threads");
+        while is_done.recv_timeout(TOLD_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
+            watch(&Writing { nodes: nodes.load(Relaxed), written: written.load(Relaxed) });
+        }
         thread.join().expect("the prover does not panic")
     }))
 }
@@ -59,14 +84,21 @@ struct Writer<'a> {
     nodes: HashMap<Key, u32>,
     /// The same for wins, with their zones.
     wins: HashMap<Key, (u32, Zones)>,
+    /// How many there are, for whoever watches.
+    written: &'a AtomicU64,
 }
 
 type Written<T> = Result<T, Stopped>;
 
 impl<'a> Writer<'a> {
-    fn new(search: Search<'a>) -> Writer<'a> {
+    fn new(search: Search<'a>, written: &'a AtomicU64) -> Writer<'a> {
         let scribe = Scribe::new(&search.board.rules);
-        Writer { search, scribe, nodes: HashMap::new(), wins: HashMap::new() }
+        Writer { search, scribe, nodes: HashMap::new(), wins: HashMap::new(), written }
+    }
+
+    fn write(&mut self, node: &Node) -> u32 {
+        self.written.fetch_add(1, Relaxed);
+        self.scribe.node(node)
     }
 
     fn board(&self) -> &'a Board {
@@ -142,7 +174,7 @@ impl<'a> Writer<'a> {
         };
         let mv = mv.trailing_zeros() as u8;
         let node = Node::Win { attacker, defender, mv, answers };
-        Ok((self.scribe.node(&node), zones))
+        Ok((self.write(&node), zones))
     }
 
     fn winning_move(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Written<u8> {
@@ -247,7 +279,7 @@ impl<'a> Writer<'a> {
             let (reply, then) = self.holding_reply(attacker | bit(mv), defender)?;
             answers.push(Answer { mv, reply, then });
         }
-        Ok(self.scribe.node(&Node::Hold { attacker, defender, answers }))
+        Ok(self.write(&Node::Hold { attacker, defender, answers }))
     }
 
     /// A reply of the defender, to move, after which the attacker does not win.
@@ -344,7 +376,7 @@ impl<'a> Writer<'a> {
             left.cut(&after, bit(reply));
             answers.push(Answer { mv, reply, then: Then::Lines(self.never_filled(left)?) });
         }
-        Ok(self.scribe.node(&Node::Lines { lines, stones, answers }))
+        Ok(self.write(&Node::Lines { lines, stones, answers }))
     }
 
     /// A reply of Breaker, to move, after which no line is filled; none if none is needed.
