@@ -29,12 +29,14 @@ const NOTICED: Duration = Duration::from_millis(20);
   alfabeta solve mnk:5x5x4 --certificate proof.bin    then: alfabeta check proof.bin
   alfabeta solve tictactoe --position \"X.O/.X./..O\"
   alfabeta solve mnk:4x4x4 --all --moves \"b2 c3\"
+  alfabeta solve gomoku --moves \"h8 a1 i8 a15 j9 o1 j10 o15\" --certificate proof.bin
   alfabeta solve kalah:6x4 --quick
   alfabeta solve kalah:6x3 --keep book.txt --plies 2  then: alfabeta play kalah:6x3 --book book.txt
   alfabeta solve mnk:7x7x5 --quick --time 10m --memory 2000 --threads 2
 
 Values are seen by the first player. m,n,k-games of up to 128 cells and Kalah have provers of their own; other
-games are searched by the engine to their end. Ctrl-C or --time end it, and what was proven until then is
+games are searched by the engine to their end. Where five in line win on more than 49 cells, a win by fours and threes
+is looked for first. Ctrl-C or --time end it, and what was proven until then is
 printed: 'proven' is only said of what is. A certificate can be checked by alfabeta check, or by a
 program of yours (docs/solved.md). With --keep what is proven is added to a book, a file of text, which play, analyse, web, match,
 tournament and engine know with --book.")]
@@ -116,6 +118,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
     let (started, live) = (Instant::now(), Live::new());
     let mut watch = |proving: &Proving| live.show(proving, started.elapsed());
     let (solved, certificate, book) = stoppable(args.time, |stop| {
+        let solved = pos.solve(&request, stop, &mut watch)?;
+        // After the proof, so that what --resume has kept is not proven twice.
         let certificate = match &args.certificate {
             None => None,
             Some(file) => {
@@ -124,7 +128,6 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
                 Some(Certificate { file: file.display().to_string(), bytes: bytes.len() })
             }
         };
-        let solved = pos.solve(&request, stop, &mut watch)?;
         let book = kept(args, &*pos, &solved, &mut |book| {
             book.grow(&*pos, args.plies.unwrap_or(0), &request, stop, &mut watch)
         })?;
@@ -248,12 +251,16 @@ impl Live {
     }
 
     fn show(&self, proving: &Proving, elapsed: Duration) {
-        let Proving { least, most, moves, nodes, fill } = proving;
+        let Proving { least, most, moves, nodes, fill, written } = proving;
         let seconds = elapsed.as_secs_f64();
         let rate = *nodes as f64 / seconds.max(1e-9) / 1e3;
         let fill = fill.map(|fill| format!(", memory {:.1} % full", 100.0 * fill));
+        let known = match written {
+            Some(written) => format!("certificate of {written} nodes"),
+            None => format!("between {least:+} and {most:+}, {moves} moves valued"),
+        };
         self.0.set_message(format!(
-            "between {least:+} and {most:+}, {moves} moves valued, {nodes} nodes, {rate:.0} k/s{}, {seconds:.0} s",
+            "{known}, {nodes} nodes, {rate:.0} k/s{}, {seconds:.0} s",
             fill.unwrap_or_default()
         ));
     }

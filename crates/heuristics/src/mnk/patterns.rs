@@ -1,6 +1,7 @@
 //! The default where five in line win: what a stone on each cell would make, by tables of lines.
 
 mod field;
+mod force;
 mod fours;
 mod line;
 mod shape;
@@ -10,6 +11,7 @@ mod threes;
 use super::follower::Follower;
 use crate::spec::{Key, Weights};
 use field::{Cells, Field};
+pub use force::{Force, Reach};
 use fours::Fours;
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Effort, Evaluator, Game, Payoff, Score, Selection, Side};
