@@ -2,8 +2,9 @@
 
 use super::{
     field::{Cells, Field, Lines},
-    line::{EMPTY, FIVE, FOUR},
-    shape::{Shape, Threat},
+    line::{Class, EMPTY, FIVE, FOUR},
+    shape::{FINENESS, Shape, Threat},
+    values::{Role, threat_set},
 };
 use crate::mnk::follower::Tally;
 use kernel::Side;
@@ -34,8 +35,8 @@ pub(super) struct State {
     stones: Vec<Option<Side>>,
     /// The empty cells, by side and threat.
     threats: [[Cells; Threat::COUNT]; 2],
-    /// The sum of the values of all empty cells, by side.
-    values: [i32; 2],
+    /// The sum of the values of all empty cells, by side and whether it is to move or waits.
+    values: [[i32; 2]; 2],
     /// Empty cells that are near a stone, and the stones.
     near: Cells,
     taken: Cells,
@@ -63,9 +64,26 @@ impl State {
         of(Threat::Win).union(&of(Threat::FourThree)).union(&of(Threat::Four))
     }
 
+    /// What cells and threats are worth to `mover`, who is to move, in points.
     #[inline]
-    pub(super) fn value(&self, side: Side) -> i32 {
-        self.values[side.index()]
+    pub(super) fn value(&self, field: &Field, mover: Side) -> i32 {
+        let [own, other] = [mover, mover.other()].map(Side::index);
+        let cells =
+            self.values[own][Role::Moving as usize] - self.values[other][Role::Waiting as usize];
+        cells / FINENESS + field.shapes.sets[self.threat_set(mover)]
+    }
+
+    /// The number of the set of threats there are.
+    #[inline]
+    pub(super) fn threat_set(&self, mover: Side) -> usize {
+        let has = |side: Side| move |threat| self.has(side, threat);
+        threat_set(has(mover), has(mover.other()))
+    }
+
+    /// The classes of an empty cell's lines for `side`.
+    pub(super) fn classes(&self, side: Side, cell: u16) -> [Class; 4] {
+        let bytes = self.spots[usize::from(cell)].classes.to_le_bytes();
+        bytes.map(|both| both >> (4 * side.index()) & 15)
     }
 
     /// What a stone of `side` would make of an empty cell.
@@ -122,7 +140,7 @@ impl State {
     fn forget(&mut self, field: &Field, cell: u16, spot: Spot) {
         for side in 0..2 {
             let shape = field.shapes.get(spot.shapes[side]);
-            self.values[side] -= i32::from(shape.value);
+            self.count(side, shape, -1);
             self.threats[side][shape.threat as usize].remove(cell);
         }
     }
@@ -132,8 +150,16 @@ impl State {
     fn learn(&mut self, field: &Field, cell: u16, spot: Spot) {
         for side in 0..2 {
             let shape = field.shapes.get(spot.shapes[side]);
-            self.values[side] += i32::from(shape.value);
+            self.count(side, shape, 1);
             self.threats[side][shape.threat as usize].insert(cell);
+        }
+    }
+
+    /// Counts a shape in the sums, once more or once less.
+    #[inline]
+    fn count(&mut self, side: usize, shape: &Shape, times: i32) {
+        for role in 0..2 {
+            self.values[side][role] += times * i32::from(shape.values[role]);
         }
     }
 
@@ -192,7 +218,8 @@ impl State {
                 continue;
             }
             let [was, is] = [old, new].map(|spot| field.shapes.get(spot.shapes[side]));
-            self.values[side] += i32::from(is.value) - i32::from(was.value);
+            self.count(side, was, -1);
+            self.count(side, is, 1);
             if was.threat != is.threat {
                 self.threats[side][was.threat as usize].remove(cell);
                 self.threats[side][is.threat as usize].insert(cell);
@@ -256,7 +283,7 @@ impl Tally for State {
             spots: vec![Spot::default(); cells],
             stones: vec![None; cells],
             threats: [[Cells::default(); Threat::COUNT]; 2],
-            values: [0; 2],
+            values: [[0; 2]; 2],
             near: Cells::default(),
             taken: Cells::default(),
             key: 0,
