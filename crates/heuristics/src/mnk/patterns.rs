@@ -18,7 +18,7 @@ use shape::{Shapes, Threat};
 use state::State;
 use std::sync::Arc;
 use threes::{Threes, defences};
-pub use values::PatternValues;
+pub use values::{Kind, PatternValues};
 use values::{Role, term_of_threats, terms_of_cell};
 
 /// Boards of more cells are looked at near stones only: 8x8 is still searched whole.

@@ -6,6 +6,7 @@ use super::{
 };
 use std::{
     collections::BTreeMap,
+    ops,
     sync::{Arc, OnceLock},
 };
 
@@ -47,12 +48,56 @@ impl Threat {
     }
 }
 
+/// What something is worth to its side if that is to move, and if it waits, in [parts](FINENESS) of a point. Both are kept
+/// in one word, as they are always counted together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Worth(i64);
+
+impl Worth {
+    fn new([moving, waiting]: [i32; 2]) -> Worth {
+        Worth((i64::from(waiting) << 32) + i64::from(moving))
+    }
+
+    #[inline]
+    pub(super) fn to(self, role: Role) -> i32 {
+        let moving = self.0 as i32;
+        match role {
+            Role::Moving => moving,
+            // What is negative below has borrowed from above.
+            Role::Waiting => ((self.0 - i64::from(moving)) >> 32) as i32,
+        }
+    }
+}
+
+impl ops::Sub for Worth {
+    type Output = Worth;
+
+    #[inline]
+    fn sub(self, other: Worth) -> Worth {
+        Worth(self.0 - other.0)
+    }
+}
+
+impl ops::AddAssign for Worth {
+    #[inline]
+    fn add_assign(&mut self, other: Worth) {
+        self.0 += other.0;
+    }
+}
+
+impl ops::SubAssign for Worth {
+    #[inline]
+    fn sub_assign(&mut self, other: Worth) {
+        self.0 -= other.0;
+    }
+}
+
 /// Four classes, whatever their order, and what is thought of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     pub(super) threat: Threat,
-    /// What the chance to play here is worth to the side to move and to the other, in [parts](FINENESS) of a point.
-    pub(super) values: [i16; 2],
+    /// What the chance to play here is worth.
+    pub(super) worth: Worth,
     /// What it promises to play here.
     pub(super) attack: i16,
     /// What it promises to keep the opponent from it.
@@ -135,7 +180,7 @@ fn shape(classes: [Class; 4], values: &PatternValues) -> Shape {
     let threat = Threat::of(classes);
     let promises = classes.iter().map(|class| PROMISES[usize::from(*class)]);
     let attack = promises.sum::<i16>() + THREATS[threat as usize];
-    let value = |role| (values.cell(role, classes) * FINENESS as f32).round() as i16;
-    let values = [Role::Moving, Role::Waiting].map(value);
-    Shape { threat, values, attack, defence: attack / 2 }
+    let value = |role| (values.cell(role, classes) * FINENESS as f32).round() as i32;
+    let worth = Worth::new([Role::Moving, Role::Waiting].map(value));
+    Shape { threat, worth, attack, defence: attack / 2 }
 }

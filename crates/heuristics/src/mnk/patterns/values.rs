@@ -30,6 +30,17 @@ pub(super) enum Role {
     Waiting,
 }
 
+/// What one of the [values](PatternValues) is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A line by its class.
+    Class,
+    /// Two lines of a cell by their classes.
+    Pair,
+    /// Which threats there are.
+    Threats,
+}
+
 /// What the cells and threats of a position are worth, in points. The evaluation is a sum of these numbers, each as often as
 /// [`Patterns::terms`](super::Patterns::terms) says.
 ///
@@ -52,6 +63,12 @@ impl PatternValues {
         PatternValues(
             numbers.iter().map(|n| (n.clamp(-MOST, MOST) * 100.0).round() / 100.0).collect(),
         )
+    }
+
+    /// What each number is for.
+    pub fn kinds() -> impl Iterator<Item = Kind> {
+        let role = [Kind::Class; CLASSES].into_iter().chain([Kind::Pair; PAIRS]);
+        role.clone().chain(role).chain([Kind::Threats; THREAT_SETS])
     }
 
     /// All numbers.
