@@ -128,7 +128,7 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
     let schedule = Schedule::new(contest.format, players, games, openings.len(), contest.seed);
     let schedule = schedule.map_err(refused)?;
     let names: Vec<String> = contest.players.iter().map(PlayerSpec::to_string).collect();
-    let judge = start.evaluator(None)?;
+    let judge = start.evaluator(start.manner.engine)?;
     let proof = |pos: &G| {
         let known = start.book.as_ref().and_then(|book| book.payoff(pos));
         known.or_else(|| proven(pos, &judge, contest.adjudicate?))

@@ -41,7 +41,9 @@ pub use search_request::{Rung, Search};
 pub use solve::{Proofs, Proving, Solve, Solved, SolvedMove};
 pub use think::{Think, Thought, ThoughtLine};
 pub use tune::{
-    MatchRequest, MatchResult, TuneRequest, Tuned, match_kalah, tune_kalah,
+    MatchRequest, MatchResult, TuneRequest, Tuned,
+    gomoku::{GomokuTuned, GomokuTuning, tune_gomoku},
+    match_kalah, tune_kalah,
     ultimate::{UltimateTuned, UltimateTuning, tune_ultimate},
 };
 pub use view::{Outcome, View};

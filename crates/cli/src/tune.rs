@@ -23,7 +23,7 @@ const FEW_PAIRS: u32 = 30;
   alfabeta tune kalah:6x4
   alfabeta tune kalah:6x4 --games 1000 --depth 4 --pairs 500
   alfabeta tune kalah:report --seed 7 --json
-  alfabeta tune ultimate --games 5000 --nodes 3000 --out draw.txt
+  alfabeta tune ultimate --games 25000 --nodes 1000 --out draw.bin
 
 The program plays itself with the default weights from random openings, then chooses the weights
 that come nearest to the games' final margins (least squares; a seed in the store is worth 1). The
@@ -31,8 +31,9 @@ line weighted:… can be given to --eval. Then the tuned weights play against ro
 evaluation of the Kalah report, and against the default weights: each opening twice, seats swapped,
 at equal depth. ± is the 95 % error. The same seed gives the same answer; all cores are used.
 
-For Ultimate (closed boards) the weights are too many to print: they go to a file, which takes the
-place of the one in crates/heuristics/src/ultimate when the program is built again.")]
+For Ultimate (closed boards) a network learns from the games: how they ended and what the searches
+found. It has too many weights to print: they go to a file, which takes the place of draw.bin or
+count.bin in crates/heuristics/src/ultimate/network when the program is built again.")]
 pub(crate) struct TuneArgs {
     /// The rules, as in kalah:6x4, kalah:report or ultimate:tie=count
     pub(crate) game: String,
