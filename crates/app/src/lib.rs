@@ -1,6 +1,7 @@
 //! The only place where types are erased: above it a game is a name and a position is a
 //! `Box<dyn Position>`; below it every game is a type of its own.
 
+mod book;
 pub mod contest;
 mod endgames;
 mod endings;
@@ -23,6 +24,7 @@ mod view;
 
 pub use ::search::engine::Options;
 pub use arena::{Format, Ply, Reason, Record, Standings, standings, stats};
+pub use book::Book;
 pub use contest::{Contest, ContestNews, ContestOutcome};
 pub use endgames::cache_folder;
 pub use error::Error;

@@ -1,6 +1,7 @@
 //! `alfabeta tune`: weights for Kalah from games, and matches that show what they are worth; weights for Ultimate and Gomoku.
 
-mod file;
+mod gomoku;
+mod ultimate;
 
 use crate::{
     commands::{json, with_progress},
@@ -23,8 +24,8 @@ const FEW_PAIRS: u32 = 30;
   alfabeta tune kalah:6x4
   alfabeta tune kalah:6x4 --games 1000 --depth 4 --pairs 500
   alfabeta tune kalah:report --seed 7 --json
-  alfabeta tune ultimate --games 5000 --nodes 3000 --out draw.txt
-  alfabeta tune gomoku --games 2000 --nodes 3000 --out values.txt
+  alfabeta tune ultimate --games 25000 --nodes 1000 --out draw.bin
+  alfabeta tune gomoku --games 2700 --nodes 3000 --out values.txt
 
 The program plays itself with the default weights from random openings, then chooses the weights
 that come nearest to the games' final margins (least squares; a seed in the store is worth 1). The
@@ -32,9 +33,11 @@ line weighted:… can be given to --eval. Then the tuned weights play against ro
 evaluation of the Kalah report, and against the default weights: each opening twice, seats swapped,
 at equal depth. ± is the 95 % error. The same seed gives the same answer; all cores are used.
 
-For Ultimate (closed boards) and Gomoku (five in line) the weights are too many to print: they go to
-a file, which takes the place of the one in crates/heuristics/src/ultimate or mnk/patterns when the
-program is built again.")]
+For Ultimate (closed boards) a network learns from the games: how they ended and what the searches
+found. It has too many weights to print: they go to a file, which takes the place of draw.bin or
+count.bin in crates/heuristics/src/ultimate/network when the program is built again. In the same way
+Gomoku (five in line) learns what shapes and threats are worth: the file takes the place of
+values.txt in crates/heuristics/src/mnk/patterns.")]
 pub(crate) struct TuneArgs {
     /// The rules, as in kalah:6x4, kalah:report, ultimate:tie=count or gomoku
     pub(crate) game: String,
@@ -83,8 +86,11 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(args: &TuneArgs) -> Result<String, Failure> {
-    if file::is_for(&args.game) {
-        return file::run(args);
+    if args.game.trim().starts_with("ultimate") {
+        return ultimate::run(args);
+    }
+    if ["gomoku", "mnk"].iter().any(|name| args.game.trim().starts_with(name)) {
+        return gomoku::run(args);
     }
     let TuneArgs { games, depth, seed, .. } = *args;
     let request = TuneRequest { rules: args.game.clone(), games, depth, seed };

@@ -1,6 +1,7 @@
 //! The default where five in line win: what a stone on each cell would make, by tables of lines.
 
 mod field;
+mod force;
 mod fours;
 mod line;
 mod shape;
@@ -11,6 +12,7 @@ mod values;
 use super::follower::Follower;
 use crate::spec::{Key, Weights};
 use field::{Cells, Field};
+pub use force::{Force, Reach};
 use fours::Fours;
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Effort, Evaluator, Game, Payoff, Score, Selection, Side};
