@@ -44,6 +44,8 @@ pub struct Proving {
     pub nodes: u64,
     /// How full the memory is, from 0 to 1, if that is known.
     pub fill: Option<f64>,
+    /// How many nodes the certificate has, while one is written.
+    pub written: Option<u64>,
 }
 
 /// What is proven. Values are seen by the first player.
@@ -187,7 +189,7 @@ pub(crate) fn certify<G: Game, E: Evaluator<G> + Display>(
     let certifier =
         certifier.ok_or(Error::NoCertificate("no certificates are written for this game"))?;
     certifier(start.pos(), request, stop, watch).ok_or(Error::NoCertificate(
-        "no certificate: it was stopped, or the board is too large (128 cells, 256 lines)",
+        "no certificate: it was stopped, or the board is too large (128 cells, 256 lines) and no win by force was found",
     ))
 }
 
@@ -208,7 +210,7 @@ fn by_engine<G: Game, E: Evaluator<G> + Display>(
         let proof = proof_of(pos, report);
         let moves = proof.moves.iter().filter(|it| it.least == it.most).count();
         let Proof { least, most, nodes, .. } = proof;
-        watch(&Proving { least, most, moves, nodes, fill: None });
+        watch(&Proving { least, most, moves, nodes, fill: None, written: None });
         true
     };
     let report = engine::search(pos, &evaluator, &table, &limits, &options, stop, &mut told);

@@ -10,6 +10,7 @@
 //! ```
 
 mod bytes;
+pub mod forced;
 pub mod mnk;
 
 use bytes::{Reader, Writer};
@@ -22,7 +23,7 @@ use std::{
 
 const MAGIC: &[u8] = b"ALFAPROOF";
 /// The form of the file; a change that an older checker would misread takes the next number.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// Longer names of games and positions are refused.
 const MOST_TEXT: usize = 4096;
 
@@ -32,6 +33,8 @@ const MOST_TEXT: usize = 4096;
 enum Kind {
     /// Strategies of an m,n,k-game, see [`mnk`].
     Mnk = 1,
+    /// Wins by force on boards of any size, see [`forced`].
+    Forced = 3,
 }
 
 /// What a certificate says of itself.
@@ -77,7 +80,7 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// Checks a certificate. `most_nodes` bounds the memory: each takes 64 bytes.
+/// Checks a certificate. `most_nodes` bounds the memory: each takes 96 bytes.
 ///
 /// # Errors
 /// If it is no certificate, damaged, too large, or does not prove what it says.
@@ -86,12 +89,16 @@ pub fn check(file: &[u8], most_nodes: usize) -> Result<Checked, Refused> {
     let mut reader = Reader::new(sealed);
     let kind = reader.byte()?;
     let header = read_header(&mut reader)?;
-    if kind != Kind::Mnk as u8 {
-        return Err(Refused::because(format!("expected a proof of kind 1, found {kind}")));
-    }
     let rest = &sealed[sealed.len() - reader.left()..];
     // A proof is decompressed as it is read, so that no file makes it larger than the bound.
-    let nodes = mnk::check(&header, &mut Reader::new(DeflateDecoder::new(rest)), most_nodes)?;
+    let mut proof = Reader::new(DeflateDecoder::new(rest));
+    let nodes = if kind == Kind::Mnk as u8 {
+        mnk::check(&header, &mut proof, most_nodes)?
+    } else if kind == Kind::Forced as u8 {
+        forced::check(&header, &mut proof, most_nodes)?
+    } else {
+        return Err(Refused::because(format!("expected a proof of kind 1 or 3, found {kind}")));
+    };
     Ok(Checked { header, nodes, bytes: file.len() as u64 })
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::{fs, path::PathBuf, time::Instant};
 
 /// The memory of a node while it is checked, in bytes.
-const NODE: usize = 64;
+const NODE: usize = 96;
 /// Larger files are refused.
 const MOST_BYTES: u64 = 4 << 30;
 
