@@ -47,10 +47,9 @@ impl Pair {
     #[inline]
     fn exchange(&mut self, before: &Pair, now: &Pair) {
         let Pair(mut sums) = *self;
-        for side in 0..2 {
-            for unit in 0..UNITS {
-                sums[side].0[unit] += now.0[side].0[unit] - before.0[side].0[unit];
-            }
+        for (sums, (before, now)) in sums.iter_mut().zip(before.0.iter().zip(&now.0)) {
+            let changes = before.0.iter().zip(now.0);
+            sums.0.iter_mut().zip(changes).for_each(|(sum, (was, is))| *sum += is - was);
         }
         self.0 = sums;
     }
