@@ -2,6 +2,7 @@
 
 use crate::{
     args::Start,
+    browse,
     commands::{json, open, spinner},
     draw,
     failure::Failure,
@@ -29,6 +30,7 @@ const NOTICED: Duration = Duration::from_millis(20);
   alfabeta solve mnk:5x5x4 --certificate proof.bin    then: alfabeta check proof.bin
   alfabeta solve tictactoe --position \"X.O/.X./..O\"
   alfabeta solve mnk:4x4x4 --all --moves \"b2 c3\"
+  alfabeta solve mnk:4x4x4 --all --browse
   alfabeta solve gomoku --moves \"h8 a1 i8 a15 j9 o1 j10 o15\" --certificate proof.bin
   alfabeta solve kalah:6x4 --quick
   alfabeta solve kalah:6x3 --keep book.txt --plies 2  then: alfabeta play kalah:6x3 --book book.txt
@@ -49,6 +51,9 @@ pub(crate) struct SolveArgs {
     /// Solve every position of the game: how far away each end is, and how many positions there are (m,n,k-boards of up to 16 cells)
     #[arg(long, conflicts_with = "quick")]
     all: bool,
+    /// Then read moves, undo, start or quit, and show what each position is worth
+    #[arg(long, requires = "all", conflicts_with_all = ["json", "certificate"])]
+    browse: bool,
     /// Write the proof to a file (m,n,k-games)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -115,6 +120,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
         all: args.all,
         resume: args.resume.clone(),
     };
+    if args.browse {
+        return browse::walk(&*pos, &|pos| worth_of(pos, &request));
+    }
     let (started, live) = (Instant::now(), Live::new());
     let mut watch = |proving: &Proving| live.show(proving, started.elapsed());
     let (solved, certificate, book) = stoppable(args.time, |stop| {
@@ -157,6 +165,16 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
     });
     let remarks = [written, known].into_iter().flatten().collect::<String>();
     Ok(draw::board(&view) + "\n" + &text(&solved) + &remarks)
+}
+
+/// A board and what it is worth; a game that is over says so by its board.
+fn worth_of(pos: &dyn Position, request: &Solve) -> Result<String, Failure> {
+    let view = pos.view();
+    let worth = match pos.solve(request, &AtomicBool::new(false), &mut |_| ()) {
+        Err(app::Error::Over) => String::new(),
+        solved => text(&solved?),
+    };
+    Ok(draw::board(&view) + "\n" + &worth)
 }
 
 /// Adds what was proven to the book, and with `grow` what follows.

@@ -9,7 +9,7 @@ use std::{
     io,
     ops::ControlFlow,
     path::Path,
-    sync::{Mutex, atomic::AtomicBool},
+    sync::{Arc, Mutex, atomic::AtomicBool},
 };
 
 /// The prover of m,n,k-games.
@@ -110,7 +110,7 @@ fn unkept(path: &Path, error: &io::Error) -> Error {
 
 /// Every position of a small board, and what follows for this one: moves with their distances, and best play.
 fn prove_all<S: mnk::Stones, F: mnk::Free>(pos: &mnk::Mnk<S, F>) -> Option<Proof<mnk::Cell>> {
-    let strong = by_mnk::Strong::new(&pos.rules())?;
+    let strong = strongly(&pos.rules())?;
     let mut small = mnk::Small::parse(&pos.rules(), &pos.to_string()).ok()?;
     let moves = valued(&strong, &small)?;
     let value = strong.worth(&small)?.payoff.value();
@@ -135,6 +135,20 @@ fn prove_all<S: mnk::Stones, F: mnk::Free>(pos: &mnk::Mnk<S, F>) -> Option<Proof
     };
     let (nodes, positions) = (positions.all, Some(positions));
     Some(Proof { least: value, most: value, moves, line, nodes, positions })
+}
+
+/// Every position of a board, solved once for whoever asks of one after the other.
+fn strongly(rules: &mnk::Rules) -> Option<Arc<by_mnk::Strong>> {
+    static LAST: Mutex<Option<(mnk::Rules, Arc<by_mnk::Strong>)>> = Mutex::new(None);
+    let mut last = LAST.lock().expect("no thread panics while it holds this");
+    if let Some((known, strong)) = &*last
+        && known == rules
+    {
+        return Some(Arc::clone(strong));
+    }
+    let strong = Arc::new(by_mnk::Strong::new(rules)?);
+    *last = Some((*rules, Arc::clone(&strong)));
+    Some(strong)
 }
 
 fn valued(strong: &by_mnk::Strong, pos: &mnk::Small) -> Option<Vec<ProvenMove<mnk::Cell>>> {

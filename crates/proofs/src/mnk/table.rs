@@ -169,26 +169,27 @@ impl Effort {
 
 /// Efforts found so far. They only guide the search, so that a hash is enough of a key and anything may be forgotten.
 pub(crate) struct Numbers {
-    slots: Vec<(u64, Effort)>,
+    /// A hash and both efforts in one word; zeros, which take no memory until they are written, for nothing.
+    slots: Vec<[u64; 2]>,
 }
 
 impl Numbers {
     pub(crate) fn new(bytes: usize) -> Numbers {
-        let count = (bytes / size_of::<(u64, Effort)>()).max(1);
-        let none = (0, Effort { win: 0, hold: 0 });
-        Numbers { slots: vec![none; (count + 1).next_power_of_two() / 2] }
+        let count = (bytes / size_of::<[u64; 2]>()).max(1);
+        Numbers { slots: vec![[0; 2]; (count + 1).next_power_of_two() / 2] }
     }
 
     pub(crate) fn get(&self, key: &Key) -> Option<Effort> {
         let hash = key.hash() | 1;
-        let (found, effort) = self.slots[self.place(hash)];
+        let [found, efforts] = self.slots[self.place(hash)];
+        let effort = Effort { win: (efforts >> 32) as u32, hold: efforts as u32 };
         (found == hash).then_some(effort)
     }
 
     pub(crate) fn put(&mut self, key: &Key, effort: Effort) {
         let hash = key.hash() | 1;
         let place = self.place(hash);
-        self.slots[place] = (hash, effort);
+        self.slots[place] = [hash, u64::from(effort.win) << 32 | u64::from(effort.hold)];
     }
 
     fn place(&self, hash: u64) -> usize {
