@@ -123,10 +123,7 @@ impl State {
         let half = 4 * side.index();
         let mut stops = Cells::default();
         stops.insert(cell);
-        for direction in 0..4 {
-            if classes[direction] < FOUR {
-                continue;
-            }
+        for direction in (0..4).filter(|direction| classes[*direction] >= FOUR) {
             let at = u32::from(place.at[direction]);
             let line = self.lines[direction][usize::from(place.lines[direction])];
             let line = line | code(side) << (2 * at);
