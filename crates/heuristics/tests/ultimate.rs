@@ -202,7 +202,7 @@ fn patterns_multiply_the_likelihoods_of_boards_in_line() {
             for (sign, side) in [(1.0, pos.to_move()), (-1.0, pos.to_move().other())] {
                 let likely: Vec<f32> = (0..9)
                     .map(|board| {
-                        plain_likelihood(&weights, &classes, pos, side, board) as f32 / 512.0
+                        plain_likelihood(&weights, classes, pos, side, board) as f32 / 512.0
                     })
                     .collect();
                 for (board, kind) in [1, 2, 1, 2, 0, 2, 1, 2, 1].into_iter().enumerate() {

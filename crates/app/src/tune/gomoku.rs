@@ -31,7 +31,11 @@ const TABLE_BYTES: usize = 1 << 20;
 /// How much of what is wanted is the score that a search found; the rest is how the game ended.
 const SCORE_PART: f64 = 0.7;
 /// How far values may be off: of a class, of two classes on a cell, of a set of threats, in points.
-const SPREAD: [f64; 3] = [4.0, 2.0, 60.0];
+const SPREAD: [f64; 3] = [30.0, 15.0, 80.0];
+/// The same of what is common to all sets, and to all that have one threat: see [`with_common`].
+const COMMON_SPREAD: f64 = 300.0;
+/// How many numbers are common to sets of threats.
+const COMMON: usize = 1 + PatternValues::THREAT_KINDS;
 
 /// What to tune on: games of the default values against themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,7 +83,7 @@ pub fn tune_gomoku(
     let samples: Vec<Sample> = games.ok_or_else(|| unbalanced(&rules))?.concat();
     let prior = prior(&rules);
     let after = prior.fitted(&samples);
-    let numbers: Vec<f32> = after.iter().map(|value| *value as f32).collect();
+    let numbers = spread_out(&after);
     Ok(GomokuTuned {
         weights: PatternValues::new(&numbers).to_string(),
         positions: samples.len(),
@@ -96,9 +100,34 @@ fn unbalanced(rules: &Rules) -> Error {
 fn prior(rules: &Rules) -> Prior {
     let weights = PatternWeights::default();
     let patterns = Patterns::with(rules, weights);
-    let values = patterns.values().numbers().iter().map(|value| f64::from(*value)).collect();
-    let spread = PatternValues::kinds().map(|kind| SPREAD[kind as usize]).collect();
+    let numbers = patterns.values().numbers().iter().map(|value| f64::from(*value));
+    let values = numbers.chain([0.0; COMMON]).collect();
+    let spread = PatternValues::kinds().map(|kind| SPREAD[kind as usize]);
+    let spread = spread.chain([COMMON_SPREAD; COMMON]).collect();
     Prior { values, spread, tempo: weights.tempo }
+}
+
+/// Most sets of threats are rare. So that they learn from others, a set counts as itself, as a set, and as each threat that
+/// it has: terms besides those of the evaluation.
+fn with_common(mut terms: Vec<(u16, i16)>) -> Vec<(u16, i16)> {
+    let sets = terms.iter().map(|(term, _)| usize::from(*term));
+    let set = sets.filter_map(|term| term.checked_sub(PatternValues::THREATS)).next();
+    terms.extend(common(set.unwrap_or_default()).map(|n| ((PatternValues::COUNT + n) as u16, 1)));
+    terms
+}
+
+/// What a set has in common with others.
+fn common(set: usize) -> impl Iterator<Item = usize> {
+    [0].into_iter().chain((1..COMMON).filter(move |n| set >> (n - 1) & 1 == 1))
+}
+
+/// The values of an evaluator: what is common to sets goes to each of them.
+fn spread_out(values: &[f64]) -> Vec<f32> {
+    let (own, shared) = values.split_at(PatternValues::COUNT);
+    let (cells, sets) = own.split_at(PatternValues::THREATS);
+    let sets = sets.iter().enumerate();
+    let sets = sets.map(|(set, value)| value + common(set).map(|n| shared[n]).sum::<f64>());
+    cells.iter().copied().chain(sets).map(|value| value as f32).collect()
 }
 
 /// A game of the default values against themselves.
@@ -179,7 +208,10 @@ impl Play {
         let decided = self.patterns.solve(&self.pos, kernel::Effort::Leaf, line).is_some()
             || self.patterns.is_forced(&self.pos);
         let (mover, found) = (self.pos.to_move(), odds(score.points().into()));
-        (!decided).then(|| Seen { terms: self.patterns.terms(&self.pos), mover, found, played })
+        (!decided).then(|| {
+            let terms = with_common(self.patterns.terms(&self.pos));
+            Seen { terms, mover, found, played }
+        })
     }
 
     /// Looks at the position after another move than the one that is played.

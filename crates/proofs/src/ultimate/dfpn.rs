@@ -84,6 +84,7 @@ impl<'a> Search<'a> {
         let state = self.world.state(pos, attacker);
         self.children.clear();
         let effort = self.visit(&state, Effort { own: Effort::NEVER, other: Effort::NEVER })?;
+        assert!(effort.is_settled(), "only what is settled needs as much as this");
         Ok((effort.own == 0) == (state.mover == 0))
     }
 
@@ -223,5 +224,11 @@ fn sum(children: &[Child]) -> (Effort, usize, u32) {
             second = second.min(effort.other);
         }
     }
-    (Effort { own: least, other: sum }, best, second)
+    let effort = match (least, sum) {
+        (0, _) => Effort::REACHED,
+        (_, 0) => Effort::STOPPED,
+        // However much it is, it is not out of reach.
+        _ => Effort { own: least.min(Effort::NEVER - 1), other: sum.min(Effort::NEVER - 1) },
+    };
+    (effort, best, second)
 }

@@ -15,6 +15,8 @@ const STEPS: i32 = 100;
 const DOUBLING: f32 = 0.65;
 /// What a position is guessed to need that looks even.
 const EVEN: f32 = 128.0;
+/// The most that a position is guessed to need: sums of such numbers stay far from [`Effort::NEVER`](super::table::Effort).
+const MOST: f32 = 1e6;
 
 /// An opinion, with the weights of the evaluator `patterns`.
 pub(super) struct Guess {
@@ -28,7 +30,7 @@ impl Guess {
         let needed = |step: i32| EVEN * (step as f32 / STEPS_A_UNIT / DOUBLING).exp2();
         Guess {
             weights: Patterns::standard(rules).weights().clone(),
-            needed: (-STEPS..=STEPS).map(|step| needed(step).max(1.0) as u32).collect(),
+            needed: (-STEPS..=STEPS).map(|step| needed(step).clamp(1.0, MOST) as u32).collect(),
         }
     }
 

@@ -247,7 +247,7 @@ impl World {
             let after = self.boards.get(before.after[mover][cell]).sets;
             let stays = decisive & here != 0 && after.ready(other) & 1 != 0;
             let free = cell != board || after.open() & 1 == 0;
-            if !stays && !(free && elsewhere) {
+            if !(stays || free && elsewhere) {
                 return true;
             }
             cells &= cells - 1;

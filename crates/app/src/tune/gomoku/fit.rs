@@ -2,7 +2,7 @@
 
 /// Points of a score for a unit of the logarithm of the odds: so searches of a few thousand positions told best how
 /// their games ended.
-pub(super) const POINTS: f64 = 220.0;
+pub(super) const POINTS: f64 = 170.0;
 /// Steps of Newton's method. After so many nothing changes any more.
 const STEPS: usize = 6;
 /// The part of a position that counts: those of a game are alike.

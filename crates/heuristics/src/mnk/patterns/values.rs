@@ -52,6 +52,10 @@ pub struct PatternValues(Vec<f32>);
 impl PatternValues {
     /// How many numbers there are.
     pub const COUNT: usize = 2 * ROLE + THREAT_SETS;
+    /// Where those of sets of threats begin. A set's number has a bit for each threat.
+    pub const THREATS: usize = 2 * ROLE;
+    /// How many kinds of threats a set may have.
+    pub const THREAT_KINDS: usize = OWN.len() + OTHER.len();
 
     /// These numbers, rounded to what is written.
     ///
@@ -60,9 +64,9 @@ impl PatternValues {
     #[must_use]
     pub fn new(numbers: &[f32]) -> PatternValues {
         assert_eq!(numbers.len(), PatternValues::COUNT, "a number for each term");
-        PatternValues(
-            numbers.iter().map(|n| (n.clamp(-MOST, MOST) * 100.0).round() / 100.0).collect(),
-        )
+        // What is rounded to nothing is written without a sign.
+        let rounded = |n: &f32| (n.clamp(-MOST, MOST) * 100.0).round() / 100.0 + 0.0;
+        PatternValues(numbers.iter().map(rounded).collect())
     }
 
     /// What each number is for.
