@@ -128,8 +128,12 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
     let schedule = Schedule::new(contest.format, players, games, openings.len(), contest.seed);
     let schedule = schedule.map_err(refused)?;
     let names: Vec<String> = contest.players.iter().map(PlayerSpec::to_string).collect();
-    let judge = start.evaluator(None)?;
-    let proof = |pos: &G| proven(pos, &judge, contest.adjudicate.unwrap_or(0));
+    let judge = start.evaluator(start.manner.engine)?;
+    let proof = |pos: &G| {
+        let known = start.book.as_ref().and_then(|book| book.payoff(pos));
+        known.or_else(|| proven(pos, &judge, contest.adjudicate?))
+    };
+    let proof = (start.book.is_some() || contest.adjudicate.is_some()).then_some(&proof as _);
     let told = |fixture: &Fixture, event: &Event<'_, G>| {
         if let (Some(follow), Event::Moved { side, game, ply, .. }) = (follow, event) {
             let player = &names[fixture.players[side.index()]];
@@ -143,7 +147,7 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
         players: &names,
         schedule: &schedule,
         openings: &openings,
-        terms: terms(contest, &proof),
+        terms: terms(contest, proof),
         sprt: contest.sprt,
         concurrency: contest.concurrency,
         make: &|player, _| {
@@ -167,12 +171,12 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
     })
 }
 
-fn terms<'a, G: Game>(contest: &Contest, proof: Proof<'a, G>) -> Terms<'a, G> {
+fn terms<'a, G: Game>(contest: &Contest, proof: Option<Proof<'a, G>>) -> Terms<'a, G> {
     Terms {
         time: contest.time,
         margin: contest.margin,
         most_moves: contest.most_moves,
-        proof: contest.adjudicate.is_some().then_some(proof),
+        proof,
         score_text,
     }
 }
@@ -294,6 +298,8 @@ fn settings<G: Game, E: Evaluator<G> + Display + 'static>(
         time: String,
         most_moves: Option<u32>,
         adjudicate: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        book: Option<usize>,
     }
     let settings = Settings {
         game: start.pos().rules().to_string(),
@@ -305,6 +311,8 @@ fn settings<G: Game, E: Evaluator<G> + Display + 'static>(
         time: format!("{:?} {:?}", contest.time, contest.margin),
         most_moves: contest.most_moves,
         adjudicate: contest.adjudicate,
+        // A book that has grown ends games earlier.
+        book: start.book.as_ref().map(|book| book.len()),
     };
     serde_json::to_string(&settings).expect("our values have only text keys")
 }

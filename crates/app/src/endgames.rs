@@ -2,7 +2,7 @@
 
 use games::kalah::{Kalah, Pit, Pits, Rules};
 use heuristics::kalah::KalahEvaluator;
-use kernel::{Evaluator, Game, ParseError, Payoff, Score, Selection};
+use kernel::{Effort, Evaluator, Game, ParseError, Payoff, Score, Selection};
 use proofs::kalah::Endgames;
 use std::{
     env, fmt,
@@ -85,6 +85,24 @@ impl KalahMind {
     fn payoff<P: Pits>(&self, pos: &Kalah<P>) -> Option<Payoff> {
         self.tables.as_ref()?.payoff(pos)
     }
+
+    /// Best play to the end, from a position whose worth the tables know.
+    fn line<P: Pits>(&self, pos: &Kalah<P>, payoff: Payoff, line: &mut Vec<Pit>) {
+        let mut walk = pos.clone();
+        let keeps = |walk: &Kalah<P>, mv: Pit| {
+            let mut after = walk.clone();
+            after.make(mv);
+            (after.terminal().or_else(|| self.payoff(&after)) == Some(payoff))
+                .then_some((mv, after))
+        };
+        loop {
+            let mut moves = Vec::new();
+            walk.moves(&mut moves);
+            let Some((mv, after)) = moves.iter().find_map(|&mv| keeps(&walk, mv)) else { return };
+            line.push(mv);
+            walk = after;
+        }
+    }
 }
 
 impl<P: Pits> Evaluator<Kalah<P>> for KalahMind {
@@ -96,6 +114,20 @@ impl<P: Pits> Evaluator<Kalah<P>> for KalahMind {
             }
             None => self.opinion.evaluate(pos),
         }
+    }
+
+    fn solve(
+        &mut self,
+        pos: &Kalah<P>,
+        effort: Effort,
+        line: &mut Vec<Pit>,
+    ) -> Option<(Payoff, u32)> {
+        let payoff = self.payoff(pos)?;
+        if effort == Effort::Root {
+            self.line(pos, payoff, line);
+        }
+        // The tables do not tell how far away the end is.
+        Some((payoff, Score::LAST_PLY))
     }
 
     fn made(&mut self, pos: &Kalah<P>, mv: Pit) {
@@ -153,6 +185,11 @@ mod tests {
             let mut forcing = Vec::new();
             mind.forcing(&pos, &mut forcing);
             assert!(forcing.is_empty(), "{text}");
+            let (mut end, mut line) = (pos.clone(), Vec::new());
+            let solved = mind.solve(&pos, Effort::Root, &mut line);
+            assert_eq!(solved.map(|(payoff, _)| payoff), Some(minimax(&mut pos.clone())));
+            line.iter().for_each(|&mv| end.play(mv).unwrap());
+            assert_eq!(end.terminal(), solved.map(|(payoff, _)| payoff), "{text}");
         }
     }
 

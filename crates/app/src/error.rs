@@ -29,6 +29,8 @@ pub enum Error {
     Over,
     /// What was learnt cannot be kept or read, and why.
     Memory(String),
+    /// A book cannot be read or kept, and why.
+    Book(String),
     /// No certificate could be written, and why.
     NoCertificate(&'static str),
     /// The text is no position of this game.
@@ -87,6 +89,7 @@ impl fmt::Display for Error {
             ),
             Error::Over => f.write_str("the game is over: there is nothing to search"),
             Error::Memory(reason) => f.write_str(reason),
+            Error::Book(reason) => write!(f, "book: {reason}"),
             Error::NoCertificate(reason) => f.write_str(reason),
             Error::Position(error) => write!(f, "position: {error}"),
             Error::Move { number, text, reason } => write!(f, "move {number}, {text:?}: {reason}"),

@@ -1,6 +1,7 @@
 //! The only place where types are erased: above it a game is a name and a position is a
 //! `Box<dyn Position>`; below it every game is a type of its own.
 
+mod book;
 pub mod contest;
 mod endgames;
 mod endings;
@@ -23,6 +24,7 @@ mod view;
 
 pub use ::search::engine::Options;
 pub use arena::{Format, Ply, Reason, Record, Standings, standings, stats};
+pub use book::Book;
 pub use contest::{Contest, ContestNews, ContestOutcome};
 pub use endgames::cache_folder;
 pub use error::Error;
@@ -39,7 +41,9 @@ pub use search_request::{Rung, Search};
 pub use solve::{Proofs, Proving, Solve, Solved, SolvedMove};
 pub use think::{Think, Thought, ThoughtLine};
 pub use tune::{
-    MatchRequest, MatchResult, TuneRequest, Tuned, match_kalah, tune_kalah,
+    MatchRequest, MatchResult, TuneRequest, Tuned,
+    gomoku::{GomokuTuned, GomokuTuning, tune_gomoku},
+    match_kalah, tune_kalah,
     ultimate::{UltimateTuned, UltimateTuning, tune_ultimate},
 };
 pub use view::{Outcome, View};

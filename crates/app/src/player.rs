@@ -109,8 +109,8 @@ pub(crate) fn build<G: Game, E: Evaluator<G> + Display + 'static>(
             // Levels were measured with the game's own choice.
             let best = start.manner.engine.filter(|_| engine.level.is_none());
             let evaluator = start.evaluator(engine.evaluator.as_deref().or(best))?;
-            let ending = start.manner.ending;
-            Box::new(thinker::Thinker::new(engine.clone(), evaluator, ending))
+            let facts = thinker::Facts { ending: start.manner.ending, book: start.book.clone() };
+            Box::new(thinker::Thinker::new(engine.clone(), evaluator, facts))
         }
         Kind::Mcts(mcts) => Box::new(thinker::Sampler::new(mcts.clone())),
         Kind::Foreign(spec) => {

@@ -1,8 +1,8 @@
 //! A position of any game behind one interface.
 
 use crate::{
-    Climb, Climbed, Contest, ContestNews, ContestOutcome, Error, Frame, Outcome, Picture,
-    PlayerSpec, Proofs, Proving, Search, Seat, Solve, Solved, Think, Thought, Trace, View,
+    Book, Climb, Climbed, Contest, ContestNews, ContestOutcome, Error, Frame, Outcome, Picture,
+    PlayerSpec, Proofs, Proving, Search, Seat, Solve, Solved, Think, Thought, Trace, View, book,
     contest::{self, Follow},
     explain, ladder, parallel,
     player::{self, Dialect, Protocol},
@@ -11,7 +11,11 @@ use crate::{
 use arena::Record;
 use conformance::{divide, perft_bulk};
 use kernel::{Evaluator, Game, Limits, NoOpinion, ParseError, Played, Report, Side};
-use std::{any::Any, fmt::Display, sync::atomic::AtomicBool};
+use std::{
+    any::Any,
+    fmt::Display,
+    sync::{Arc, atomic::AtomicBool},
+};
 
 /// The leaves below one move.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -75,6 +79,13 @@ pub trait Position: Send + Sync {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&ContestNews<'_>),
     ) -> Result<ContestOutcome, Error>;
+
+    /// From now on, what a book has proven is known: to engines at full strength, to whoever asks what a position is worth, and to
+    /// the referee.
+    fn consult(&mut self, book: Arc<Book>);
+
+    /// How a book calls the position.
+    fn book_key(&self) -> String;
 
     /// For those who know what game it is.
     fn as_any(&self) -> &dyn Any;
@@ -194,11 +205,13 @@ pub(crate) struct Erased<G: Game, E> {
     /// Moves taken back, the last one last.
     undone: Vec<G::Move>,
     pub(crate) manner: Manner<G, E>,
+    pub(crate) book: Option<Arc<Book>>,
 }
 
 impl<G: Game, E: Evaluator<G> + Display> Erased<G, E> {
     fn from(start: G, manner: Manner<G, E>) -> Erased<G, E> {
-        Erased { game: Played::from(start), texts: Vec::new(), undone: Vec::new(), manner }
+        let game = Played::from(start);
+        Erased { game, texts: Vec::new(), undone: Vec::new(), manner, book: None }
     }
 
     pub(crate) fn pos(&self) -> &G {
@@ -247,7 +260,7 @@ impl<G: Game, E: Evaluator<G> + Display> Erased<G, E> {
 impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
     fn set(&mut self, text: &str) -> Result<(), Error> {
         let start = G::parse(&self.pos().rules(), text).map_err(Error::Position)?;
-        *self = Erased::from(start, self.manner);
+        *self = Erased { book: self.book.take(), ..Erased::from(start, self.manner) };
         Ok(())
     }
 
@@ -292,7 +305,8 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
 
     fn duplicate(&self) -> Box<dyn Position> {
         let (texts, undone) = (self.texts.clone(), self.undone.clone());
-        Box::new(Erased { game: self.game.clone(), texts, undone, manner: self.manner })
+        let (game, book) = (self.game.clone(), self.book.clone());
+        Box::new(Erased { game, texts, undone, manner: self.manner, book })
     }
 
     fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error> {
@@ -314,6 +328,14 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
         watch: &mut dyn FnMut(&ContestNews<'_>),
     ) -> Result<ContestOutcome, Error> {
         contest::contest(self, contest, follow, stop, watch)
+    }
+
+    fn consult(&mut self, book: Arc<Book>) {
+        self.book = Some(book);
+    }
+
+    fn book_key(&self) -> String {
+        book::key(self.pos())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,7 +1,7 @@
 //! Which games there are.
 
 use crate::{
-    Error, Manner, Position,
+    Book, Error, Manner, Position,
     endgames::{self, KalahMind},
     endings, erase, no_opinion, picture,
     player::dialect,
@@ -11,6 +11,7 @@ use games::{kalah, mnk, tree, ultimate};
 use heuristics::{mnk::MnkEvaluator, ultimate::UltimateEvaluator};
 use kernel::ParseError;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// A game that can be played, by its name.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -46,13 +47,15 @@ fn evaluators<S: serde::Serializer>(
 #[derive(Clone, Debug)]
 pub struct Registry {
     entries: Vec<Entry>,
+    book: Option<Arc<Book>>,
 }
 
 impl Registry {
     /// The games of this project.
     #[must_use]
     pub fn standard() -> Registry {
-        Registry { entries: vec![TICTACTOE, MNK, GOMOKU, ULTIMATE, KALAH, TREE] }
+        let entries = vec![TICTACTOE, MNK, GOMOKU, ULTIMATE, KALAH, TREE];
+        Registry { entries, book: None }
     }
 
     /// The same and one more.
@@ -60,6 +63,12 @@ impl Registry {
     pub fn with(mut self, entry: Entry) -> Registry {
         self.entries.push(entry);
         self
+    }
+
+    /// The same, with positions that [know](Position::consult) what is in a book.
+    #[must_use]
+    pub fn with_book(self, book: Arc<Book>) -> Registry {
+        Registry { book: Some(book), ..self }
     }
 
     /// All games.
@@ -93,7 +102,11 @@ impl Registry {
     pub fn open(&self, text: &str) -> Result<Box<dyn Position>, Error> {
         let text = text.trim();
         let name = text.split_once(':').map_or(text, |(name, _)| name);
-        (self.find(name)?.open)(text).map_err(Error::Rules)
+        let mut pos = (self.find(name)?.open)(text).map_err(Error::Rules)?;
+        if let Some(book) = &self.book {
+            pos.consult(Arc::clone(book));
+        }
+        Ok(pos)
     }
 }
 

@@ -103,13 +103,17 @@ impl Protocol {
 /// # Errors
 /// If the player cannot play any game of the protocol.
 pub fn serve(protocol: Protocol, engine: &Engine, lines: &mut dyn Lines) -> Result<(), Error> {
-    let example = match protocol {
-        Protocol::Alfabeta => "tictactoe",
-        Protocol::Gomocup => "gomoku",
-        Protocol::Kgp => "kalah",
-        Protocol::Codingame => codingame::RULES,
+    let examples: &[&str] = match protocol {
+        Protocol::Alfabeta => &["tictactoe", codingame::RULES, "kalah"],
+        Protocol::Gomocup => &["gomoku"],
+        Protocol::Kgp => &["kalah"],
+        Protocol::Codingame => &[codingame::RULES],
     };
-    engine.registry.open(example)?.seat(&engine.player)?;
+    let mut seats = examples.iter().map(|game| engine.registry.open(game)?.seat(&engine.player));
+    // An evaluator belongs to one game.
+    seats
+        .find(Result::is_ok)
+        .unwrap_or_else(|| engine.registry.open(examples[0])?.seat(&engine.player))?;
     match protocol {
         Protocol::Alfabeta => alfabeta::serve(engine, lines),
         Protocol::Gomocup => gomocup::serve(engine, lines),

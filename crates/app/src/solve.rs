@@ -46,8 +46,8 @@ pub struct Proving {
     pub nodes: u64,
     /// How full the memory is, from 0 to 1, if that is known.
     pub fill: Option<f64>,
-    /// How many positions of a certificate are written down.
-    pub written: u64,
+    /// How many nodes the certificate has, while one is written.
+    pub written: Option<u64>,
 }
 
 /// What is proven. Values are seen by the first player.
@@ -191,7 +191,7 @@ pub(crate) fn certify<G: Game, E: Evaluator<G> + Display>(
     let certifier =
         certifier.ok_or(Error::NoCertificate("no certificates are written for this game"))?;
     certifier(start.pos(), request, stop, watch).ok_or(Error::NoCertificate(
-        "no certificate: it was stopped, or this board is beyond those (m,n,k: 128 cells, 256 lines; Ultimate: closed boards)",
+        "no certificate: it was stopped, or the board is beyond what is written down (m,n,k: 128 cells, 256 lines, or a win by force; Ultimate: closed boards)",
     ))
 }
 
@@ -212,7 +212,7 @@ fn by_engine<G: Game, E: Evaluator<G> + Display>(
         let proof = proof_of(pos, report);
         let moves = proof.moves.iter().filter(|it| it.least == it.most).count();
         let Proof { least, most, nodes, .. } = proof;
-        watch(&Proving { least, most, moves, nodes, fill: None, written: 0 });
+        watch(&Proving { least, most, moves, nodes, fill: None, written: None });
         true
     };
     let report = engine::search(pos, &evaluator, &table, &limits, &options, stop, &mut told);

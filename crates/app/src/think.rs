@@ -16,7 +16,7 @@ pub struct Think {
     pub limits: Limits,
     /// Threads and lines.
     pub options: Options,
-    /// The evaluator and its weights; none for the game's own choice.
+    /// The evaluator and its weights; none for that of engines at full strength.
     pub evaluator: Option<String>,
     /// The size of the table.
     pub table_bytes: usize,
@@ -58,7 +58,13 @@ pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
     if pos.move_count() == 0 {
         return Err(Error::Over);
     }
-    let evaluator = start.evaluator(think.evaluator.as_deref())?;
+    let evaluator = start.evaluator(think.evaluator.as_deref().or(start.manner.engine))?;
+    let known = start.book.as_ref().and_then(|book| book.report(pos, think.options.lines));
+    if let Some(report) = known {
+        let thought = thought(pos, &report);
+        watch(&thought);
+        return Ok(thought);
+    }
     let table = Table::new(think.table_bytes);
     let mut told = |report: &Report<G>| watch(&thought(pos, report));
     let (limits, options) = (&think.limits, &think.options);
@@ -78,7 +84,9 @@ pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
             moves.push(walk.move_text(mv));
             walk.make(mv);
         }
-        let end = line.score.fact().filter(|(payoff, _)| *payoff != 0);
+        // Where nobody knows how far away the end is, it counts as beyond the longest game.
+        let known = |away| away < Score::LAST_PLY / 2;
+        let end = line.score.fact().filter(|&(payoff, away)| payoff != 0 && known(away));
         ThoughtLine {
             value: line_text(line, pos.to_move()),
             bar: bar(line.score.seen_by_first(pos.to_move())),

@@ -1,5 +1,6 @@
 //! Kalah's weights from games, and matches that tell whether they help. The same request gives the same answer.
 
+pub(crate) mod gomoku;
 pub(crate) mod ultimate;
 
 use crate::{Error, parallel::each};

@@ -10,6 +10,7 @@
 //! ```
 
 mod bytes;
+pub mod forced;
 pub mod mnk;
 pub mod strategy;
 
@@ -23,7 +24,7 @@ use std::{
 
 const MAGIC: &[u8] = b"ALFAPROOF";
 /// The form of the file; a change that an older checker would misread takes the next number.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// Longer names of games and positions are refused.
 const MOST_TEXT: usize = 4096;
 
@@ -35,6 +36,8 @@ enum Kind {
     Mnk = 1,
     /// Strategies of any other game, see [`strategy`].
     Strategy = 2,
+    /// Wins by force on boards of any size, see [`forced`].
+    Forced = 3,
 }
 
 /// What a certificate says of itself.
@@ -81,7 +84,7 @@ impl fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 /// Bytes of memory that a check may take for each node it is allowed.
-pub const NODE_BYTES: usize = 64;
+pub const NODE_BYTES: usize = 96;
 
 /// Checks a certificate. `most_nodes` bounds the memory: [`NODE_BYTES`] for each.
 ///
@@ -106,12 +109,15 @@ pub fn check_watched(
     let header = read_header(&mut reader)?;
     let rest = &sealed[sealed.len() - reader.left()..];
     // A proof is decompressed as it is read, so that no file makes it larger than the bound.
+    let mut proof = Reader::new(DeflateDecoder::new(rest));
     let nodes = if kind == Kind::Mnk as u8 {
-        mnk::check(&header, &mut Reader::new(DeflateDecoder::new(rest)), most_nodes)?
+        mnk::check(&header, &mut proof, most_nodes)?
     } else if kind == Kind::Strategy as u8 {
         strategy::check(&header, rest, most_nodes.saturating_mul(NODE_BYTES), told)?
+    } else if kind == Kind::Forced as u8 {
+        forced::check(&header, &mut proof, most_nodes)?
     } else {
-        return Err(Refused::because(format!("expected a proof of kind 1 or 2, found {kind}")));
+        return Err(Refused::because(format!("expected a proof of kind 1 to 3, found {kind}")));
     };
     Ok(Checked { header, nodes, bytes: file.len() as u64 })
 }

@@ -33,8 +33,6 @@ pub enum Node {
         attacker: Cells,
         /// The other's.
         defender: Cells,
-        /// Cells outside which further stones of the defender change nothing.
-        zone: Cells,
         /// The move.
         mv: u8,
         /// The defender's answers, and where they lead.
@@ -172,9 +170,9 @@ impl Scribe {
     /// Writes a node and tells its number.
     pub fn node(&mut self, node: &Node) -> u32 {
         match node {
-            Node::Win { attacker, defender, zone, mv, answers } => {
+            Node::Win { attacker, defender, mv, answers } => {
                 self.buffer.byte(WIN);
-                [attacker, defender, zone].into_iter().for_each(|cells| self.cell_set(*cells));
+                [attacker, defender].into_iter().for_each(|cells| self.cell_set(*cells));
                 self.buffer.byte(*mv);
                 self.links(answers);
             }

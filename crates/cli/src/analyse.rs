@@ -1,8 +1,8 @@
 //! `alfabeta analyse`: the best lines of a position, told while they are found.
 
 use crate::{
-    args::Start,
-    commands::{json, open, spinner},
+    args::{Known, Start},
+    commands::{json, open_in, spinner},
     draw,
     failure::Failure,
     interrupt,
@@ -32,6 +32,8 @@ thinks for two seconds. Ctrl-C ends it and prints what was found.")]
 pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     start: Start,
+    #[command(flatten)]
+    known: Known,
     /// How many best moves to show
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
     lines: u16,
@@ -73,7 +75,7 @@ struct Analysis<'a> {
 }
 
 pub(crate) fn run(args: &AnalyseArgs) -> Result<String, Failure> {
-    let pos = open(&args.start)?;
+    let pos = open_in(&args.known.registry()?, &args.start)?;
     let view = pos.view();
     let (started, live) = (Instant::now(), Live::new());
     let analysis = |thought: &Thought| {

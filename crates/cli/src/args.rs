@@ -1,8 +1,8 @@
 //! What can be typed.
 
-use app::Rung;
+use app::{Book, Registry, Rung};
 use clap::{Parser, Subcommand};
-use std::{num::NonZero, ops::RangeInclusive, path::PathBuf};
+use std::{num::NonZero, ops::RangeInclusive, path::PathBuf, sync::Arc};
 
 /// A count this deep is beyond any machine; recursion this deep is not.
 const MOST_DEPTH: u32 = 999;
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Web(crate::web::WebArgs),
-    Play(crate::play::PlayArgs),
+    Play(Box<crate::play::PlayArgs>),
     Games(GamesArgs),
     Show(ShowArgs),
     Analyse(crate::analyse::AnalyseArgs),
@@ -252,6 +252,30 @@ pub(crate) struct Start {
     /// Moves to play first, blanks between them
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+}
+
+/// What is known besides the rules.
+#[derive(clap::Args)]
+pub(crate) struct Known {
+    /// A book of proven positions, as alfabeta solve --keep writes it
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+}
+
+impl Known {
+    /// All games, with the book if there is one.
+    pub(crate) fn registry(&self) -> Result<Registry, app::Error> {
+        let registry = Registry::standard();
+        Ok(match self.book()? {
+            None => registry,
+            Some(book) => registry.with_book(book),
+        })
+    }
+
+    pub(crate) fn book(&self) -> Result<Option<Arc<Book>>, app::Error> {
+        let book = self.book.as_deref().map(Book::read).transpose()?;
+        Ok(book.map(Arc::new))
+    }
 }
 
 fn depth(text: &str) -> Result<u32, String> {

@@ -62,7 +62,11 @@ pub(crate) fn perft(args: &PerftArgs) -> Result<String, Failure> {
 }
 
 pub(crate) fn open(start: &Start) -> Result<Box<dyn Position>, Failure> {
-    let mut pos = Registry::standard().open(&start.game)?;
+    open_in(&Registry::standard(), start)
+}
+
+pub(crate) fn open_in(registry: &Registry, start: &Start) -> Result<Box<dyn Position>, Failure> {
+    let mut pos = registry.open(&start.game)?;
     if let Some(text) = &start.position {
         pos.set(text)?;
     }

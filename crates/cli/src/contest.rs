@@ -1,8 +1,8 @@
 //! `alfabeta match` and `alfabeta tournament`: games that count.
 
 use crate::{
-    args::Start,
-    commands::{json, open},
+    args::{Known, Start},
+    commands::{json, open_in},
     draw,
     failure::{Failure, read},
     interrupt,
@@ -36,7 +36,7 @@ it was stopped or killed. Query it: sqlite3 results.db \"select * from standings
 
 ± is the 95 % error, judged by how pairs differ. LOS is the likelihood that the first player on the
 list is the stronger one. --sprt ends a match as soon as it can be said whether the difference is
-elo1 rather than elo0.";
+elo1 rather than elo0. With --book a game ends where the book knows its result.";
 
 /// Lets two players play against each other and tells how sure the difference is
 #[derive(clap::Args)]
@@ -110,6 +110,8 @@ struct How {
     /// End a game when a search of so many positions proves its result
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     adjudicate: Option<u64>,
+    #[command(flatten)]
+    known: Known,
     /// How many games at once
     #[arg(long, default_value = "1", value_name = "N")]
     concurrency: NonZero<usize>,
@@ -147,7 +149,7 @@ fn run(
     sprt: Option<Sprt>,
     how: &How,
 ) -> Result<String, Failure> {
-    let pos = open(start)?;
+    let pos = open_in(&how.known.registry()?, start)?;
     let contest = contest(players, format, sprt, how)?;
     let mut files = Files::open(how)?;
     let mut live = Live::new(how);

@@ -1,8 +1,8 @@
 //! `alfabeta engine`: ours as an engine for the programs of others.
 
-use crate::failure::Failure;
+use crate::{args::Known, failure::Failure};
 use app::{
-    PlayerSpec, Registry,
+    PlayerSpec,
     player::Protocol,
     serve::{Engine, serve},
 };
@@ -31,6 +31,8 @@ pub(crate) struct EngineArgs {
     /// Connect to a server instead of reading standard input
     #[arg(long, value_name = "HOST:PORT")]
     pub(crate) connect: Option<String>,
+    #[command(flatten)]
+    pub(crate) known: Known,
     /// What it is called
     #[arg(long, default_value = "alfabeta", value_name = "NAME")]
     pub(crate) name: String,
@@ -42,7 +44,7 @@ pub(crate) struct EngineArgs {
 pub(crate) fn run(args: &EngineArgs) -> Result<String, Failure> {
     let usual = || args.protocol.usual_player().parse().expect("it is a player");
     let engine = Engine {
-        registry: Registry::standard(),
+        registry: args.known.registry()?,
         player: args.player.clone().unwrap_or_else(usual),
         name: args.name.clone(),
         seed: args.seed,

@@ -42,10 +42,10 @@ fn draw_step(args: &ExplainArgs, trace: &Trace) -> Result<(), Failure> {
         }
     };
     if let Some(path) = &args.svg {
-        write(path, &draw::svg::tree(trace, step))?;
+        write(path, draw::svg::tree(trace, step))?;
     }
     if let Some(path) = &args.tikz {
-        write(path, &draw::tikz::tree(trace, step))?;
+        write(path, draw::tikz::tree(trace, step))?;
     }
     Ok(())
 }

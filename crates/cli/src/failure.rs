@@ -49,6 +49,6 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
 }
 
 /// Writes a file, saying which if it fails.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::File(path.display().to_string(), error))
+pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fs::write(path, bytes).map_err(|error| Failure::File(path.display().to_string(), error))
 }

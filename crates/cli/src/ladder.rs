@@ -24,7 +24,7 @@ pub(crate) fn run(args: &LadderArgs) -> Result<String, Failure> {
     if let Some(path) = &args.svg {
         write(
             path,
-            &chart::log_chart(&draw::ladder::title(&table), "depth", "ms", &series(&table)),
+            chart::log_chart(&draw::ladder::title(&table), "depth", "ms", &series(&table)),
         )?;
     }
     Ok(match (args.json, args.csv) {

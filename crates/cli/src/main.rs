@@ -3,6 +3,7 @@
 mod analyse;
 mod args;
 mod bench;
+mod browse;
 mod check;
 mod commands;
 mod contest;

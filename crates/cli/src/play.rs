@@ -54,6 +54,8 @@ pub(crate) struct PlayArgs {
     /// Go on with the last game of a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     pub(crate) load: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) known: crate::args::Known,
     /// Add the game to a file when it ends, a line of JSON each
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,

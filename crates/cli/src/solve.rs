@@ -2,12 +2,13 @@
 
 use crate::{
     args::Start,
+    browse,
     commands::{json, open, spinner},
     draw,
     failure::Failure,
     interrupt,
 };
-use app::{Proving, Solve, Solved, SolvedMove, player::duration};
+use app::{Book, Position, Proving, Solve, Solved, SolvedMove, player::duration};
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::{
@@ -29,15 +30,20 @@ const NOTICED: Duration = Duration::from_millis(20);
   alfabeta solve mnk:5x5x4 --certificate proof.bin    then: alfabeta check proof.bin
   alfabeta solve tictactoe --position \"X.O/.X./..O\"
   alfabeta solve mnk:4x4x4 --all --moves \"b2 c3\"
+  alfabeta solve mnk:4x4x4 --all --browse
+  alfabeta solve gomoku --moves \"h8 a1 i8 a15 j9 o1 j10 o15\" --certificate proof.bin
   alfabeta solve kalah:6x4 --quick --threads 2 --memory 2048 --tables 24
   alfabeta solve kalah:6x3 --quick --certificate proof.bin
+  alfabeta solve kalah:6x3 --keep book.txt --plies 2  then: alfabeta play kalah:6x3 --book book.txt
   alfabeta solve mnk:7x7x5 --quick --time 10m --memory 2000 --threads 2
 
 Values are seen by the first player. m,n,k-games of up to 128 cells, Kalah and Ultimate have provers of their own; other
-games are searched by the engine to their end. Ctrl-C or --time end it, and what was proven until then is
+games are searched by the engine to their end. Where five in line win on more than 49 cells, a win by fours and threes
+is looked for first. Ctrl-C or --time end it, and what was proven until then is
 printed: 'proven' is only said of what is. Kalah's endgame tables are kept in the folder ALFABETA_CACHE, or that of
 the system (~/.cache/alfabeta): 0.4 to 1.3 gigabytes for six pits; a damaged one is made anew. A certificate can be checked by alfabeta check, or by a
-program of yours (docs/solved.md).")]
+program of yours (docs/solved.md). With --keep what is proven is added to a book, a file of text, which play, analyse, web, match,
+tournament and engine know with --book.")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     start: Start,
@@ -47,9 +53,18 @@ pub(crate) struct SolveArgs {
     /// Solve every position of the game: how far away each end is, and how many positions there are (m,n,k-boards of up to 16 cells)
     #[arg(long, conflicts_with = "quick")]
     all: bool,
+    /// Then read moves, undo, start or quit, and show what each position is worth
+    #[arg(long, requires = "all", conflicts_with_all = ["json", "certificate"])]
+    browse: bool,
     /// Write the proof to a file; positions written down are remembered beyond --memory, at most 34 bytes each in Kalah
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Add what is proven to a book, which is begun if there is none
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
+    /// Prove and keep all positions of the next so many plies as well; what the book knows is not proven again
+    #[arg(long, value_name = "N", requires = "keep", conflicts_with = "quick", value_parser = clap::value_parser!(u32).range(1..=100))]
+    plies: Option<u32>,
     /// The most memory for tables, in megabytes
     #[arg(long, default_value_t = 1024, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
@@ -82,12 +97,22 @@ struct Answer<'a> {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Certificate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    book: Option<Kept>,
 }
 
 #[derive(Serialize)]
 struct Certificate {
     file: String,
     bytes: usize,
+}
+
+/// What a book knows now.
+#[derive(Serialize)]
+struct Kept {
+    file: String,
+    positions: usize,
+    new: usize,
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
@@ -102,9 +127,14 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
         tables: args.tables.unwrap_or(0).into(),
         resume: args.resume.clone(),
     };
+    if args.browse {
+        return browse::walk(&*pos, &|pos| worth_of(pos, &request));
+    }
     let (started, live) = (Instant::now(), Live::new());
     let mut watch = |proving: &Proving| live.show(proving, started.elapsed());
-    let (solved, certificate) = stoppable(args.time, |stop| {
+    let (solved, certificate, book) = stoppable(args.time, |stop| {
+        let solved = pos.solve(&request, stop, &mut watch)?;
+        // After the proof, so that what --resume has kept is not proven twice.
         let certificate = match &args.certificate {
             None => None,
             Some(file) => {
@@ -113,7 +143,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
                 Some(Certificate { file: file.display().to_string(), bytes: bytes.len() })
             }
         };
-        Ok::<_, Failure>((pos.solve(&request, stop, &mut watch)?, certificate))
+        let book = kept(args, &*pos, &solved, &mut |book| {
+            book.grow(&*pos, args.plies.unwrap_or(0), &request, stop, &mut watch)
+        })?;
+        Ok::<_, Failure>((solved, certificate, book))
     })?;
     live.0.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
@@ -126,6 +159,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
             solved: &solved,
             seconds,
             certificate,
+            book,
         }));
     }
     let rate = solved.nodes as f64 / seconds.max(1e-9) / 1e3;
@@ -133,7 +167,37 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
     let nodes = solved.nodes;
     _ = writeln!(anstream::stderr(), "{nodes} nodes, {seconds:.3} s, {rate:.0} k nodes/s");
     let written = certificate.map(|it| format!("{}: {} bytes\n", it.file, it.bytes));
-    Ok(draw::board(&view) + "\n" + &text(&solved) + &written.unwrap_or_default())
+    let known = book.map(|Kept { file, positions, new }| {
+        format!("{file}: {positions} positions, {new} of them new\n")
+    });
+    let remarks = [written, known].into_iter().flatten().collect::<String>();
+    Ok(draw::board(&view) + "\n" + &text(&solved) + &remarks)
+}
+
+/// A board and what it is worth; a game that is over says so by its board.
+fn worth_of(pos: &dyn Position, request: &Solve) -> Result<String, Failure> {
+    let view = pos.view();
+    let worth = match pos.solve(request, &AtomicBool::new(false), &mut |_| ()) {
+        Err(app::Error::Over) => String::new(),
+        solved => text(&solved?),
+    };
+    Ok(draw::board(&view) + "\n" + &worth)
+}
+
+/// Adds what was proven to the book, and with `grow` what follows.
+fn kept(
+    args: &SolveArgs,
+    pos: &dyn Position,
+    solved: &Solved,
+    grow: &mut dyn FnMut(&mut Book) -> Result<usize, app::Error>,
+) -> Result<Option<Kept>, Failure> {
+    let Some(path) = &args.keep else { return Ok(None) };
+    let mut book = Book::keep(path)?;
+    let mut new = book.learn(pos, solved)?;
+    if args.plies.is_some() {
+        new += grow(&mut book)?;
+    }
+    Ok(Some(Kept { file: path.display().to_string(), positions: book.len(), new }))
 }
 
 /// Works until it is done, the time is up, or the user asks for an end.
@@ -216,11 +280,13 @@ impl Live {
         let seconds = elapsed.as_secs_f64();
         let rate = *nodes as f64 / seconds.max(1e-9) / 1e3;
         let fill = fill.map(|fill| format!(", memory {:.1} % full", 100.0 * fill));
-        let written = (*written > 0).then(|| format!(", {written} written down"));
+        let known = match written {
+            Some(written) => format!("certificate of {written} nodes"),
+            None => format!("between {least:+} and {most:+}, {moves} moves valued"),
+        };
         self.0.set_message(format!(
-            "between {least:+} and {most:+}, {moves} moves valued, {nodes} nodes, {rate:.0} k/s{}{}, {seconds:.0} s",
-            fill.unwrap_or_default(),
-            written.unwrap_or_default()
+            "{known}, {nodes} nodes, {rate:.0} k/s{}, {seconds:.0} s",
+            fill.unwrap_or_default()
         ));
     }
 }

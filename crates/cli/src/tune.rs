@@ -1,5 +1,6 @@
-//! `alfabeta tune`: weights for Kalah from games, and matches that show what they are worth; weights for Ultimate.
+//! `alfabeta tune`: weights for Kalah from games, and matches that show what they are worth; weights for Ultimate and Gomoku.
 
+mod gomoku;
 mod ultimate;
 
 use crate::{
@@ -23,7 +24,8 @@ const FEW_PAIRS: u32 = 30;
   alfabeta tune kalah:6x4
   alfabeta tune kalah:6x4 --games 1000 --depth 4 --pairs 500
   alfabeta tune kalah:report --seed 7 --json
-  alfabeta tune ultimate --games 5000 --nodes 3000 --out draw.txt
+  alfabeta tune ultimate --games 25000 --nodes 1000 --out draw.bin
+  alfabeta tune gomoku --games 2700 --nodes 3000 --out values.txt
 
 The program plays itself with the default weights from random openings, then chooses the weights
 that come nearest to the games' final margins (least squares; a seed in the store is worth 1). The
@@ -31,10 +33,13 @@ line weighted:… can be given to --eval. Then the tuned weights play against ro
 evaluation of the Kalah report, and against the default weights: each opening twice, seats swapped,
 at equal depth. ± is the 95 % error. The same seed gives the same answer; all cores are used.
 
-For Ultimate (closed boards) the weights are too many to print: they go to a file, which takes the
-place of the one in crates/heuristics/src/ultimate when the program is built again.")]
+For Ultimate (closed boards) a network learns from the games: how they ended and what the searches
+found. It has too many weights to print: they go to a file, which takes the place of draw.bin or
+count.bin in crates/heuristics/src/ultimate/network when the program is built again. In the same way
+Gomoku (five in line) learns what shapes and threats are worth: the file takes the place of
+values.txt in crates/heuristics/src/mnk/patterns.")]
 pub(crate) struct TuneArgs {
-    /// The rules, as in kalah:6x4, kalah:report or ultimate:tie=count
+    /// The rules, as in kalah:6x4, kalah:report, ultimate:tie=count or gomoku
     pub(crate) game: String,
     /// How many games to tune on
     #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -42,10 +47,10 @@ pub(crate) struct TuneArgs {
     /// How many plies each move is searched, 1-20
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=MOST_DEPTH))]
     pub(crate) depth: u32,
-    /// How many positions are looked at for a move (Ultimate)
+    /// How many positions are looked at for a move (Ultimate, Gomoku)
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) nodes: u64,
-    /// The file that the weights go to (Ultimate)
+    /// The file that the weights go to (Ultimate, Gomoku)
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Another seed, other games
@@ -83,6 +88,9 @@ struct Answer<'a> {
 pub(crate) fn run(args: &TuneArgs) -> Result<String, Failure> {
     if args.game.trim().starts_with("ultimate") {
         return ultimate::run(args);
+    }
+    if ["gomoku", "mnk"].iter().any(|name| args.game.trim().starts_with(name)) {
+        return gomoku::run(args);
     }
     let TuneArgs { games, depth, seed, .. } = *args;
     let request = TuneRequest { rules: args.game.clone(), games, depth, seed };
@@ -178,7 +186,7 @@ mod tests {
 
     #[test]
     fn other_games_and_boards_too_small_are_refused() {
-        for game in ["gomoku", "kalah:99x4", "kalah:6x4,capture=all", "kalah:1x1"] {
+        for game in ["tree", "kalah:99x4", "kalah:6x4,capture=all", "kalah:1x1"] {
             let refused = run(&args(game, 2, false));
             assert!(matches!(refused, Err(Failure::Request(Error::Rules(_)))), "{game}");
         }

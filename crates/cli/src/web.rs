@@ -1,11 +1,13 @@
 //! `alfabeta web`: the page, served to a browser on this machine.
 
-use crate::{failure::Failure, interrupt};
+use crate::{args::Known, failure::Failure, interrupt};
+use app::Book;
 use server::{Most, Server};
 use std::{
     io::{self, Write},
     net::{IpAddr, Ipv4Addr, SocketAddr},
     process::{Command, Stdio},
+    sync::Arc,
     thread,
 };
 
@@ -23,6 +25,8 @@ Only this machine can reach the page unless --bind says otherwise; then everyone
 address can let this machine think, and nobody is asked for a password. docs/api.md describes the
 requests that the page makes. Ctrl-C ends it.")]
 pub(crate) struct WebArgs {
+    #[command(flatten)]
+    known: Known,
     /// The port; if none is given 4141, or any other if that is taken
     #[arg(long)]
     port: Option<u16>,
@@ -35,7 +39,8 @@ pub(crate) struct WebArgs {
 }
 
 pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
-    let server = listening(args)
+    let book = args.known.book()?;
+    let server = listening(args, book.as_ref())
         .map_err(|error| Failure::Argument(format!("cannot listen at {}: {error}", args.bind)))?;
     let stop = interrupt::flag();
     let url = server.url();
@@ -49,8 +54,11 @@ pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
     Ok(String::new())
 }
 
-fn listening(args: &WebArgs) -> io::Result<Server> {
-    let at = |port| Server::bind(SocketAddr::new(args.bind, port), Most::of_this_machine());
+fn listening(args: &WebArgs, book: Option<&Arc<Book>>) -> io::Result<Server> {
+    let at = |port| {
+        let address = SocketAddr::new(args.bind, port);
+        Server::bind(address, Most::of_this_machine(), book.cloned())
+    };
     match args.port {
         Some(port) => at(port),
         None => at(USUAL_PORT).or_else(|_| at(0)),

@@ -13,7 +13,7 @@ use crate::{dispatch::dispatch, spec};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{NoOpinion, ParseError};
 pub use lines::{LineWeights, Lines};
-pub use patterns::{PatternWeights, Patterns};
+pub use patterns::{Force, Kind, PatternValues, PatternWeights, Patterns, Reach};
 pub use potential::Potential;
 use std::fmt;
 pub use threats::{ThreatWeights, Threats};

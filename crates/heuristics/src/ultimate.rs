@@ -2,6 +2,7 @@
 
 mod boards;
 mod guess;
+mod network;
 mod patterns;
 mod report;
 mod sets;
@@ -13,6 +14,7 @@ pub use boards::{BoardWeights, Boards};
 use games::ultimate::{self, Rules, Spot, Ultimate};
 pub use guess::Guess;
 use kernel::{NoOpinion, ParseError};
+pub use network::{FEATURES, Forms, LINE_UNITS, Network, NetworkWeights, UNITS};
 pub use patterns::Patterns;
 pub use report::{Report, ReportWeights};
 use std::fmt;
@@ -22,10 +24,8 @@ pub use weights::{Chance, Classes, PatternWeights, classes};
 #[must_use]
 pub fn names() -> &'static [(&'static str, &'static str)] {
     &[
-        (
-            "patterns",
-            "how likely each board is won, by a table of patterns; the default for closed boards",
-        ),
+        ("network", "a small network over the marks of all boards; the default for closed boards"),
+        ("patterns", "how likely each board is won, by a table of patterns; closed boards"),
         ("boards", "boards owned and within reach, their place, a free choice, who moves"),
         ("report", "report 003: the eight lines of every small board"),
         ("guess", "report 003 as it played: of boards to choose from it looks at one only"),
@@ -46,7 +46,9 @@ pub fn settings(name: &str) -> Vec<spec::Setting> {
 /// Any evaluator of Ultimate tic-tac-toe.
 #[derive(Clone, Debug)]
 pub enum UltimateEvaluator {
-    /// `patterns`, the default for closed boards.
+    /// `network`, the default for closed boards.
+    Network(Network),
+    /// `patterns`.
     Patterns(Patterns),
     /// `boards`, the default for open ones.
     Boards(Boards),
@@ -63,7 +65,7 @@ impl UltimateEvaluator {
     #[must_use]
     pub fn standard(rules: &Rules) -> UltimateEvaluator {
         match rules.boards {
-            ultimate::Boards::Closed => UltimateEvaluator::Patterns(Patterns::standard(rules)),
+            ultimate::Boards::Closed => UltimateEvaluator::Network(Network::standard(rules)),
             ultimate::Boards::Open => UltimateEvaluator::Boards(Boards::default()),
         }
     }
@@ -75,12 +77,16 @@ impl UltimateEvaluator {
     pub fn parse(text: &str, rules: &Rules) -> Result<UltimateEvaluator, ParseError> {
         let (name, rest) = spec::split(text);
         Ok(match name {
+            "network" | "patterns" if rules.boards == ultimate::Boards::Open => {
+                return Err(ParseError::syntax("an evaluator for open boards", name));
+            }
+            "network" => {
+                let network::Nothing = spec::read(rest)?;
+                UltimateEvaluator::Network(Network::standard(rules))
+            }
             "patterns" => {
                 let patterns::Nothing = spec::read(rest)?;
-                if rules.boards == ultimate::Boards::Open {
-                    return Err(ParseError::syntax("an evaluator for open boards", name));
-                }
-                UltimateEvaluator::Patterns(Patterns::standard(rules))
+                UltimateEvaluator::Patterns(Patterns::standard())
             }
             "boards" => UltimateEvaluator::Boards(Boards::new(spec::read(rest)?)),
             "report" => UltimateEvaluator::Report(Report::new(spec::read(rest)?)),
@@ -97,6 +103,7 @@ impl UltimateEvaluator {
 impl fmt::Display for UltimateEvaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            UltimateEvaluator::Network(_) => spec::write(f, network::Nothing),
             UltimateEvaluator::Patterns(_) => spec::write(f, patterns::Nothing),
             UltimateEvaluator::Boards(chosen) => spec::write(f, chosen.weights()),
             UltimateEvaluator::Report(chosen) => spec::write(f, chosen.weights()),
@@ -106,4 +113,4 @@ impl fmt::Display for UltimateEvaluator {
     }
 }
 
-dispatch!([] Ultimate, Spot, UltimateEvaluator { Patterns, Boards, Report, Guess, None });
+dispatch!([] Ultimate, Spot, UltimateEvaluator { Network, Patterns, Boards, Report, Guess, None });

@@ -4,7 +4,7 @@ mod common;
 
 use common::{follows_moves, is_the_same_for_all_images, moves, positions};
 use games::mnk::{Cell, Free, Large, Medium, Mnk, Small, Stones};
-use heuristics::mnk::{MnkEvaluator, PatternWeights, Patterns};
+use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns};
 use kernel::{Effort, Evaluator, Game, Payoff, Selection, Side};
 
 fn patterns(rules: &str) -> Patterns {
@@ -194,5 +194,37 @@ fn only_five_in_line_on_boards_that_fit_have_patterns() {
         let rules = rules.parse().unwrap();
         assert_eq!(MnkEvaluator::standard(&rules).to_string(), name, "{rules}");
         assert_eq!(MnkEvaluator::parse("patterns", &rules).is_ok(), name == "patterns");
+    }
+}
+
+#[test]
+fn terms_times_values_are_the_evaluation() {
+    let mut rng = fastrand::Rng::with_seed(9);
+    let numbers: Vec<f32> =
+        (0..PatternValues::COUNT).map(|_| (rng.i32(-200..200) / 8) as f32 / 2.0).collect();
+    for rules in ["gomoku", "gomoku:15,rule=standard"] {
+        let weights = PatternWeights::default();
+        let values = PatternValues::new(&numbers);
+        let mut patterns = Patterns::valued(&rules.parse().unwrap(), weights, values);
+        let mut seen = 0;
+        positions(rules, 3, |pos: &Medium| {
+            let terms = patterns.terms(pos).into_iter();
+            let sum: f32 =
+                terms.map(|(term, count)| f32::from(count) * numbers[usize::from(term)]).sum();
+            let points = patterns.evaluate(pos).points() as f32 - weights.tempo as f32;
+            assert!((sum - points).abs() <= 1.5, "{pos} {sum} {points}");
+            seen += 1;
+        });
+        assert!(seen > 100);
+    }
+}
+
+#[test]
+fn values_are_read_as_they_are_written() {
+    let standard = patterns("gomoku").values().clone();
+    let text = standard.to_string();
+    assert_eq!(text.parse(), Ok(standard));
+    for wrong in [text.replacen(' ', " x ", 1), format!("{text} 1"), text.replacen('8', "1e9", 1)] {
+        assert!(wrong.parse::<PatternValues>().is_err());
     }
 }

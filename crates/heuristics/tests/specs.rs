@@ -39,6 +39,7 @@ fn specs_print_only_what_is_not_default_and_parse_again() {
         (mnk, "potential:", "potential"),
         (mnk, "lines:level=3,end=1.4,two=12.5", "lines:two=12.5,end=1.4,level=3"),
         (mnk, "none", "none"),
+        (ultimate, "network", "network"),
         (ultimate, "patterns", "patterns"),
         (ultimate, "boards", "boards"),
         (ultimate, "boards:free=50,centre=-1", "boards:centre=-1,free=50"),
@@ -72,7 +73,7 @@ fn bad_specs_say_what_was_expected() {
         (
             ultimate,
             "Boards",
-            "expected an evaluator: patterns or boards or report or guess or none, found \"Boards\"",
+            "expected an evaluator: network or patterns or boards or report or guess or none, found \"Boards\"",
         ),
         (
             ultimate,

@@ -6,7 +6,8 @@ use common::{follows_moves, is_the_same_for_all_images, moves, positions};
 use conformance::minimax;
 use games::ultimate::{BOARD, Spot, Tie, Ultimate};
 use heuristics::ultimate::{
-    Boards, Guess, PatternWeights, Patterns, Report, UltimateEvaluator, classes,
+    Boards, Forms, Guess, LINE_UNITS, Network, NetworkWeights, PatternWeights, Patterns, Report,
+    UNITS, UltimateEvaluator, classes,
 };
 use kernel::{Evaluator, Game, Score, Selection, Side, Symmetry};
 
@@ -146,7 +147,16 @@ fn a_value_is_what_plain_loops_say() {
 
 /// Those of closed boards.
 fn patterns() -> impl Iterator<Item = (&'static str, Patterns)> {
-    RULES[..2].iter().map(|rules| (*rules, Patterns::standard(&rules.parse().expect("rules"))))
+    RULES[..2].iter().map(|rules| (*rules, Patterns::standard()))
+}
+
+/// Both evaluators of closed boards.
+fn closed() -> impl Iterator<Item = (&'static str, UltimateEvaluator)> {
+    let read = |rules: &str, name| UltimateEvaluator::parse(name, &rules.parse().expect("rules"));
+    let both = ["network", "patterns"].into_iter();
+    both.flat_map(move |name| {
+        RULES[..2].iter().map(move |&rules| (rules, read(rules, name).expect("closed boards")))
+    })
 }
 
 /// How likely `side` is to win a board, of 512, by going through all classes.
@@ -192,7 +202,7 @@ fn patterns_multiply_the_likelihoods_of_boards_in_line() {
             for (sign, side) in [(1.0, pos.to_move()), (-1.0, pos.to_move().other())] {
                 let likely: Vec<f32> = (0..9)
                     .map(|board| {
-                        plain_likelihood(&weights, &classes, pos, side, board) as f32 / 512.0
+                        plain_likelihood(&weights, classes, pos, side, board) as f32 / 512.0
                     })
                     .collect();
                 for (board, kind) in [1, 2, 1, 2, 0, 2, 1, 2, 1].into_iter().enumerate() {
@@ -214,15 +224,76 @@ fn patterns_multiply_the_likelihoods_of_boards_in_line() {
 }
 
 #[test]
-fn patterns_follow_moves() {
-    for (rules, evaluator) in patterns() {
+fn evaluators_of_closed_boards_follow_moves() {
+    for (rules, evaluator) in closed() {
         follows_moves::<Ultimate>(rules, 3000, &evaluator);
     }
 }
 
+/// The answer of a network, one number after the other and without rounding.
+fn plain_network(weights: &NetworkWeights, forms: &Forms, pos: &Ultimate) -> f32 {
+    let mut answer = weights.even;
+    let sides = [pos.to_move(), pos.to_move().other()];
+    for (seat, views) in [[sides[0], sides[1]], [sides[1], sides[0]]].into_iter().enumerate() {
+        let form = |board| usize::from(forms.of(views.map(|side| pos.marks(side, board))));
+        let places = (0..9).map(|board| (board, board));
+        let sent = pos.target().map(|board| (9 + 9 * seat + board, board));
+        let turn = &weights.turns[seat][pos.target().unwrap_or(9)];
+        let mut sums: Vec<f32> = (0..UNITS).map(|unit| weights.bias[unit] + turn[unit]).collect();
+        for (place, board) in places.chain(sent) {
+            let row = weights.row(place, form(board));
+            sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
+        }
+        for (unit, sum) in sums.into_iter().enumerate() {
+            let power = if unit < LINE_UNITS { 4 } else { 2 };
+            let on = if unit + 1 == UNITS { sum } else { sum.clamp(0.0, 1.0).powi(power) };
+            answer += on * weights.out[seat][unit];
+        }
+    }
+    answer
+}
+
+#[test]
+fn a_network_answers_what_plain_loops_say() {
+    let forms = Forms::default();
+    for rules in &RULES[..2] {
+        let rules = rules.parse().unwrap();
+        let weights = Network::standard_weights(&rules);
+        let mut evaluator = Network::standard(&rules);
+        let (mut off, mut count) = (0.0, 0.0);
+        positions("ultimate", 30, |pos: &Ultimate| {
+            let expected = 160.0 * plain_network(&weights, &forms, pos);
+            let found = evaluator.evaluate(pos).points() as f32;
+            assert!((found - expected).abs() < 25.0, "{pos:?}: {found}, not {expected}");
+            off += (found - expected).abs();
+            count += 1.0;
+        });
+        assert!(off / count < 4.0, "rounding takes {} points", off / count);
+    }
+}
+
+#[test]
+fn a_network_writes_and_reads_its_weights() {
+    let weights = Network::standard_weights(&"ultimate".parse().unwrap());
+    let bytes = weights.to_bytes();
+    let read = NetworkWeights::from_bytes(&bytes).unwrap();
+    assert!(read.to_bytes() == bytes && read.places == weights.places);
+    let mut wild = bytes.clone();
+    wild.splice(bytes.len() - 4.., f32::NAN.to_le_bytes());
+    for wrong in
+        [&[], &bytes[..100], &bytes[..bytes.len() - 4], &[&bytes[..], &[0]].concat(), &wild]
+    {
+        assert!(NetworkWeights::from_bytes(wrong).is_err());
+    }
+    let other = Network::new(&read);
+    follows_moves::<Ultimate>("ultimate", 100, &other);
+    let open = UltimateEvaluator::parse("network", &"ultimate:open".parse().unwrap());
+    assert!(open.is_err(), "open boards are not what it knows");
+}
+
 #[test]
 fn patterns_write_and_read_their_weights() {
-    let text = Patterns::standard(&"ultimate".parse().unwrap()).weights().to_string();
+    let text = Patterns::standard().weights().to_string();
     let read: PatternWeights = text.parse().unwrap();
     assert_eq!(read.to_string(), text);
     let cut = text.lines().take(100).collect::<Vec<_>>().join("\n");
@@ -236,7 +307,7 @@ fn patterns_write_and_read_their_weights() {
 #[test]
 fn only_a_win_or_what_gives_no_game_away_is_looked_at() {
     let (mut won, mut dropped, mut lost) = (0, 0, 0);
-    for (rules, evaluator) in patterns() {
+    for (rules, evaluator) in closed() {
         positions(rules, 100, |pos: &Ultimate| {
             let gives = |mv: &Spot| {
                 let mut after = pos.clone();
@@ -289,7 +360,7 @@ fn promises_come_in_order_wins_then_the_rest_then_gifts() {
     for rules in RULES {
         check_promises(rules, &Boards::default());
     }
-    for (rules, evaluator) in patterns() {
+    for (rules, evaluator) in closed() {
         check_promises(rules, &evaluator);
     }
 }
@@ -321,7 +392,7 @@ fn forcing_moves_complete_a_board_that_matters() {
     for rules in RULES {
         check_forcing(rules, &Boards::default());
     }
-    for (rules, evaluator) in patterns() {
+    for (rules, evaluator) in closed() {
         check_forcing(rules, &evaluator);
     }
 }

@@ -6,7 +6,9 @@
 
 mod board;
 mod breaker;
+mod forced;
 mod graph;
+mod hunt;
 mod memory;
 mod solve;
 mod strict;
@@ -17,6 +19,7 @@ mod write;
 use board::Board;
 pub use breaker::Stopped;
 use breaker::{Search, Watch};
+pub use forced::{Forced, Hunted, forced};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Game, Side};
 pub use memory::Memory;
@@ -24,7 +27,7 @@ pub use solve::{Progress, Settings, Solution, Valued, solve};
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 pub use strong::{Census, Strong, Worth};
-pub use write::certify;
+pub use write::{Writing, certify};
 
 /// Whether boards of these rules can be proven here: up to 128 cells and 256 lines.
 #[must_use]
@@ -59,9 +62,9 @@ impl Search<'_> {
     fn answer(&mut self, question: &Question) -> Result<bool, Stopped> {
         let Question { attacker, defender, attacker_moves } = *question;
         let zone = if attacker_moves {
-            self.attacker(attacker, defender)?
+            self.attacker(attacker, defender, 0)?
         } else {
-            self.defender(attacker, defender)?
+            self.defender(attacker, defender, 0)?
         };
         Ok(zone.is_some())
     }

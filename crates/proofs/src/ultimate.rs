@@ -6,8 +6,9 @@
 
 mod boards;
 mod dfpn;
-mod position;
+mod guess;
 mod solve;
+mod state;
 mod table;
 mod write;
 

@@ -8,16 +8,16 @@ use kernel::{Game, Payoff, Side};
 use proofs::mnk::{Settings, certify, solve};
 use std::{
     io::{Read, Write},
-    sync::atomic::{AtomicBool, AtomicU64},
+    sync::atomic::AtomicBool,
 };
 
 const BYTES: usize = 16 << 20;
 const MOST_NODES: usize = 1 << 20;
 
 fn certificate(pos: &Small) -> Vec<u8> {
-    certify(pos, BYTES, &AtomicBool::new(false), &AtomicU64::new(0))
-        .expect("nobody stops it")
-        .expect("a proof")
+    let stop = AtomicBool::new(false);
+    let settings = Settings { bytes: BYTES, threads: 1, moves: false, stop: &stop, memory: None };
+    certify(pos, &settings, &mut |_| ()).expect("nobody stops it").expect("a proof")
 }
 
 #[test]

@@ -52,6 +52,17 @@ fn who_wins_is_what_minimax_says() {
     assert!(counts.iter().all(|count| *count > 300), "{counts:?} of each kind");
 }
 
+/// Two replies outside the zones of others, together with a stone of before, threaten what neither does alone.
+#[test]
+fn replies_outside_the_zone_add_up() {
+    let rules = "mnk:6x5x4".parse().unwrap();
+    let pos = Small::parse(&rules, "....../X...X./....../.X...O/....O.").unwrap();
+    let stop = AtomicBool::new(false);
+    for side in Side::BOTH {
+        assert!(!wins(&pos, side, BYTES, &stop).unwrap().unwrap().0, "{side:?} does not win {pos}");
+    }
+}
+
 #[test]
 fn every_move_is_worth_what_minimax_says() {
     let mut rng = fastrand::Rng::with_seed(8);

@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn a_panic_is_an_answer() {
         let most = Most::of_this_machine();
-        let state = Server::bind(([127, 0, 0, 1], 0).into(), most).unwrap().state;
+        let state = Server::bind(([127, 0, 0, 1], 0).into(), most, None).unwrap().state;
         let broken = async || -> Response { panic!("as it must") };
         let router: Router = Router::new()
             .route("/", get(broken))

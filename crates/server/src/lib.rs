@@ -13,6 +13,7 @@ mod most;
 mod refusal;
 mod stream;
 
+use app::Book;
 use lane::Lane;
 pub use most::Most;
 use std::{
@@ -54,6 +55,8 @@ pub struct Gauge(Arc<State>);
 /// What all requests share.
 struct State {
     most: Most,
+    /// What was proven before.
+    book: Option<Arc<Book>>,
     /// Where it listens.
     address: IpAddr,
     /// Memory for requests that are being read, in kibibytes.
@@ -67,11 +70,11 @@ struct State {
 }
 
 impl Server {
-    /// Takes an address; port 0 for any that is free.
+    /// Takes an address; port 0 for any that is free. What a book knows is told to whoever asks for it.
     ///
     /// # Errors
     /// If the address cannot be had.
-    pub fn bind(address: SocketAddr, most: Most) -> io::Result<Server> {
+    pub fn bind(address: SocketAddr, most: Most, book: Option<Arc<Book>>) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
@@ -83,6 +86,7 @@ impl Server {
             matches: Lane::new(most.matches, most.waiting),
             closing: watch::Sender::new(false),
             most,
+            book,
         };
         Ok(Server { listener, address, state: Arc::new(state) })
     }

@@ -1,6 +1,6 @@
 //! Levels: how to play less well than one could, in a way that people know from themselves.
 
-use kernel::{Evaluator, Game, Limits, Score, Selection};
+use kernel::{Effort, Evaluator, Game, Limits, Payoff, Score, Selection};
 
 /// What a level may do.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -12,34 +12,35 @@ pub(super) struct Strength {
     /// How wrong its judgement is: the standard error of an evaluation, in units of how much the
     /// evaluations of the moves at hand differ.
     noise: f64,
+    /// Whether it sees what is forced: wins by threats, replies without a choice, what is beyond doubt.
+    sighted: bool,
 }
 
-/// From beginner to full strength. Weak levels look a move or two ahead and misjudge what they see: they
+/// From beginner to just below full strength, which is level 10. Weak levels look a move or two ahead and misjudge what they see: they
 /// take what is won at once, and blunder where a beginner does.
-const LEVELS: [Strength; 10] = [
-    Strength::new(Some(1), None, 2.0),
-    Strength::new(Some(1), None, 1.0),
-    Strength::new(Some(2), None, 0.9),
-    Strength::new(Some(2), None, 0.5),
-    Strength::new(Some(3), None, 0.4),
-    Strength::new(Some(4), Some(20_000), 0.3),
-    Strength::new(Some(6), Some(20_000), 0.2),
-    Strength::new(None, Some(20_000), 0.1),
-    Strength::new(None, Some(100_000), 0.0),
-    Strength::new(None, None, 0.0),
+const LEVELS: [Strength; 9] = [
+    Strength::new(Some(1), None, 2.0, false),
+    Strength::new(Some(1), None, 1.0, false),
+    Strength::new(Some(2), None, 1.0, false),
+    Strength::new(Some(3), None, 0.7, false),
+    Strength::new(Some(4), Some(20_000), 0.5, true),
+    Strength::new(Some(5), Some(20_000), 0.4, true),
+    Strength::new(Some(6), Some(20_000), 0.2, true),
+    Strength::new(None, Some(8_000), 0.1, true),
+    Strength::new(None, Some(50_000), 0.0, true),
 ];
 
 /// Moves that are looked at to find out how much evaluations differ.
 const SAMPLE: usize = 32;
 
 impl Strength {
-    const fn new(depth: Option<u32>, nodes: Option<u64>, noise: f64) -> Strength {
-        Strength { depth, nodes, noise }
+    const fn new(depth: Option<u32>, nodes: Option<u64>, noise: f64, sighted: bool) -> Strength {
+        Strength { depth, nodes, noise, sighted }
     }
 
-    /// That of a level from 1 to 10.
+    /// That of a level from 1 to 9.
     pub(super) fn of(level: u8) -> Strength {
-        LEVELS[usize::from(level.clamp(1, 10)) - 1]
+        LEVELS[usize::from(level.clamp(1, 9)) - 1]
     }
 
     /// These limits, and its own.
@@ -67,7 +68,8 @@ impl Strength {
     ) -> Misjudging<E> {
         let spread = self.noise * spread(evaluator, pos);
         // Where all moves look alike, any of them is as good as another.
-        Misjudging { evaluator: evaluator.clone(), error: spread.max(1.0), seed }
+        let sighted = self.sighted;
+        Misjudging { evaluator: evaluator.clone(), error: spread.max(1.0), seed, sighted }
     }
 }
 
@@ -103,6 +105,7 @@ pub(super) struct Misjudging<E> {
     /// The standard error, in points.
     error: f64,
     seed: u64,
+    sighted: bool,
 }
 
 impl<E> Misjudging<E> {
@@ -140,6 +143,26 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Misjudging<E> {
 
     fn select(&self, pos: &G, moves: &mut Vec<G::Move>) -> Selection {
         self.evaluator.select(pos, moves)
+    }
+
+    fn generate(&mut self, pos: &G, out: &mut Vec<G::Move>) -> Selection {
+        self.evaluator.generate(pos, out)
+    }
+
+    fn solve(&mut self, pos: &G, effort: Effort, line: &mut Vec<G::Move>) -> Option<(Payoff, u32)> {
+        if self.sighted { self.evaluator.solve(pos, effort, line) } else { None }
+    }
+
+    fn is_forced(&self, pos: &G) -> bool {
+        self.sighted && self.evaluator.is_forced(pos)
+    }
+
+    fn swing(&self, pos: &G) -> Option<i32> {
+        self.evaluator.swing(pos).filter(|_| self.sighted)
+    }
+
+    fn is_sharp(&self, pos: &G, mv: G::Move) -> bool {
+        self.evaluator.is_sharp(pos, mv)
     }
 
     fn forcing(&self, pos: &G, out: &mut Vec<G::Move>) {

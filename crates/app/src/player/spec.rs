@@ -49,7 +49,7 @@ pub struct LadderSpec {
 pub struct EngineSpec {
     /// When a search ends.
     pub limits: kernel::Limits,
-    /// How well it plays, 1 to 10; none is full strength.
+    /// How well it plays, 1 to 9; none is full strength, level 10.
     pub level: Option<u8>,
     /// How many threads.
     pub threads: usize,
@@ -246,7 +246,7 @@ fn engine(rest: &str) -> Result<Kind, ParseError> {
     };
     let spec = EngineSpec {
         limits,
-        level: settings.number("level", 1, 10)?.map(|n| n as u8),
+        level: settings.number("level", 1, 10)?.filter(|n| *n < 10).map(|n| n as u8),
         threads: settings.number("threads", 1, 64)?.unwrap_or(1) as usize,
         table: settings.number("table", 1, 16384)?.unwrap_or(USUAL_MEMORY as u64) as usize,
         evaluator: settings.take("eval").map(str::to_owned),

@@ -4,11 +4,14 @@ use super::{
     level::Strength,
     spec::{EngineSpec, LadderSpec, MctsSpec, USUAL_TIME},
 };
-use crate::Search;
-use kernel::{Choice, Evaluator, Forfeit, Game, Limits, Played, Player, Report, Side, Time};
+use crate::{Book, Search};
+use kernel::{Choice, Evaluator, Forfeit, Game, Limits, Played, Player, Report, Score, Side, Time};
 use search::{Cache, Settings, Table, Until, allot, engine, ladder, mcts};
 use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
     time::{Duration, Instant},
 };
 
@@ -69,25 +72,41 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Climber<G, E> {
     }
 }
 
-/// What may prove how the game ends.
-type Ending<G> = fn(&G, &Limits, &AtomicBool) -> Option<Report<G>>;
+/// What may tell at full strength how the game ends.
+pub(super) struct Facts<G: Game> {
+    /// What was proven before.
+    pub(super) book: Option<Arc<Book>>,
+    /// What can be proven at once.
+    pub(super) ending: fn(&G, &Limits, &AtomicBool) -> Option<Report<G>>,
+}
+
+impl<G: Game> Facts<G> {
+    /// A move that is proven to be best and does not lose. Who loses is better off with a search, which looks for
+    /// the longest way.
+    fn best(&self, pos: &G, limits: &Limits, stop: &AtomicBool) -> Option<(G::Move, Report<G>)> {
+        let known = self.book.as_ref().and_then(|book| book.report(pos, 1));
+        let report = known.or_else(|| (self.ending)(pos, limits, stop))?;
+        let holds = report.lines.first().is_some_and(|line| line.score >= Score::ZERO);
+        report.best().filter(|_| holds).map(|mv| (mv, report))
+    }
+}
 
 /// The strong engine.
 pub(super) struct Thinker<G: Game, E> {
     spec: EngineSpec,
     evaluator: E,
-    ending: Ending<G>,
+    facts: Facts<G>,
     /// What is remembered lasts for a game.
     table: Table,
     seed: u64,
 }
 
 impl<G: Game, E> Thinker<G, E> {
-    pub(super) fn new(spec: EngineSpec, evaluator: E, ending: Ending<G>) -> Thinker<G, E> {
+    pub(super) fn new(spec: EngineSpec, evaluator: E, facts: Facts<G>) -> Thinker<G, E> {
         let noisy = spec.level.is_some_and(|level| !Strength::of(level).is_exact());
         // A level that misjudges looks at little and forgets it after every move.
         let megabytes = if noisy { 1 } else { spec.table };
-        Thinker { table: Table::new(megabytes << 20), spec, evaluator, ending, seed: 0 }
+        Thinker { table: Table::new(megabytes << 20), spec, evaluator, facts, seed: 0 }
     }
 }
 
@@ -114,11 +133,9 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Thinker<G, E> {
         let options = engine::Options { threads: self.spec.threads, ..Default::default() };
         let (pos, table) = (game.pos(), &self.table);
         let started = Instant::now();
-        let ending = self.ending;
-        let proven = strength.is_none().then(|| ending(pos, &limits, stop)).flatten();
-        if let Some(report) = proven.filter(|report| report.best().is_some()) {
+        let proven = strength.is_none().then(|| self.facts.best(pos, &limits, stop)).flatten();
+        if let Some((mv, report)) = proven {
             watch(&report);
-            let mv = report.best().expect("it has a move");
             return Ok(Choice { mv, report: Some(report) });
         }
         let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));

@@ -11,10 +11,7 @@ use std::{
     io,
     ops::ControlFlow,
     path::Path,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
-    },
+    sync::{Arc, Mutex, atomic::AtomicBool},
 };
 
 /// The prover of m,n,k-games.
@@ -33,6 +30,9 @@ fn prove_mnk<S: mnk::Stones, F: mnk::Free>(
     {
         return Ok(Some(proof));
     }
+    if let Some(proof) = prove_force(pos, stop, watch) {
+        return Ok(Some(proof));
+    }
     let memory = request.resume.as_deref().map(|path| remembered(pos, path)).transpose()?;
     let memory = memory.map(Mutex::new);
     let Solve { bytes, threads, every_move, .. } = *request;
@@ -41,7 +41,7 @@ fn prove_mnk<S: mnk::Stones, F: mnk::Free>(
     let solution = by_mnk::solve(pos, &settings, &mut |progress| {
         let (least, most) = (progress.least.value(), progress.most.value());
         let (moves, nodes, fill) = (progress.moves, progress.nodes, Some(progress.fill));
-        watch(&Proving { least, most, moves, nodes, fill, written: 0 });
+        watch(&Proving { least, most, moves, nodes, fill, written: None });
     });
     if let (Some(path), Some(memory)) = (&request.resume, memory) {
         let memory = memory.into_inner().expect("no thread panics while it holds this");
@@ -62,6 +62,39 @@ fn prove_mnk<S: mnk::Stones, F: mnk::Free>(
     }))
 }
 
+/// Boards of more cells are looked at for a win by force first; smaller ones are solved outright.
+const OUTRIGHT: u16 = 49;
+
+/// A win by fours and threes.
+fn force<S: mnk::Stones, F: mnk::Free>(
+    pos: &mnk::Mnk<S, F>,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Proving),
+) -> Option<(by_mnk::Forced, u64)> {
+    if pos.grid().cells() <= OUTRIGHT {
+        return None;
+    }
+    let (least, most) = (LOST.value(), WON.value());
+    let mut told = |nodes| {
+        watch(&Proving { least, most, moves: 0, nodes, fill: None, written: None });
+    };
+    let hunted = by_mnk::forced(pos, stop, &mut told)?;
+    Some((hunted.win?, hunted.nodes))
+}
+
+fn prove_force<S: mnk::Stones, F: mnk::Free>(
+    pos: &mnk::Mnk<S, F>,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Proving),
+) -> Option<Proof<mnk::Cell>> {
+    let (win, nodes) = force(pos, stop, watch)?;
+    let value = Payoff::won_by(win.winner, 1).value();
+    let first =
+        win.line.first().map(|&mv| ProvenMove { mv, least: value, most: value, plies: None });
+    let moves = first.into_iter().collect();
+    Some(Proof { least: value, most: value, moves, line: win.line, nodes, positions: None })
+}
+
 /// What the file knows of this game; nothing if there is none yet.
 fn remembered<S: mnk::Stones, F: mnk::Free>(
     pos: &mnk::Mnk<S, F>,
@@ -79,7 +112,7 @@ fn unkept(path: &Path, error: &io::Error) -> Error {
 
 /// Every position of a small board, and what follows for this one: moves with their distances, and best play.
 fn prove_all<S: mnk::Stones, F: mnk::Free>(pos: &mnk::Mnk<S, F>) -> Option<Proof<mnk::Cell>> {
-    let strong = by_mnk::Strong::new(&pos.rules())?;
+    let strong = strongly(&pos.rules())?;
     let mut small = mnk::Small::parse(&pos.rules(), &pos.to_string()).ok()?;
     let moves = valued(&strong, &small)?;
     let value = strong.worth(&small)?.payoff.value();
@@ -106,6 +139,20 @@ fn prove_all<S: mnk::Stones, F: mnk::Free>(pos: &mnk::Mnk<S, F>) -> Option<Proof
     Some(Proof { least: value, most: value, moves, line, nodes, positions })
 }
 
+/// Every position of a board, solved once for whoever asks of one after the other.
+fn strongly(rules: &mnk::Rules) -> Option<Arc<by_mnk::Strong>> {
+    static LAST: Mutex<Option<(mnk::Rules, Arc<by_mnk::Strong>)>> = Mutex::new(None);
+    let mut last = LAST.lock().expect("no thread panics while it holds this");
+    if let Some((known, strong)) = &*last
+        && known == rules
+    {
+        return Some(Arc::clone(strong));
+    }
+    let strong = Arc::new(by_mnk::Strong::new(rules)?);
+    *last = Some((*rules, Arc::clone(&strong)));
+    Some(strong)
+}
+
 fn valued(strong: &by_mnk::Strong, pos: &mnk::Small) -> Option<Vec<ProvenMove<mnk::Cell>>> {
     let mut moves = Vec::new();
     pos.moves(&mut moves);
@@ -125,18 +172,24 @@ fn certify_mnk<S: mnk::Stones, F: mnk::Free>(
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Proving),
 ) -> Option<Vec<u8>> {
-    let nodes = AtomicU64::new(0);
-    let told = |nodes: &AtomicU64| Proving {
-        least: Payoff::won_by(Side::Second, 1).value(),
-        most: Payoff::won_by(Side::First, 1).value(),
-        moves: 0,
-        nodes: nodes.load(Relaxed),
-        fill: None,
-        written: 0,
+    if let Some((win, _)) = force(pos, stop, watch) {
+        return Some(win.certificate);
+    }
+    // What cannot be read is told by the proof itself.
+    let memory = request.resume.as_deref().and_then(|path| remembered(pos, path).ok());
+    let memory = memory.map(Mutex::new);
+    let Solve { bytes, threads, .. } = *request;
+    let settings = by_mnk::Settings { bytes, threads, moves: false, stop, memory: memory.as_ref() };
+    let (least, most) = (LOST.value(), WON.value());
+    let mut told = |by_mnk::Writing { nodes, written }: &by_mnk::Writing| {
+        let (nodes, written) = (*nodes, Some(*written));
+        watch(&Proving { least, most, moves: 0, nodes, fill: None, written });
     };
-    watch(&told(&nodes));
-    by_mnk::certify(pos, request.bytes, stop, &nodes)?.ok()
+    by_mnk::certify(pos, &settings, &mut told)?.ok()
 }
+
+const WON: Payoff = Payoff::won_by(Side::First, 1);
+const LOST: Payoff = Payoff::won_by(Side::Second, 1);
 
 /// The prover of Kalah.
 pub(crate) fn kalah_proofs<P: kalah::Pits>() -> Proofs<kalah::Kalah<P>> {
@@ -194,7 +247,7 @@ fn kalah_proving(progress: &by_kalah::Progress) -> Proving {
         moves: 0,
         nodes: progress.nodes,
         fill: Some(progress.memory_fill as f64 / 1000.0),
-        written: progress.written,
+        written: (progress.written > 0).then_some(progress.written),
     }
 }
 
@@ -215,7 +268,7 @@ fn prove_ultimate(
     let solution = by_ultimate::solve(pos, &settings, &mut |progress| {
         let (least, most) = (progress.least.value(), progress.most.value());
         let (moves, nodes) = (progress.moves, progress.nodes);
-        watch(&Proving { least, most, moves, nodes, fill: None, written: 0 });
+        watch(&Proving { least, most, moves, nodes, fill: None, written: None });
         ControlFlow::Continue(())
     });
     let Some(solution) = solution else { return Ok(None) };
@@ -242,7 +295,7 @@ fn certify_ultimate(
     let settings = by_ultimate::Settings { bytes: request.bytes, nodes: None, moves: false, stop };
     let [least, most] = [Side::Second, Side::First].map(|side| Payoff::won_by(side, 1).value());
     by_ultimate::certify(pos, &settings, &mut |writing| {
-        let (nodes, written) = (writing.nodes, writing.written);
+        let (nodes, written) = (writing.nodes, (writing.written > 0).then_some(writing.written));
         watch(&Proving { least, most, moves: 0, nodes, fill: None, written });
         ControlFlow::Continue(())
     })

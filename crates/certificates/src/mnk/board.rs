@@ -4,6 +4,11 @@ use super::Cells;
 use games::mnk::{LineRule, Rules};
 use kernel::Symmetry;
 
+/// Cells outside which further stones of the defender change nothing: for one of them, for two, and for any number.
+pub(super) type Zones = [Cells; ORDERS];
+/// How many zones a win has.
+pub(super) const ORDERS: usize = 3;
+
 /// A line that wins.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
@@ -14,7 +19,6 @@ pub(super) struct Line {
 
 pub(super) struct Board {
     pub(super) lines: Vec<Line>,
-    pub(super) k: u32,
     /// Whether a longer line wins too: then a further stone never harms its owner.
     pub(super) longer_wins: bool,
     cells: usize,
@@ -50,7 +54,7 @@ impl Board {
         let image = |s| (0..grid.cells()).map(|cell| grid.image(Symmetry(s), cell) as u8).collect();
         let images = (0..grid.symmetries()).map(image).collect();
         let cells = grid.cells().into();
-        (lines.len() <= 256).then_some(Board { lines, k, longer_wins, cells, images })
+        (lines.len() <= 256).then_some(Board { lines, longer_wins, cells, images })
     }
 
     pub(super) fn cells(&self) -> usize {
@@ -79,6 +83,20 @@ impl Board {
     pub(super) fn wins(&self, own: Cells, other: Cells) -> Cells {
         let missing = self.open(own, other).map(|line| line.cells & !own);
         missing.filter(|cells| cells.count_ones() == 1).fold(0, |all, cells| all | cells)
+    }
+
+    /// The cells on which further stones would help the defender, who is to move, to fill a line at once: one of them, two, any
+    /// number.
+    pub(super) fn danger(&self, attacker: Cells, defender: Cells) -> Zones {
+        let mut zones = [0; ORDERS];
+        for line in self.open(defender, attacker) {
+            let missing = line.cells & !defender;
+            for (further, zone) in (1..).zip(&mut zones) {
+                let enough = further == ORDERS as u32 || missing.count_ones() <= further + 1;
+                *zone |= if enough { missing } else { 0 };
+            }
+        }
+        zones
     }
 
     /// Whether `own` has filled a line.

@@ -2,18 +2,18 @@
 
 use super::{
     Cells, END, HOLD, LINES, Link, NONE, OVER, PAIRING, PARTS, STONES, WIN,
-    board::{Board, each},
+    board::{Board, ORDERS, Zones, each},
     parts::{missing, strong_parts, thin},
 };
 use crate::{Header, Refused, bytes::Reader, is_at_end};
 use games::mnk::{Cell, Large, Rules};
 use kernel::{Game, Payoff, Side};
-use std::io::Read;
+use std::{array::from_fn, io::Read};
 
 /// What a node before has proven.
 #[derive(Clone, Copy)]
 enum Proven {
-    Win { attacker: Cells, defender: Cells, zone: Cells },
+    Win { attacker: Cells, defender: Cells, zones: Zones },
     Hold { attacker: Cells, defender: Cells },
     Lines { lines: [u64; 4], stones: Cells },
 }
@@ -23,6 +23,9 @@ type Check<T = ()> = Result<T, Refused>;
 fn wrong<T>(reason: impl Into<String>) -> Check<T> {
     Err(Refused::because(reason))
 }
+
+/// What is wrong where a reply of the defender is missing.
+const UNANSWERED: &str = "an answer of the defender is not in the list";
 
 /// The position as the claims see it.
 struct Position {
@@ -132,22 +135,18 @@ impl<R: Read> Checker<'_, R> {
     /// The attacker wins with his move.
     fn win(&mut self) -> Check<Proven> {
         let (attacker, defender) = self.stones()?;
-        let zone = self.cell_set()?;
         let mv = self.cell()?;
         let after = attacker | 1 << mv;
         if (attacker | defender) >> mv & 1 == 1 {
             return wrong("a move goes to a cell that is taken");
         }
-        let needed = if self.board.wins(attacker, defender) >> mv & 1 == 1 {
+        let zones = if self.board.wins(attacker, defender) >> mv & 1 == 1 {
             self.no_answers()?;
-            1 << mv
+            [1 << mv; ORDERS]
         } else {
-            1 << mv | self.danger(attacker, defender) | self.all_answers_lose(after, defender)?
+            self.all_answers_lose(after, defender)?.map(|zone| zone | 1 << mv)
         };
-        if needed & !zone != 0 {
-            return wrong("a zone does not hold all that was used");
-        }
-        Ok(Proven::Win { attacker, defender, zone })
+        Ok(Proven::Win { attacker, defender, zones })
     }
 
     fn no_answers(&mut self) -> Check {
@@ -157,58 +156,78 @@ impl<R: Read> Checker<'_, R> {
         }
     }
 
-    /// Whatever the defender plays, the attacker wins; the cells needed for that.
-    fn all_answers_lose(&mut self, attacker: Cells, defender: Cells) -> Check<Cells> {
+    /// Whatever the defender plays, the attacker wins; the zones of that.
+    fn all_answers_lose(&mut self, attacker: Cells, defender: Cells) -> Check<Zones> {
         if self.board.wins(defender, attacker) != 0 {
             return wrong("the defender can win");
         }
         let threats = self.board.wins(attacker, defender);
-        let danger = self.danger(attacker, defender);
+        let danger = self.board.danger(attacker, defender);
+        if threats == 0 {
+            return self.all_replies_lose(attacker, defender, danger);
+        }
         if threats.count_ones() > 1 {
             self.no_answers()?;
-            return Ok(threats | danger);
+            let (first, rest) = (threats & threats.wrapping_neg(), threats & (threats - 1));
+            let two = first | rest & rest.wrapping_neg();
+            return Ok(danger.map(|zone| zone | two));
         }
-        let free = self.board.all() & !(attacker | defender);
-        let (mut listed, mut used, mut common): (Cells, Cells, Cells) = (0, 0, Cells::MAX);
-        for _ in 0..self.reader.count(128)? {
-            let cell = self.cell()?;
-            let (proven, symmetry) = self.link()?;
-            let zone = self.is_won(proven, symmetry, attacker, defender | 1 << cell)?;
-            listed |= 1 << cell;
-            used |= zone;
-            common &= zone;
+        if self.reader.number()? != 1 || 1 << self.cell()? != threats {
+            return wrong("a threat has one answer");
         }
-        // An answer outside the zone of another is no better than that one.
-        let must = match (threats, self.board.longer_wins) {
-            (0, true) => free & common,
-            (0, false) => free,
-            _ => threats,
-        };
-        if listed == 0 || listed & !free != 0 || must & !listed != 0 {
-            return wrong("an answer of the defender is not in the list");
-        }
-        Ok(used | threats | danger)
+        let (proven, symmetry) = self.link()?;
+        let zones = self.is_won(proven, symmetry, attacker, defender | threats)?;
+        Ok(from_fn(|n| danger[n] | zones[n] | threats))
     }
 
-    /// That the node has won this position; its zone here.
-    fn is_won(&self, proven: Proven, symmetry: u8, own: Cells, other: Cells) -> Check<Cells> {
+    /// The same where no line can be filled at once.
+    fn all_replies_lose(
+        &mut self,
+        attacker: Cells,
+        defender: Cells,
+        danger: Zones,
+    ) -> Check<Zones> {
+        let free = self.board.all() & !(attacker | defender);
+        let (mut listed, mut used, mut common): (Cells, Zones, Zones) =
+            (0, [0; ORDERS], [Cells::MAX; ORDERS]);
+        let count = self.reader.count(128)?;
+        for _ in 0..count {
+            let stone: Cells = 1 << self.cell()?;
+            if stone & !free != 0 {
+                return wrong("an answer goes to a cell that is taken");
+            }
+            let (proven, symmetry) = self.link()?;
+            let zones = self.is_won(proven, symmetry, attacker, defender | stone)?;
+            listed |= stone;
+            used = from_fn(|n| used[n] | zones[n]);
+            common = from_fn(|n| common[n] & zones[n]);
+        }
+        if !self.board.longer_wins {
+            let all = if free & !listed == 0 { Ok(()) } else { wrong(UNANSWERED) };
+            return all.map(|()| [self.board.all(); ORDERS]);
+        }
+        // A stone on another cell changes nothing.
+        let alive = free & self.matters(attacker, defender);
+        if count == 0 || alive & !listed & common[0] != 0 {
+            return wrong(UNANSWERED);
+        }
+        // A reply outside the zone of another is one further stone to that one.
+        let next = |n: usize| (n + 1).min(ORDERS - 1);
+        let unknown = |n: usize| alive & !listed & common[next(n)] != 0;
+        Ok(from_fn(|n| if unknown(n) { alive } else { danger[n] | used[next(n)] }))
+    }
+
+    /// That the node has won this position; its zones here.
+    fn is_won(&self, proven: Proven, symmetry: u8, own: Cells, other: Cells) -> Check<Zones> {
         let image = |cells| self.board.image(symmetry, cells);
         match proven {
-            Proven::Win { attacker, defender, zone }
+            Proven::Win { attacker, defender, zones }
                 if image(attacker) == own && image(defender) == other =>
             {
-                Ok(image(zone))
+                Ok(zones.map(image))
             }
             _ => wrong("an answer leads to another position than the one it speaks of"),
         }
-    }
-
-    /// The cells on which one more stone of the defender would help him to a threat.
-    fn danger(&self, attacker: Cells, defender: Cells) -> Cells {
-        let near = |stones: Cells| stones.count_ones() + 2 >= self.board.k;
-        let lines = self.board.open(defender, attacker);
-        let lines = lines.filter(|line| near(line.cells & defender));
-        lines.fold(0, |all, line| all | line.cells & !defender)
     }
 
     /// The defender, who may win himself, has an answer to every move.

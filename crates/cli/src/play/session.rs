@@ -13,6 +13,7 @@ const MOST_TURNS: usize = 50;
 
 /// A game under way.
 pub(super) struct Session {
+    registry: Registry,
     /// Where a new game begins, and the moves that led there.
     start: Box<dyn Position>,
     opening: Vec<Ply>,
@@ -32,7 +33,7 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn open(args: &PlayArgs, seed: u64) -> Result<Session, Failure> {
-        let registry = Registry::standard();
+        let registry = args.known.registry()?;
         let record = args.load.as_deref().map(files::load).transpose();
         let record = record.map_err(Failure::Argument)?;
         let rules = args.game.as_ref().or(record.as_ref().map(|record| &record.game));
@@ -44,6 +45,7 @@ impl Session {
         let time = Time { this_move: args.time, ..Time::default() };
         let mut session = Session {
             names: names(&registry, &start.view().game)?,
+            registry,
             pos: start.duplicate(),
             start,
             opening: Vec::new(),
@@ -231,7 +233,7 @@ impl Session {
     /// Goes on with a game that was written down; if that cannot be, nothing has changed.
     pub(super) fn load(&mut self, record: &Record) -> Result<(), String> {
         let ours = self.start.view().game;
-        let mut start = Registry::standard().open(&record.game).map_err(|e| e.to_string())?;
+        let mut start = self.registry.open(&record.game).map_err(|e| e.to_string())?;
         if start.view().game != ours {
             return Err(format!("expected a game of {ours}, found one of {}", record.game));
         }

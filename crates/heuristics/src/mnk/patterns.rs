@@ -1,21 +1,27 @@
 //! The default where five in line win: what a stone on each cell would make, by tables of lines.
 
 mod field;
+mod force;
 mod fours;
 mod line;
 mod shape;
 mod state;
 mod threes;
+mod values;
 
 use super::follower::Follower;
 use crate::spec::{Key, Weights};
 use field::{Cells, Field};
+pub use force::{Force, Reach};
 use fours::Fours;
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Effort, Evaluator, Game, Payoff, Score, Selection, Side};
-use shape::Threat;
+use shape::{Shapes, Threat};
 use state::State;
+use std::sync::Arc;
 use threes::{Threes, defences};
+pub use values::{Kind, PatternValues};
+use values::{Role, term_of_threats, terms_of_cell};
 
 /// Boards of more cells are looked at near stones only: 8x8 is still searched whole.
 const WHOLE_BOARD: u16 = 64;
@@ -84,8 +90,21 @@ impl Patterns {
     /// If the rules do not [fit](Patterns::fits).
     #[must_use]
     pub fn with(rules: &Rules, weights: PatternWeights) -> Patterns {
+        Patterns::of(rules, weights, Shapes::standard().clone())
+    }
+
+    /// With values of cells and threats other than the default ones.
+    ///
+    /// # Panics
+    /// If the rules do not [fit](Patterns::fits).
+    #[must_use]
+    pub fn valued(rules: &Rules, weights: PatternWeights, values: PatternValues) -> Patterns {
+        Patterns::of(rules, weights, Arc::new(Shapes::new(values)))
+    }
+
+    fn of(rules: &Rules, weights: PatternWeights, shapes: Arc<Shapes>) -> Patterns {
         assert!(Field::fits(rules), "five in line on a board that fits");
-        let field = Field::new(rules, weights.radius as u16);
+        let field = Field::new(rules, weights.radius as u16, shapes);
         Patterns {
             weights,
             follower: Follower::new(rules, field),
@@ -99,6 +118,27 @@ impl Patterns {
     #[must_use]
     pub const fn weights(&self) -> PatternWeights {
         self.weights
+    }
+
+    /// The values of cells and threats.
+    #[must_use]
+    pub fn values(&self) -> &PatternValues {
+        &self.follower.board().shapes.source
+    }
+
+    /// How often each of the [values](PatternValues::numbers) counts in the evaluation of `pos` besides the tempo; those that
+    /// do not count are left out.
+    pub fn terms<S: Stones, F: Free>(&mut self, pos: &Mnk<S, F>) -> Vec<(u16, i16)> {
+        let mover = pos.to_move();
+        let (field, state) = self.follower.at_mut(pos);
+        let mut counts = [0; PatternValues::COUNT];
+        for (side, role, sign) in [(mover, Role::Moving, 1), (mover.other(), Role::Waiting, -1)] {
+            for cell in field.all.without(state.taken()).iter() {
+                terms_of_cell(role, state.classes(side, cell), |term| counts[term] += sign);
+            }
+        }
+        counts[term_of_threats(state.threat_set(mover))] += 1;
+        (0..).zip(counts).filter(|(_, count)| *count != 0).collect()
     }
 
     /// The moves worth looking at, and what became of the others.
@@ -147,8 +187,8 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
     fn evaluate(&mut self, pos: &Mnk<S, F>) -> Score {
         let mover = pos.to_move();
         let tempo = self.weights.tempo as i32;
-        let state = self.follower.at(pos);
-        Score::estimate(state.value(mover) - state.value(mover.other()) + tempo)
+        let (field, state) = self.follower.at_mut(pos);
+        Score::estimate(state.value(field, mover) + tempo)
     }
 
     fn made(&mut self, pos: &Mnk<S, F>, mv: Cell) {

@@ -1,4 +1,4 @@
-//! The default where won boards are closed: how likely each side is to win each small board, by a table of patterns, and
+//! Where won boards are closed: how likely each side is to win each small board, by a table of patterns, and
 //! from that how likely each line of boards.
 
 use super::{
@@ -8,7 +8,7 @@ use super::{
     weights::{Chance, Classes, PatternWeights},
 };
 use crate::spec::{Key, Weights};
-use games::ultimate::{Rules, Spot, Tie, Ultimate};
+use games::ultimate::{Spot, Ultimate};
 use kernel::{Evaluator, Game, Score, Selection, Side};
 use std::sync::{Arc, LazyLock};
 
@@ -32,10 +32,10 @@ struct Tables {
     forced: Vec<Likely>,
 }
 
-/// Ours for draws without a line, and for counting.
-static STANDARD: LazyLock<[Arc<Tables>; 2]> = LazyLock::new(|| {
-    [include_str!("draw.txt"), include_str!("count.txt")]
-        .map(|text| Arc::new(Tables::new(text.parse().expect("our own weights are well formed"))))
+/// Ours, set on games that are drawn without a line.
+static STANDARD: LazyLock<Arc<Tables>> = LazyLock::new(|| {
+    let text = include_str!("patterns.txt");
+    Arc::new(Tables::new(text.parse().expect("our own weights are well formed")))
 });
 
 impl Tables {
@@ -76,11 +76,10 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// With our weights for these rules.
+    /// With our weights.
     #[must_use]
-    pub fn standard(rules: &Rules) -> Patterns {
-        let [draw, count] = &*STANDARD;
-        Patterns::of(if rules.tie == Tie::Draw { draw } else { count })
+    pub fn standard() -> Patterns {
+        Patterns::of(&STANDARD)
     }
 
     /// With other weights.

@@ -3,7 +3,7 @@
 use super::sets::{FULL, LINES, has_line};
 use games::ultimate::BOARD;
 use kernel::{ParseError, Symmetry};
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::LazyLock};
 
 /// How a side stands in an undecided board, seen by that side. The likelihood that it wins the board is
 /// `1 / (1 + exp(-x))` for each of these.
@@ -102,10 +102,14 @@ fn numbers<const N: usize>(line: &str) -> Result<[f32; N], ParseError> {
 /// The classes of marks in an undecided board that the first of two sides can still win: each with one of its members, the
 /// marks of that side and of the other. Boards that a symmetry turns into each other are of one class.
 #[must_use]
-pub fn classes() -> Vec<[u16; 2]> {
+pub fn classes() -> &'static [[u16; 2]] {
+    &CLASSES
+}
+
+static CLASSES: LazyLock<Vec<[u16; 2]>> = LazyLock::new(|| {
     let all = (0..=FULL).flat_map(|own| (0..=FULL).map(move |other| [own, other]));
     all.filter(|&marks| is_winnable(marks) && images(marks).all(|image| marks <= image)).collect()
-}
+});
 
 /// Which class each board is of.
 #[derive(Clone, Debug)]
@@ -119,8 +123,8 @@ const NONE: u16 = u16::MAX;
 impl Default for Classes {
     fn default() -> Classes {
         let mut table = vec![NONE; 1 << BITS];
-        for (number, class) in classes().into_iter().enumerate() {
-            images(class).for_each(|image| table[place(image)] = number as u16);
+        for (number, class) in classes().iter().enumerate() {
+            images(*class).for_each(|image| table[place(image)] = number as u16);
         }
         Classes(table)
     }

@@ -4,9 +4,13 @@
 use super::{
     board::{Board, Cells, bit},
     graph::{CERTAIN, Graph, Part, Reduced},
-    table::{Key, Kind, Known, Table},
+    memory::Memory,
+    table::{Key, Kind, Known, Numbers, Table, Zones},
 };
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{
+    Mutex,
+    atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+};
 
 /// The search was stopped before it knew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +21,9 @@ pub(crate) type Answer = Result<Option<Cells>, Stopped>;
 
 /// So many nodes are visited before anyone is told.
 const TOLD_EVERY: u64 = 256;
+
+/// The part of the memory that goes to what only guides the search.
+const NUMBERS: usize = 8;
 
 /// What is shared with whoever watches.
 pub(crate) struct Watch<'a> {
@@ -32,6 +39,7 @@ pub(crate) struct Watch<'a> {
 pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
     pub(crate) table: Table,
+    pub(crate) numbers: Numbers,
     pub(crate) nodes: u64,
     watch: Watch<'a>,
     /// Set when the question at hand is answered elsewhere.
@@ -44,12 +52,26 @@ pub(crate) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(board: &'a Board, bytes: usize, watch: Watch<'a>) -> Search<'a> {
-        Search::with(board, Table::new(bytes), watch)
+        let numbers = bytes / NUMBERS;
+        Search::with(board, Table::new(bytes - numbers), Numbers::new(numbers), watch)
     }
 
     /// A search that knows something already.
-    pub(crate) fn with(board: &'a Board, table: Table, watch: Watch<'a>) -> Search<'a> {
-        Search { board, table, nodes: 0, watch, until: None, told_fill: 0, pool: Vec::new() }
+    pub(crate) fn with(
+        board: &'a Board,
+        table: Table,
+        numbers: Numbers,
+        watch: Watch<'a>,
+    ) -> Search<'a> {
+        let (until, pool) = (None, Vec::new());
+        Search { board, table, numbers, nodes: 0, watch, until, told_fill: 0, pool }
+    }
+
+    /// Learns what is known already.
+    pub(crate) fn recall(&mut self, memory: Option<&Mutex<Memory>>) {
+        let Some(memory) = memory else { return };
+        let known = memory.lock().expect("no thread panics while it holds this");
+        known.entries.iter().for_each(|entry| self.table.insert(*entry));
     }
 
     /// Counts a node.
@@ -129,7 +151,9 @@ impl<'a> Search<'a> {
         let known = match found {
             None => Known::Holds,
             Some((cell, zone)) => {
-                Known::Wins(self.board.cell_image(symmetry, cell), self.board.image(symmetry, zone))
+                let image = self.board.image(symmetry, zone);
+                // Breaker threatens nothing, with however many stones.
+                Known::Wins(self.board.cell_image(symmetry, cell), Zones::all(image))
             }
         };
         self.table.put(key, known, self.nodes - before);
@@ -140,7 +164,9 @@ impl<'a> Search<'a> {
     pub(crate) fn zone_back(&self, known: Known, symmetry: usize) -> Option<Cells> {
         match known {
             Known::Holds => None,
-            Known::Wins(_, zone) => Some(self.board.image(self.board.inverse(symmetry), zone)),
+            Known::Wins(_, zones) => {
+                Some(self.board.image(self.board.inverse(symmetry), zones.beyond(0)))
+            }
         }
     }
 

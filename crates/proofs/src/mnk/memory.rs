@@ -2,14 +2,14 @@
 
 use super::{
     board::{Board, WORDS},
-    table::{Entry, Key, Kind, Known},
+    table::{Entry, Key, Kind, Known, ORDERS, Zones},
 };
 use games::mnk::Rules;
 use std::{fs, io, path::Path};
 
-const MAGIC: &[u8] = b"ALFALEARNT1";
-/// Bytes of an entry: kind, work, move (or none), stones, rest, zone.
-const SIZE: usize = 3 + 16 + 8 * WORDS + 16;
+const MAGIC: &[u8] = b"ALFALEARNT2";
+/// Bytes of an entry: kind, work, move (or none), stones, rest, zones.
+const SIZE: usize = 3 + 16 + 8 * WORDS + 16 * ORDERS;
 /// In the place of a move where the attacker does not win.
 const NO_MOVE: u8 = u8::MAX;
 
@@ -71,20 +71,20 @@ impl Memory {
 }
 
 fn write(entry: &Entry, out: &mut Vec<u8>) {
-    let (mv, zone) = match entry.known {
-        Known::Holds => (NO_MOVE, 0),
-        Known::Wins(mv, zone) => (mv, zone),
+    let (mv, zones) = match entry.known {
+        Known::Holds => (NO_MOVE, Zones::all(0)),
+        Known::Wins(mv, zones) => (mv, zones),
     };
     out.extend([entry.key.kind as u8, entry.work, mv]);
     out.extend(entry.key.stones.to_le_bytes());
     out.extend(entry.key.rest.iter().flat_map(|word| word.to_le_bytes()));
-    out.extend(zone.to_le_bytes());
+    out.extend(zones.0.iter().flat_map(|zone| zone.to_le_bytes()));
 }
 
 fn read(bytes: &[u8], cells: usize) -> Option<Entry> {
     let (&[kind, work, mv], rest) = bytes.split_first_chunk()?;
     let (stones, rest) = rest.split_first_chunk()?;
-    let (words, zone) = rest.split_at_checked(8 * WORDS)?;
+    let (words, cells_of_zones) = rest.split_at_checked(8 * WORDS)?;
     let mut rest = [0; WORDS];
     for (word, bytes) in rest.iter_mut().zip(words.chunks_exact(8)) {
         *word = u64::from_le_bytes(bytes.try_into().ok()?);
@@ -92,12 +92,16 @@ fn read(bytes: &[u8], cells: usize) -> Option<Entry> {
     let kind = match kind {
         1 => Kind::Lines,
         2 => Kind::Stones,
+        3 => Kind::Replies,
         _ => return None,
     };
-    let zone = u128::from_le_bytes(zone.try_into().ok()?);
+    let mut zones = Zones::all(0);
+    for (zone, bytes) in zones.0.iter_mut().zip(cells_of_zones.chunks_exact(16)) {
+        *zone = u128::from_le_bytes(bytes.try_into().ok()?);
+    }
     let known = match mv {
         NO_MOVE => Known::Holds,
-        mv if usize::from(mv) < cells => Known::Wins(mv, zone),
+        mv if usize::from(mv) < cells => Known::Wins(mv, zones),
         _ => return None,
     };
     Some(Entry { key: Key { stones: u128::from_le_bytes(*stones), rest, kind }, known, work })

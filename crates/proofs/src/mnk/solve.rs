@@ -6,12 +6,12 @@ use super::{
     breaker::{Search, Stopped, Watch},
     memory::Memory,
     strict::stones_key,
-    table::Table,
+    table::{Numbers, Table},
 };
 use games::mnk::{Cell, Free, Mnk, Stones};
 use kernel::{Game, Payoff, Side};
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{
         Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
@@ -78,9 +78,12 @@ pub struct Solution {
 }
 
 /// How often progress is told.
-const TOLD_EVERY: Duration = Duration::from_millis(200);
+pub(super) const TOLD_EVERY: Duration = Duration::from_millis(200);
 /// The stack of a thread: the search goes two calls deep for each stone, and a board of 128 cells is deep.
 pub(super) const STACK: usize = 256 << 20;
+
+/// The memory for what guides the search for a line of play, in bytes: nearly all of it is known.
+const FEW: usize = 1 << 24;
 
 const WON: Payoff = Payoff::won_by(Side::First, 1);
 const LOST: Payoff = Payoff::won_by(Side::Second, 1);
@@ -201,10 +204,7 @@ impl<'a> Task<'a> {
         let bytes = self.settings.bytes / self.settings.threads.max(1);
         let watch = Watch { stop: self.settings.stop, nodes: &self.nodes, fill: Some(&self.fill) };
         let mut search = Search::new(self.board, bytes, watch);
-        if let Some(memory) = self.settings.memory {
-            let known = memory.lock().expect("no thread panics while it holds this");
-            known.entries.iter().for_each(|entry| search.table.insert(*entry));
-        }
+        search.recall(self.settings.memory);
         self.pieces(&mut search);
         self.learnt.lock().expect("no thread panics while it holds this").push(search.finish());
     }
@@ -293,7 +293,7 @@ impl<'a> Task<'a> {
         let table = self.learnt.lock().expect("no thread panics while it holds this").pop();
         let (true, Some(table)) = (least == most, table) else { return Ok(()) };
         let watch = Watch { stop: self.settings.stop, nodes: &self.nodes, fill: None };
-        let mut search = Search::with(self.board, table, watch);
+        let mut search = Search::with(self.board, table, Numbers::new(FEW), watch);
         let played = self.play(&mut search, least.winner());
         self.learnt.lock().expect("no thread panics while it holds this").push(search.finish());
         played
@@ -346,10 +346,12 @@ impl<'a> Task<'a> {
     fn remember(&self) {
         let Some(memory) = self.settings.memory else { return };
         let learnt = self.learnt.lock().expect("no thread panics while it holds this");
-        let entries = learnt.iter().flat_map(Table::entries).map(|entry| (entry.key, *entry));
-        let entries: HashMap<_, _> = entries.collect();
-        memory.lock().expect("no thread panics while it holds this").entries =
-            entries.into_values().collect();
+        let mut known = HashSet::new();
+        // In the order of the tables, so that whoever learns from it does so the same way every time.
+        let entries =
+            learnt.iter().flat_map(Table::entries).filter(|entry| known.insert(entry.key));
+        let entries = entries.copied().collect();
+        memory.lock().expect("no thread panics while it holds this").entries = entries;
     }
 
     fn progress(&self) -> Progress {

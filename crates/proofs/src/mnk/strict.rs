@@ -1,114 +1,12 @@
-//! The game itself: the defender may win too, so the attacker must answer his threats. Where Breaker holds, so does the defender.
+//! The game itself: which moves can matter, which replies are known to lose, and within which cells the attacker wins.
 
 use super::{
     board::{Board, Cells, MOST_CELLS, bit, each},
-    breaker::{Answer, Search, Stopped, add},
-    table::{Key, Kind, Known},
+    breaker::{Search, add},
+    table::{Key, Kind, ORDERS, Zones},
 };
 
 impl Search<'_> {
-    /// Whether the attacker, who is to move, wins.
-    pub(crate) fn attacker(&mut self, attacker: Cells, defender: Cells) -> Answer {
-        self.visit()?;
-        let wins = self.board.completions(attacker, defender);
-        if wins != 0 {
-            return Ok(Some(lowest(wins)));
-        }
-        let threats = self.board.completions(defender, attacker);
-        if threats != 0 {
-            let found = match threats.count_ones() {
-                1 => self.defender(attacker | threats, defender)?,
-                _ => None,
-            };
-            let danger = self.danger(attacker, defender);
-            return Ok(found.map(|zone| zone | threats | danger));
-        }
-        let (key, symmetry) = stones_key(self.board, attacker, defender);
-        if let Some(known) = self.table.get(&key) {
-            return Ok(self.zone_back(known, symmetry));
-        }
-        let before = self.nodes;
-        let found = self.attacker_moves(attacker, defender)?;
-        let known = match found {
-            None => Known::Holds,
-            Some((cell, zone)) => {
-                Known::Wins(self.board.cell_image(symmetry, cell), self.board.image(symmetry, zone))
-            }
-        };
-        self.table.put(key, known, self.nodes - before);
-        Ok(found.map(|(_, zone)| zone))
-    }
-
-    /// Tries the attacker's moves, unless Breaker holds.
-    fn attacker_moves(
-        &mut self,
-        attacker: Cells,
-        defender: Cells,
-    ) -> Result<Option<(u8, Cells)>, Stopped> {
-        let mut graph = self.borrow();
-        graph.fill(self.board, attacker, defender);
-        let held = self.maker(&mut graph)?.is_none();
-        self.give_back(graph);
-        if held {
-            return Ok(None);
-        }
-        for cell in self.moves(attacker, defender) {
-            if let Some(zone) = self.defender(attacker | bit(cell), defender)? {
-                let danger = self.danger(attacker, defender);
-                return Ok(Some((cell, zone | bit(cell) | danger)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether the attacker wins with the defender to move.
-    pub(crate) fn defender(&mut self, attacker: Cells, defender: Cells) -> Answer {
-        self.visit()?;
-        if self.board.completions(defender, attacker) != 0 {
-            return Ok(None);
-        }
-        let danger = self.danger(attacker, defender);
-        let threats = self.board.completions(attacker, defender);
-        match threats.count_ones() {
-            0 => {}
-            1 => {
-                let found = self.attacker(attacker, defender | threats)?;
-                return Ok(found.map(|zone| zone | threats | danger));
-            }
-            _ => return Ok(Some(threats | danger)),
-        }
-        let mut graph = self.borrow();
-        graph.fill(self.board, attacker, defender);
-        let held = self.breaker(&mut graph)?.is_none();
-        self.give_back(graph);
-        if held {
-            return Ok(None);
-        }
-        let (mut zone, mut worth) = (danger, Cells::MAX);
-        for cell in self.moves(attacker, defender) {
-            if worth & bit(cell) == 0 {
-                continue;
-            }
-            let Some(won) = self.attacker(attacker, defender | bit(cell))? else { return Ok(None) };
-            zone |= won;
-            worth &= won;
-        }
-        // An answer anywhere else is as good as none; where all lines are dead, Breaker holds.
-        Ok(Some(zone))
-    }
-
-    /// The free cells that a further stone of the defender must not be on, or it would help him to a threat.
-    pub(crate) fn danger(&self, attacker: Cells, defender: Cells) -> Cells {
-        if self.board.is_exact() {
-            // A further stone may change anything.
-            return self.board.all;
-        }
-        let most = self.board.rules.k().saturating_sub(2);
-        let open = self.board.windows.iter().filter(|w| w.is_open(defender, attacker));
-        let near = open.filter(|w| (w.cells & defender).count_ones() >= most);
-        near.fold(0, |all, w| all | w.cells & !defender)
-    }
-
     /// The free cells that can matter to either side, the most promising first.
     pub(crate) fn moves(&self, attacker: Cells, defender: Cells) -> Vec<u8> {
         let free = self.board.all & !(attacker | defender);
@@ -130,12 +28,90 @@ impl Search<'_> {
     }
 }
 
+/// The free cells that further stones of the defender, who is to move, must not be on, or he could fill a line at once: by one stone, by
+/// two, by any number.
+pub(crate) fn danger(board: &Board, attacker: Cells, defender: Cells) -> Zones {
+    if board.is_exact() {
+        // A further stone may change anything.
+        return Zones::all(board.all);
+    }
+    let mut zones = Zones::all(0);
+    for window in board.windows.iter().filter(|w| w.is_open(defender, attacker)) {
+        let missing = window.cells & !defender;
+        // As many stones and his move fill a line that misses this many cells.
+        let fewest = (missing.count_ones() as usize).saturating_sub(2).min(ORDERS - 1);
+        zones.0[fewest..].iter_mut().for_each(|zone| *zone |= missing);
+    }
+    zones
+}
+
+/// The defender's replies to a quiet move, as far as they are known to lose.
+#[derive(Clone)]
+pub(crate) struct Replies {
+    /// The cells of open lines: a stone on another changes nothing.
+    alive: Cells,
+    exact: bool,
+    listed: Cells,
+    /// What all zones of replies that lose have in common: any reply outside loses too.
+    common: Zones,
+    /// What any of them uses.
+    used: Zones,
+    danger: Zones,
+}
+
+impl Replies {
+    pub(crate) fn new(board: &Board, attacker: Cells, defender: Cells) -> Replies {
+        let exact = board.is_exact();
+        let free = board.all & !(attacker | defender);
+        let open = board
+            .windows
+            .iter()
+            .filter(|w| w.is_open(attacker, defender) || w.is_open(defender, attacker));
+        let alive = open.fold(0, |all, w| all | w.cells) & free;
+        Replies {
+            alive: if exact { free } else { alive },
+            exact,
+            listed: 0,
+            common: Zones::all(Cells::MAX),
+            used: Zones::all(0),
+            danger: danger(board, attacker, defender),
+        }
+    }
+
+    /// Whether the reply is not known to lose, with so many further stones on the board.
+    pub(crate) fn is_needed(&self, cell: u8, stones: usize) -> bool {
+        self.exact || self.common.beyond(stones) & bit(cell) != 0
+    }
+
+    /// The attacker wins within these zones after this reply.
+    pub(crate) fn loses(&mut self, cell: u8, zones: Zones) {
+        self.listed |= bit(cell);
+        self.common = Zones(std::array::from_fn(|n| self.common.0[n] & zones.0[n]));
+        self.used = self.used | zones;
+    }
+
+    /// The zones of it all. One stone more than there may be is the reply itself, where it is outside the zone of another; what is
+    /// neither there nor listed leaves no zone smaller than all that is alive.
+    pub(crate) fn zones(&self) -> Zones {
+        Zones(std::array::from_fn(|n| {
+            let open = self.alive & !self.listed & self.common.beyond(n + 1);
+            let used = self.danger.0[n] | self.used.beyond(n + 1);
+            if open == 0 { used } else { self.alive }
+        }))
+    }
+}
+
+/// The first two cells of a set alone.
+pub(crate) fn two_lowest(cells: Cells) -> Cells {
+    lowest(cells) | lowest(cells & !lowest(cells))
+}
+
 /// The first cell of a set alone.
 pub(crate) fn lowest(cells: Cells) -> Cells {
     cells & cells.wrapping_neg()
 }
 
-/// The key that all images of a position have in common, and the symmetry that leads to it.
+/// The key that all images of a position with the attacker to move have in common, and the symmetry that leads to it.
 pub(crate) fn stones_key(board: &Board, attacker: Cells, defender: Cells) -> (Key, usize) {
     let mut sums = [0_u64; 8];
     each(attacker).for_each(|cell| add(&mut sums, board.cell_weights(cell)));

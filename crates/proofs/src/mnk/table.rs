@@ -1,6 +1,7 @@
 //! What was found out so far, under keys that no two positions share, in bounded memory.
 
 use super::board::{Cells, WORDS, mix};
+use std::ops::BitOr;
 
 /// What a position is known by: whole, so that nothing is trusted that another could have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,8 +20,10 @@ pub(crate) struct Key {
 pub(crate) enum Kind {
     /// Maker against Breaker; lines that do not matter are left out.
     Lines = 1,
-    /// The game itself.
+    /// The game itself, the attacker to move.
     Stones = 2,
+    /// The game itself, the defender to move.
+    Replies = 3,
 }
 
 impl Key {
@@ -31,11 +34,42 @@ impl Key {
     }
 }
 
-/// What is known of a position with the attacker to move.
+/// Cells outside which further stones of the defender change nothing: for one of them, for two, and for any number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Zones(pub(crate) [Cells; ORDERS]);
+
+/// How many zones a win has.
+pub(crate) const ORDERS: usize = 3;
+
+impl Zones {
+    /// The same cells for any number of stones.
+    pub(crate) const fn all(cells: Cells) -> Zones {
+        Zones([cells; ORDERS])
+    }
+
+    /// The zone for one stone more than so many.
+    pub(crate) fn beyond(&self, stones: usize) -> Cells {
+        self.0[stones.min(ORDERS - 1)]
+    }
+
+    pub(crate) fn map(&self, image: impl Fn(Cells) -> Cells) -> Zones {
+        Zones(self.0.map(image))
+    }
+}
+
+impl BitOr for Zones {
+    type Output = Zones;
+
+    fn bitor(self, other: Zones) -> Zones {
+        Zones(std::array::from_fn(|n| self.0[n] | other.0[n]))
+    }
+}
+
+/// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Known {
     /// The attacker wins with this move, whatever happens outside these cells.
-    Wins(u8, Cells),
+    Wins(u8, Zones),
     /// He does not.
     Holds,
 }
@@ -116,5 +150,49 @@ impl Table {
         let old = std::mem::replace(&mut self.entries, larger);
         self.filled = 0;
         old.into_iter().flatten().for_each(|entry| self.store(entry));
+    }
+}
+
+/// How many positions must still be decided, at least, until a position is won or held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Effort {
+    pub(crate) win: u32,
+    pub(crate) hold: u32,
+}
+
+impl Effort {
+    /// Seen from the other side.
+    pub(crate) fn turned(self) -> Effort {
+        Effort { win: self.hold, hold: self.win }
+    }
+}
+
+/// Efforts found so far. They only guide the search, so that a hash is enough of a key and anything may be forgotten.
+pub(crate) struct Numbers {
+    /// A hash and both efforts in one word; zeros, which take no memory until they are written, for nothing.
+    slots: Vec<[u64; 2]>,
+}
+
+impl Numbers {
+    pub(crate) fn new(bytes: usize) -> Numbers {
+        let count = (bytes / size_of::<[u64; 2]>()).max(1);
+        Numbers { slots: vec![[0; 2]; (count + 1).next_power_of_two() / 2] }
+    }
+
+    pub(crate) fn get(&self, key: &Key) -> Option<Effort> {
+        let hash = key.hash() | 1;
+        let [found, efforts] = self.slots[self.place(hash)];
+        let effort = Effort { win: (efforts >> 32) as u32, hold: efforts as u32 };
+        (found == hash).then_some(effort)
+    }
+
+    pub(crate) fn put(&mut self, key: &Key, effort: Effort) {
+        let hash = key.hash() | 1;
+        let place = self.place(hash);
+        self.slots[place] = [hash, u64::from(effort.win) << 32 | u64::from(effort.hold)];
+    }
+
+    fn place(&self, hash: u64) -> usize {
+        (hash >> 1) as usize & (self.slots.len() - 1)
     }
 }

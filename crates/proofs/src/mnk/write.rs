@@ -5,8 +5,9 @@ use super::{
     board::{Board, Cells, bit, each},
     breaker::{Search, Stopped, Watch, lines_key},
     graph::{Edge, Graph, Reduced},
-    strict::{lowest, stones_key},
-    table::{Key, Known},
+    solve::{STACK, Settings, TOLD_EVERY},
+    strict::{Replies, danger, lowest, stones_key, two_lowest},
+    table::{Key, Known, Zones},
 };
 use certificates::{
     Header,
@@ -16,37 +17,61 @@ use games::mnk::{Free, Mnk, Stones};
 use kernel::{Game, Payoff, Side};
 use std::{
     collections::HashMap,
-    sync::atomic::{AtomicBool, AtomicU64},
+    sync::{
+        atomic::{AtomicU64, Ordering::Relaxed},
+        mpsc,
+    },
     thread,
 };
 
+/// How far it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Writing {
+    /// How many nodes were visited.
+    pub nodes: u64,
+    /// How many nodes the certificate has.
+    pub written: u64,
+}
+
 /// Proves the value of a position and writes the proof down; nothing if the board is
-/// [too large](super::takes_on). `bytes` bounds the prover's table; what is written is kept in memory besides.
+/// [too large](super::takes_on). What the memory of the settings knows is not proven again; their bytes bound the prover's table; what is
+/// written is kept in memory besides.
 ///
 /// # Errors
 /// If it was stopped before it was done.
 pub fn certify<S: Stones, F: Free>(
     pos: &Mnk<S, F>,
-    bytes: usize,
-    stop: &AtomicBool,
-    nodes: &AtomicU64,
+    settings: &Settings<'_>,
+    watch: &mut dyn FnMut(&Writing),
 ) -> Option<Result<Vec<u8>, Stopped>> {
     let board = Board::new(&pos.rules())?;
     let questions = Side::BOTH.map(|side| Question::of(pos, side));
     let (game, position) = (pos.rules().to_string(), pos.to_string());
-    let over = pos.terminal();
+    let (over, mover) = (pos.terminal(), pos.to_move());
+    let [nodes, written] = [0, 0].map(AtomicU64::new);
     let write = || {
         if let Some(value) = over {
             return Ok(Scribe::new(&board.rules).finish(&Header { game, position, value }, &[]));
         }
-        let search = Search::new(&board, bytes, Watch { stop, nodes, fill: None });
-        let mut writer = Writer::new(search);
-        let (value, claims) = writer.claims(&questions, pos.to_move())?;
+        let watch = Watch { stop: settings.stop, nodes: &nodes, fill: None };
+        let mut search = Search::new(&board, settings.bytes, watch);
+        search.recall(settings.memory);
+        let mut writer = Writer::new(search, &written);
+        let (value, claims) = writer.claims(&questions, mover)?;
         Ok(writer.scribe.finish(&Header { game, position, value }, &claims))
     };
     Some(thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(super::solve::STACK);
-        let thread = thread.spawn_scoped(scope, write).expect("the system has threads");
+        let thread = thread::Builder::new().stack_size(STACK);
+        let (done, is_done) = mpsc::channel::<()>();
+        let work = move || {
+            let result = write();
+            drop(done);
+            result
+        };
+        let thread = thread.spawn_scoped(scope, work).expect("the system has threads");
+        while is_done.recv_timeout(TOLD_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
+            watch(&Writing { nodes: nodes.load(Relaxed), written: written.load(Relaxed) });
+        }
         thread.join().expect("the prover does not panic")
     }))
 }
@@ -58,15 +83,22 @@ struct Writer<'a> {
     /// The nodes so far, each in the one of its images that the key is of.
     nodes: HashMap<Key, u32>,
     /// The same for wins, with their zones.
-    wins: HashMap<Key, (u32, Cells)>,
+    wins: HashMap<Key, (u32, Zones)>,
+    /// How many there are, for whoever watches.
+    written: &'a AtomicU64,
 }
 
 type Written<T> = Result<T, Stopped>;
 
 impl<'a> Writer<'a> {
-    fn new(search: Search<'a>) -> Writer<'a> {
+    fn new(search: Search<'a>, written: &'a AtomicU64) -> Writer<'a> {
         let scribe = Scribe::new(&search.board.rules);
-        Writer { search, scribe, nodes: HashMap::new(), wins: HashMap::new() }
+        Writer { search, scribe, nodes: HashMap::new(), wins: HashMap::new(), written }
+    }
+
+    fn write(&mut self, node: &Node) -> u32 {
+        self.written.fetch_add(1, Relaxed);
+        self.scribe.node(node)
     }
 
     fn board(&self) -> &'a Board {
@@ -93,9 +125,9 @@ impl<'a> Writer<'a> {
     fn wins(&mut self, question: &Question) -> Written<Root> {
         let Question { attacker, defender, attacker_moves } = *question;
         Ok(if attacker_moves {
-            Root::Wins(self.win(attacker, defender)?.0)
+            Root::Wins(self.win(attacker, defender, 0)?.0)
         } else {
-            Root::WinsAfter(self.losing_answers(attacker, defender)?.0)
+            Root::WinsAfter(self.losing_answers(attacker, defender, 0)?.0)
         })
     }
 
@@ -109,38 +141,43 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// The node of a position that the attacker, to move, wins, and its zone here.
-    fn win(&mut self, attacker: Cells, defender: Cells) -> Written<(Link, Cells)> {
+    /// The node of a position that the attacker, to move, wins, and its zones here, which had better allow for so many further stones.
+    fn win(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Written<(Link, Zones)> {
         let (key, symmetry) = stones_key(self.board(), attacker, defender);
-        let (node, zone) = match self.wins.get(&key) {
+        let (node, zones) = match self.wins.get(&key) {
             Some(known) => *known,
             None => {
                 let image = |cells| self.board().image(symmetry, cells);
-                let (node, zone) = self.win_node(image(attacker), image(defender))?;
-                self.wins.insert(key, (node, zone));
-                (node, zone)
+                let won = self.win_node(image(attacker), image(defender), stones)?;
+                self.wins.insert(key, won);
+                won
             }
         };
         let back = self.board().inverse(symmetry);
-        Ok((Link { node, symmetry: back as u8 }, self.board().image(back, zone)))
+        let zones = zones.map(|zone| self.board().image(back, zone));
+        Ok((Link { node, symmetry: back as u8 }, zones))
     }
 
-    fn win_node(&mut self, attacker: Cells, defender: Cells) -> Written<(u32, Cells)> {
-        let board = self.board();
-        let wins = lowest(board.completions(attacker, defender));
-        let (mv, zone, answers) = if wins != 0 {
-            (wins, wins, Vec::new())
+    fn win_node(
+        &mut self,
+        attacker: Cells,
+        defender: Cells,
+        stones: usize,
+    ) -> Written<(u32, Zones)> {
+        let wins = lowest(self.board().completions(attacker, defender));
+        let (mv, zones, answers) = if wins != 0 {
+            (wins, Zones::all(wins), Vec::new())
         } else {
-            let mv = bit(self.winning_move(attacker, defender)?);
-            let (answers, zone) = self.losing_answers(attacker | mv, defender)?;
-            (mv, mv | zone | self.search.danger(attacker, defender), answers)
+            let mv = bit(self.winning_move(attacker, defender, stones)?);
+            let (answers, zones) = self.losing_answers(attacker | mv, defender, stones)?;
+            (mv, zones | Zones::all(mv), answers)
         };
-        let (mv, zone) = (mv.trailing_zeros() as u8, zone & board.all);
-        let node = Node::Win { attacker, defender, zone, mv, answers };
-        Ok((self.scribe.node(&node), zone))
+        let mv = mv.trailing_zeros() as u8;
+        let node = Node::Win { attacker, defender, mv, answers };
+        Ok((self.write(&node), zones))
     }
 
-    fn winning_move(&mut self, attacker: Cells, defender: Cells) -> Written<u8> {
+    fn winning_move(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Written<u8> {
         let threats = self.board().completions(defender, attacker);
         if threats != 0 {
             return Ok(threats.trailing_zeros() as u8);
@@ -150,42 +187,62 @@ impl<'a> Writer<'a> {
             return Ok(self.board().cell_image(self.board().inverse(symmetry), cell));
         }
         for cell in self.search.moves(attacker, defender) {
-            if self.search.defender(attacker | bit(cell), defender)?.is_some() {
+            if self.search.defender(attacker | bit(cell), defender, stones)?.is_some() {
                 return Ok(cell);
             }
         }
         unreachable!("a position that is won has a move that wins")
     }
 
-    /// The defender's answers that must be looked at, none of which helps him, and the zone of it all.
+    /// The defender's answers that must be looked at, none of which helps him, and the zones of it all.
     fn losing_answers(
         &mut self,
         attacker: Cells,
         defender: Cells,
-    ) -> Written<(Vec<(u8, Link)>, Cells)> {
+        stones: usize,
+    ) -> Written<(Vec<(u8, Link)>, Zones)> {
         let threats = self.board().completions(attacker, defender);
-        let mut zone = threats | self.search.danger(attacker, defender);
-        if threats.count_ones() > 1 {
-            return Ok((Vec::new(), zone));
+        if threats == 0 {
+            return self.losing_replies(attacker, defender, stones);
         }
-        let free = self.board().all & !(attacker | defender);
-        let cells = if threats != 0 {
-            each(threats).collect()
-        } else if self.board().is_exact() {
-            each(free).collect()
-        } else {
-            self.search.moves(attacker, defender)
-        };
-        let (mut answers, mut worth) = (Vec::new(), Cells::MAX);
-        for cell in cells.into_iter() {
-            if worth & bit(cell) != 0 {
-                let (link, used) = self.win(attacker, defender | bit(cell))?;
+        let used = danger(self.board(), attacker, defender) | Zones::all(two_lowest(threats));
+        if threats.count_ones() > 1 {
+            return Ok((Vec::new(), used));
+        }
+        let (link, zones) = self.win(attacker, defender | threats, stones)?;
+        Ok((vec![(threats.trailing_zeros() as u8, link)], zones | used))
+    }
+
+    /// The same where the attacker threatens nothing yet.
+    fn losing_replies(
+        &mut self,
+        attacker: Cells,
+        defender: Cells,
+        stones: usize,
+    ) -> Written<(Vec<(u8, Link)>, Zones)> {
+        let mut replies = Replies::new(self.board(), attacker, defender);
+        let mut answers = Vec::new();
+        for cell in self.replies(attacker, defender, stones) {
+            if replies.is_needed(cell, stones) {
+                let (link, zones) = self.win(attacker, defender | bit(cell), stones + 1)?;
                 answers.push((cell, link));
-                zone |= used;
-                worth &= used;
+                replies.loses(cell, zones);
             }
         }
-        Ok((answers, zone))
+        Ok((answers, replies.zones()))
+    }
+
+    /// The replies in the order in which the search would list them: those first of which it knows that they lose.
+    fn replies(&self, attacker: Cells, defender: Cells, stones: usize) -> Vec<u8> {
+        if self.board().is_exact() {
+            return each(self.board().all & !(attacker | defender)).collect();
+        }
+        let mut cells = self.search.moves(attacker, defender);
+        cells.sort_by_cached_key(|&cell| {
+            let zones = self.search.known_win(attacker, defender | bit(cell));
+            zones.map_or(u32::MAX, |zones| zones.beyond(stones).count_ones())
+        });
+        cells
     }
 
     /// Why the attacker, to move, does not win.
@@ -222,7 +279,7 @@ impl<'a> Writer<'a> {
             let (reply, then) = self.holding_reply(attacker | bit(mv), defender)?;
             answers.push(Answer { mv, reply, then });
         }
-        Ok(self.scribe.node(&Node::Hold { attacker, defender, answers }))
+        Ok(self.write(&Node::Hold { attacker, defender, answers }))
     }
 
     /// A reply of the defender, to move, after which the attacker does not win.
@@ -256,7 +313,7 @@ impl<'a> Writer<'a> {
         let free = each(self.board().all & !(attacker | defender));
         let cells = self.search.moves(attacker, defender).into_iter().chain(free);
         for cell in cells {
-            if self.search.attacker(attacker, defender | bit(cell))?.is_none() {
+            if self.search.attacker(attacker, defender | bit(cell), 0)?.is_none() {
                 return Ok(cell);
             }
         }
@@ -319,7 +376,7 @@ impl<'a> Writer<'a> {
             left.cut(&after, bit(reply));
             answers.push(Answer { mv, reply, then: Then::Lines(self.never_filled(left)?) });
         }
-        Ok(self.scribe.node(&Node::Lines { lines, stones, answers }))
+        Ok(self.write(&Node::Lines { lines, stones, answers }))
     }
 
     /// A reply of Breaker, to move, after which no line is filled; none if none is needed.

@@ -4,22 +4,19 @@
 //! its evaluation, which only decides where to look first. What is said to be settled never rests on it.
 
 use super::{
-    position::{is_hopeless, key, wins_at_once},
+    guess::Guess,
+    state::{State, World},
     table::{Effort, Table},
 };
 use games::ultimate::{Spot, Ultimate};
-use heuristics::ultimate::Patterns;
-use kernel::{Evaluator, Game, Side};
+use kernel::{Game, Side};
 use std::{
     ops::ControlFlow,
-    sync::{
-        LazyLock,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
 /// A child is left when it needs this part more than the second best.
-const SPREAD: u32 = 4;
+const SPREAD: u32 = 2;
 /// How often the clock and the stop flag are looked at, in nodes.
 const PATIENCE: u64 = 1024;
 
@@ -28,6 +25,14 @@ const PATIENCE: u64 = 1024;
 struct Child {
     mv: Spot,
     effort: Effort,
+}
+
+/// A position that a move leads to, before it is looked up.
+struct Fresh {
+    mv: Spot,
+    state: State,
+    key: u128,
+    bucket: usize,
 }
 
 /// It was stopped before it knew.
@@ -46,14 +51,13 @@ pub(super) struct Watch<'a> {
 
 /// Searches that share what they learn.
 pub(super) struct Search<'a> {
+    world: World,
+    guess: Guess,
     table: Table,
     watch: Watch<'a>,
-    pos: Ultimate,
-    /// Whether this side wins is the question; the other side's aim is that it does not.
-    attacker: Side,
-    evaluator: Patterns,
     children: Vec<Child>,
-    moves: Vec<Spot>,
+    /// The positions that the moves of the node at hand lead to.
+    fresh: Vec<Fresh>,
     pub(super) nodes: u64,
 }
 
@@ -61,46 +65,63 @@ impl<'a> Search<'a> {
     /// A table of at most `bytes` bytes, for positions of the rules of `pos`.
     pub(super) fn new(pos: &Ultimate, bytes: usize, watch: Watch<'a>) -> Search<'a> {
         Search {
+            world: World::new(pos.rules().tie),
+            guess: Guess::new(),
             table: Table::new(bytes),
             watch,
-            pos: pos.clone(),
-            attacker: Side::First,
-            evaluator: Patterns::standard(&pos.rules()),
             children: Vec::new(),
-            moves: Vec::new(),
+            fresh: Vec::new(),
             nodes: 0,
         }
     }
 
-    /// Whether `attacker` wins from `pos`.
+    /// Whether `attacker` wins from `pos`, where nobody has won yet.
     pub(super) fn wins(&mut self, pos: &Ultimate, attacker: Side) -> Result<bool, Stopped> {
-        self.pos.clone_from(pos);
-        self.attacker = attacker;
+        if let Some(wins) = self.known(pos, attacker) {
+            return Ok(wins);
+        }
+        let state = self.world.state(pos, attacker);
         self.children.clear();
-        let effort = match self.settled().or_else(|| self.table.get(self.key())) {
-            Some(effort) if effort.is_settled() => effort,
-            _ => self.visit(Effort { own: Effort::NEVER, other: Effort::NEVER })?,
-        };
-        Ok((effort.own == 0) == (pos.to_move() == attacker))
+        let effort = self.visit(&state, Effort { own: Effort::NEVER, other: Effort::NEVER })?;
+        assert!(effort.is_settled(), "only what is settled needs as much as this");
+        Ok((effort.own == 0) == (state.mover == 0))
     }
 
-    fn key(&self) -> u128 {
-        key(&self.pos) << 1 | self.attacker.index() as u128
+    /// Whether `attacker` wins from `pos`, where nobody has won yet, if that is known without a search.
+    fn known(&self, pos: &Ultimate, attacker: Side) -> Option<bool> {
+        self.recall(pos, attacker).map(|(wins, _)| wins)
     }
 
-    /// Looks at the position at hand until it is settled or needs at least so much.
-    fn visit(&mut self, most: Effort) -> Result<Effort, Stopped> {
+    /// The same, and how many positions were visited to find it out.
+    pub(super) fn recall(&self, pos: &Ultimate, attacker: Side) -> Option<(bool, u64)> {
+        let state = self.world.state(pos, attacker);
+        if let Some(wins) = self.world.settled(&state) {
+            return Some((wins, 0));
+        }
+        let (effort, work) = self.table.recall(self.world.key(&state))?;
+        effort.is_settled().then_some(((effort.own == 0) == (state.mover == 0), work))
+    }
+
+    /// Which side seems to be ahead.
+    pub(super) fn ahead(&self, pos: &Ultimate) -> Side {
+        let mover = pos.to_move();
+        let odds = self.guess.odds(&self.world, &self.world.state(pos, mover));
+        if odds < 0.0 { mover.other() } else { mover }
+    }
+
+    /// Looks at a position until it is settled or needs at least so much.
+    fn visit(&mut self, state: &State, most: Effort) -> Result<Effort, Stopped> {
         self.nodes += 1;
         if self.must_stop() {
             return Err(Stopped);
         }
         let (nodes, start) = (self.nodes, self.children.len());
-        let effort = match self.expand() {
+        let effort = match self.expand(state) {
             Some(settled) => settled,
-            None => self.widen(start, most)?,
+            None => self.widen(state, start, most)?,
         };
         self.children.truncate(start);
-        self.table.put(self.key(), effort, self.nodes - nodes + 1);
+        self.table.put(self.world.key(state), effort, self.nodes - nodes + 1);
         Ok(effort)
     }
 
@@ -111,7 +132,7 @@ impl<'a> Search<'a> {
     }
 
     /// Goes on with the child that seems to need the least, again and again.
-    fn widen(&mut self, start: usize, most: Effort) -> Result<Effort, Stopped> {
+    fn widen(&mut self, state: &State, start: usize, most: Effort) -> Result<Effort, Stopped> {
         loop {
             let (effort, best, second) = sum(&self.children[start..]);
             if effort.own >= most.own || effort.other >= most.other {
@@ -122,60 +143,72 @@ impl<'a> Search<'a> {
                 own: (most.other - effort.other).saturating_add(child.own).min(Effort::NEVER),
                 other: most.own.min(second.saturating_add(second / SPREAD + 1)),
             };
-            let undo = self.pos.make(mv);
-            let found = self.visit(limit);
-            self.pos.unmake(mv, undo);
-            self.children[start + best].effort = found?;
+            let next = self.world.after(state, mv);
+            self.children[start + best].effort = self.visit(&next, limit)?;
         }
     }
 
     /// Lists the moves that are not settled; what the node is worth if that is known at once.
-    fn expand(&mut self) -> Option<Effort> {
-        let start = self.children.len();
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        self.pos.moves(&mut moves);
-        let reaches = moves.iter().any(|&mv| {
-            let undo = self.pos.make(mv);
-            let effort = self.look();
-            self.pos.unmake(mv, undo);
-            if effort.own != 0 {
-                self.children.push(Child { mv, effort });
-            }
-            effort.other == 0
-        });
-        self.moves = moves;
-        if reaches {
+    fn expand(&mut self, state: &State) -> Option<Effort> {
+        if self.look_ahead(state) {
             return Some(Effort::REACHED);
+        }
+        let start = self.children.len();
+        let touched = self.fresh.iter().fold(0, |sum, fresh| sum ^ self.table.touch(fresh.bucket));
+        std::hint::black_box(touched);
+        for Fresh { mv, state, key, bucket } in &self.fresh {
+            let known = self.table.get(*bucket, *key);
+            let effort = known.unwrap_or_else(|| guessed(&self.guess, &self.world, state));
+            if effort.other == 0 {
+                return Some(Effort::REACHED);
+            }
+            if effort.own != 0 {
+                self.children.push(Child { mv: *mv, effort });
+            }
         }
         (self.children.len() == start).then_some(Effort::STOPPED)
     }
 
-    /// What is known of the position at hand without a look at its moves.
-    fn look(&mut self) -> Effort {
-        self.settled().or_else(|| self.table.get(self.key())).unwrap_or_else(|| self.guess())
-    }
-
-    /// What the rules tell of the position at hand.
-    fn settled(&self) -> Option<Effort> {
-        let attacks = self.pos.to_move() == self.attacker;
-        let reached = |is: bool| if is { Effort::REACHED } else { Effort::STOPPED };
-        if let Some(payoff) = self.pos.terminal() {
-            return Some(reached((payoff.winner() == Some(self.attacker)) == attacks));
+    /// Lists the positions that moves lead to, without those in which the mover is known to fail; whether in one it is known to
+    /// reach its aim.
+    fn look_ahead(&mut self, state: &State) -> bool {
+        self.fresh.clear();
+        let mut boards = state.allowed();
+        while boards != 0 {
+            let board = boards.trailing_zeros() as usize;
+            let mut cells = self.world.board(state, board).empty;
+            while cells != 0 {
+                let mv = Spot::new(board, cells.trailing_zeros() as usize);
+                let next = self.world.after(state, mv);
+                match self.world.settled(&next) {
+                    Some(wins) if wins == (state.mover == 0) => return true,
+                    Some(_) => {}
+                    None => {
+                        let key = self.world.key(&next);
+                        let bucket = self.table.bucket(key);
+                        self.fresh.push(Fresh { mv, state: next, key, bucket });
+                    }
+                }
+                cells &= cells - 1;
+            }
+            boards &= boards - 1;
         }
-        if wins_at_once(&self.pos) {
-            return Some(Effort::REACHED);
-        }
-        is_hopeless(&self.pos, self.attacker).then(|| reached(!attacks))
+        false
     }
+}
 
-    /// What the position at hand seems to need: the better it looks for the mover the less, and the more moves there are
-    /// the more to refute them.
-    fn guess(&mut self) -> Effort {
-        let points = self.evaluator.evaluate(&self.pos).points();
-        let own = needed(-points);
-        Effort { own, other: needed(points) * self.pos.move_count() as u32 }
+/// What a position seems to need: the better it looks for the mover the less, and the more moves there are
+/// the more to refute them.
+#[inline]
+fn guessed(guess: &Guess, world: &World, state: &State) -> Effort {
+    let mut boards = state.allowed();
+    let mut moves = 0;
+    while boards != 0 {
+        moves += world.board(state, boards.trailing_zeros() as usize).empty.count_ones();
+        boards &= boards - 1;
     }
+    let [own, other] = guess.needs(world, state);
+    Effort { own, other: other * moves }
 }
 
 /// A node's effort, the place of its best child and how much the second best needs.
@@ -190,25 +223,11 @@ fn sum(children: &[Child]) -> (Effort, usize, u32) {
             second = second.min(effort.other);
         }
     }
-    (Effort { own: least, other: sum }, best, second)
-}
-
-/// Points of evaluation to a step of [`NEEDED`].
-const STEP: i32 = 16;
-/// Points that double what is needed.
-const DOUBLING: f32 = 133.0;
-/// What a position is guessed to need that looks even.
-const EVEN: f32 = 128.0;
-/// Steps to either side of even.
-const STEPS: i32 = 100;
-
-/// By evaluation, what a position is guessed to need; powers are slow to compute.
-static NEEDED: LazyLock<Vec<u32>> = LazyLock::new(|| {
-    let needed = |step: i32| EVEN * ((step * STEP) as f32 / DOUBLING).exp2();
-    (-STEPS..=STEPS).map(|step| needed(step).max(1.0) as u32).collect()
-});
-
-/// What is needed against so many points.
-fn needed(points: i32) -> u32 {
-    NEEDED[((points / STEP).clamp(-STEPS, STEPS) + STEPS) as usize]
+    let effort = match (least, sum) {
+        (0, _) => Effort::REACHED,
+        (_, 0) => Effort::STOPPED,
+        // However much it is, it is not out of reach.
+        _ => Effort { own: least.min(Effort::NEVER - 1), other: sum.min(Effort::NEVER - 1) },
+    };
+    (effort, best, second)
 }

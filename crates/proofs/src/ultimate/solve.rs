@@ -112,7 +112,8 @@ pub fn solve(
     Some(Solution { least, most, moves, line, nodes: search.nodes })
 }
 
-/// What a position is worth: whether one side wins, then whether the other does, the mover first.
+/// What a position is worth: whether one side wins, then whether the other does, first the one that seems to be ahead: if it
+/// wins, there is nothing more to ask.
 pub(super) fn value(
     search: &mut Search<'_>,
     pos: &Ultimate,
@@ -122,7 +123,8 @@ pub(super) fn value(
         return [payoff; 2];
     }
     let mut bounds = UNKNOWN;
-    for side in [pos.to_move(), pos.to_move().other()] {
+    let ahead = search.ahead(pos);
+    for side in [ahead, ahead.other()] {
         let Ok(wins) = search.wins(pos, side) else { break };
         bounds = match (wins, side) {
             (true, side) => return [Payoff::won_by(side, 1); 2],
@@ -160,7 +162,8 @@ fn line(search: &mut Search<'_>, pos: &Ultimate, worth: Payoff) -> Vec<Spot> {
     line
 }
 
-/// The first move after which the position is still worth as much.
+/// A move after which the position is still worth as much: of those that are known the one with the shortest proof, else the
+/// first that is found.
 pub(super) fn keeping(
     search: &mut Search<'_>,
     pos: &Ultimate,
@@ -168,21 +171,56 @@ pub(super) fn keeping(
 ) -> Result<Option<Spot>, Stopped> {
     let mut moves = Vec::new();
     pos.moves(&mut moves);
-    let mover = pos.to_move();
-    // The mover can reach no more than the position is worth; so it must only not be less.
-    let least = worth.seen_by(mover);
-    for mv in moves {
+    let after = |mv: Spot| {
         let mut after = pos.clone();
         after.make(mv);
-        let keeps = match (after.terminal(), least) {
-            (Some(payoff), _) => payoff == worth,
-            (None, 1) => search.wins(&after, mover)?,
-            (None, 0) => !search.wins(&after, mover.other())?,
-            (None, _) => true,
-        };
-        if keeps {
+        after
+    };
+    let question = Question { mover: pos.to_move(), worth };
+    let work = |mv: &Spot| question.work(search, &after(*mv)).map(|work| (work, *mv));
+    if let Some((_, mv)) = moves.iter().filter_map(work).min() {
+        return Ok(Some(mv));
+    }
+    for mv in moves {
+        if question.ask(search, &after(mv))? {
             return Ok(Some(mv));
         }
     }
     Ok(None)
+}
+
+/// Whether a position is still worth what it was before its last move.
+struct Question {
+    /// Who made that move.
+    mover: Side,
+    worth: Payoff,
+}
+
+impl Question {
+    /// Whose win decides, and whether he must win. As the mover can reach no more than the position was worth, it must only not
+    /// be less.
+    fn wanted(&self) -> Option<(Side, bool)> {
+        match self.worth.seen_by(self.mover) {
+            1 => Some((self.mover, true)),
+            0 => Some((self.mover.other(), false)),
+            _ => None,
+        }
+    }
+
+    /// If it is known to be, how many positions were visited to find that out.
+    fn work(&self, search: &Search<'_>, after: &Ultimate) -> Option<u64> {
+        if let Some(payoff) = after.terminal() {
+            return (payoff == self.worth).then_some(0);
+        }
+        let Some((side, wanted)) = self.wanted() else { return Some(0) };
+        search.recall(after, side).filter(|(wins, _)| *wins == wanted).map(|(_, work)| work)
+    }
+
+    fn ask(&self, search: &mut Search<'_>, after: &Ultimate) -> Result<bool, Stopped> {
+        match (after.terminal(), self.wanted()) {
+            (Some(payoff), _) => Ok(payoff == self.worth),
+            (None, Some((side, wanted))) => Ok(search.wins(after, side)? == wanted),
+            (None, None) => Ok(true),
+        }
+    }
 }

@@ -1,9 +1,14 @@
 //! What is known of positions, under whole keys.
 
+use memmap2::MmapMut;
+use zerocopy::FromBytes;
+
 /// Odd numbers with their bits well mixed.
 const MIX: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
 /// Places that are tried for a position.
-const BUCKET: usize = 4;
+const BUCKET: usize = 2;
+/// The size it starts with, in buckets: a power of two.
+const START: usize = 1 << 12;
 
 /// How far a position is from an answer, seen by its mover: `own` is the least number of positions to settle for the
 /// mover to reach its aim, `other` for the opponent to stop it. 0 is reached, [`Effort::NEVER`] out of reach.
@@ -28,8 +33,11 @@ impl Effort {
 }
 
 /// A place: the two halves of the key, the effort, and how many positions were visited to find it out, which is 0 for an empty
-/// place. Plain words, so that memory is taken only where it is used.
+/// place.
 type Place = [u64; 4];
+
+/// As many places as the processor reads from memory at once.
+type Bucket = [Place; BUCKET];
 
 fn effort_of(place: &Place) -> Effort {
     Effort { own: place[2] as u32, other: (place[2] >> 32) as u32 }
@@ -39,37 +47,96 @@ fn has(place: &Place, key: u128) -> bool {
     place[0] == key as u64 && place[1] == (key >> 64) as u64 && place[3] > 0
 }
 
-/// A table of fixed size.
+/// A table that grows to the size it may have. All of it is asked for at once, but the system gives a page only when it is first
+/// used; pages are large, as most of the time would go to finding out which is where.
 pub(super) struct Table {
-    buckets: Vec<[Place; BUCKET]>,
+    pages: MmapMut,
+    /// Buckets in use, a power of two.
+    size: usize,
+    /// Places that are taken.
+    taken: usize,
 }
 
 impl Table {
     /// A table of at most `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Table {
-        let size = 1 << (bytes / size_of::<[Place; BUCKET]>()).max(1).ilog2();
-        Table { buckets: vec![[[0; 4]; BUCKET]; size] }
-    }
-
-    fn bucket(&self, key: u128) -> usize {
-        let folded = (key as u64).wrapping_mul(MIX[0]) ^ ((key >> 64) as u64).wrapping_mul(MIX[1]);
-        let mixed = (folded ^ folded >> 32).wrapping_mul(MIX[0]);
-        (mixed >> 20) as usize & (self.buckets.len() - 1)
+        let most = 1 << (bytes / size_of::<Bucket>()).max(1).ilog2();
+        let pages = MmapMut::map_anon(most * size_of::<Bucket>()).expect("the memory is there");
+        // Advice only: a system without large pages is slower, no more.
+        #[cfg(target_os = "linux")]
+        let _: std::io::Result<()> = pages.advise(memmap2::Advice::HugePage);
+        Table { pages, size: START.min(most), taken: 0 }
     }
 
     #[inline]
-    pub(super) fn get(&self, key: u128) -> Option<Effort> {
-        let bucket = &self.buckets[self.bucket(key)];
-        bucket.iter().find(|place| has(place, key)).map(effort_of)
+    fn buckets(&self) -> &[Bucket] {
+        <[Bucket]>::ref_from_bytes(&self.pages).expect("pages are aligned")
+    }
+
+    #[inline]
+    fn buckets_mut(&mut self) -> &mut [Bucket] {
+        <[Bucket]>::mut_from_bytes(&mut self.pages).expect("pages are aligned")
+    }
+
+    /// Where a position is kept, until the table grows.
+    #[inline]
+    pub(super) fn bucket(&self, key: u128) -> usize {
+        let folded = (key as u64).wrapping_mul(MIX[0]) ^ ((key >> 64) as u64).wrapping_mul(MIX[1]);
+        let mixed = (folded ^ folded >> 32).wrapping_mul(MIX[0]);
+        (mixed >> 20) as usize & (self.size - 1)
+    }
+
+    /// Reads from a bucket: memory is slow, and whoever reads from several in a loop that does nothing else waits for all of
+    /// them at once.
+    #[inline]
+    pub(super) fn touch(&self, bucket: usize) -> u64 {
+        self.buckets()[bucket][0][3]
+    }
+
+    /// What is known of a position that is kept in `bucket`.
+    #[inline]
+    pub(super) fn get(&self, bucket: usize, key: u128) -> Option<Effort> {
+        self.find(bucket, key).map(effort_of)
+    }
+
+    /// What is known of a position, and how many others were visited to find it out.
+    pub(super) fn recall(&self, key: u128) -> Option<(Effort, u64)> {
+        self.find(self.bucket(key), key).map(|place| (effort_of(place), place[3]))
+    }
+
+    #[inline]
+    fn find(&self, bucket: usize, key: u128) -> Option<&Place> {
+        self.buckets()[bucket].iter().find(|place| has(place, key))
     }
 
     /// Keeps what is known: in the place of the same position, else of that which was the least work.
     pub(super) fn put(&mut self, key: u128, effort: Effort, work: u64) {
         let bucket = self.bucket(key);
-        let bucket = &mut self.buckets[bucket];
-        let worth = |place: &Place| if has(place, key) { 0 } else { place[3] };
+        let bucket = &mut self.buckets_mut()[bucket];
+        let worth = |place: &Place| if has(place, key) { 0 } else { place[3] + 1 };
         let place = bucket.iter_mut().min_by_key(|place| worth(place)).expect("there are places");
         let efforts = u64::from(effort.own) | u64::from(effort.other) << 32;
+        let new = usize::from(place[3] == 0);
         *place = [key as u64, (key >> 64) as u64, efforts, work.max(1)];
+        self.taken += new;
+        if 2 * self.taken > self.size * BUCKET && self.size < self.buckets().len() {
+            self.grow();
+        }
+    }
+
+    /// Doubles it: a bucket's positions stay, or go as far on as there were buckets.
+    fn grow(&mut self) {
+        let before = self.size;
+        self.size *= 2;
+        for from in 0..before {
+            for n in 0..BUCKET {
+                let place = self.buckets()[from][n];
+                let to = self.bucket(u128::from(place[1]) << 64 | u128::from(place[0]));
+                if place[3] > 0 && to != from {
+                    self.buckets_mut()[to][n] = place;
+                    self.buckets_mut()[from][n] = Place::default();
+                }
+            }
+        }
     }
 }

@@ -64,15 +64,19 @@ struct Viewed {
 }
 
 pub(super) async fn view(extract::State(state): extract::State<Arc<State>>, body: Small) -> Answer {
-    let most = state.most.clone();
+    let shared = Arc::clone(&state);
     let viewed = state.quick.answer(move |_| {
-        let About { mut pos, asked } = About::<ViewAsked>::read(&body, &most)?;
+        let About { mut pos, asked } = About::<ViewAsked>::read(&body, &shared)?;
         Ok(json(&Viewed {
             view: pos.view(),
             sides: pos.sides(),
             moves: pos.record().moves.into_iter().map(|ply| ply.mv).collect(),
             frames: asked.frames.unwrap_or(false).then(|| frames(&mut *pos)).transpose()?.flatten(),
-            views: asked.views.unwrap_or(false).then(|| views(&mut *pos, &most)).transpose()?,
+            views: asked
+                .views
+                .unwrap_or(false)
+                .then(|| views(&mut *pos, &shared.most))
+                .transpose()?,
         }))
     });
     viewed.await

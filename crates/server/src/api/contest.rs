@@ -50,7 +50,7 @@ pub(super) async fn contest(
 ) -> Answer {
     let shared = Arc::clone(&state);
     let read = state.quick.answer(move |_| {
-        let About { pos, asked } = About::<MatchAsked>::read(&body, &shared.most)?;
+        let About { pos, asked } = About::<MatchAsked>::read(&body, &shared)?;
         let turns = asked.turns.unwrap_or(true);
         searchable(&*pos, None)?;
         let [first, second] = &asked.players;

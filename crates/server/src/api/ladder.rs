@@ -35,10 +35,10 @@ pub(super) async fn explain(
     extract::State(state): extract::State<Arc<State>>,
     body: Small,
 ) -> Answer {
-    let most = state.most.clone();
+    let shared = Arc::clone(&state);
     let traced = state.searches.answer(move |_stop| {
-        let About { pos, asked } = About::<ExplainAsked>::read(&body, &most)?;
-        let searches = searches(&*pos, asked, &most)?;
+        let About { pos, asked } = About::<ExplainAsked>::read(&body, &shared)?;
+        let searches = searches(&*pos, asked, &shared.most)?;
         let traces = searches.iter().map(|search| Ok(pos.explain(search)?));
         let traces: Vec<Trace> = traces.collect::<Result<_, Refusal>>()?;
         Ok(json(&json!({"traces": traces})))
@@ -100,8 +100,8 @@ pub(super) async fn climb(
     extract::State(state): extract::State<Arc<State>>,
     body: Small,
 ) -> Answer {
-    let most = state.most.clone();
-    let read = state.quick.answer(move |_| plan(&body, &most));
+    let shared = Arc::clone(&state);
+    let read = state.quick.answer(move |_| plan(&body, &shared));
     let (pos, ladder) = read.await?;
     let (limit, turn) = (state.most.ladder_ms, Duration::from_millis(state.most.turn_ms));
     let patience = Patience { limit: Duration::from_millis(limit), turn: None };
@@ -116,7 +116,7 @@ pub(super) async fn climb(
 }
 
 /// The table of a report, or the one that is asked for.
-fn plan(body: &Small, most: &Most) -> Result<(Box<dyn Position>, Ladder), Refusal> {
+fn plan(body: &Small, state: &State) -> Result<(Box<dyn Position>, Ladder), Refusal> {
     let fields: Map<String, Value> = body.parse()?;
     if fields.contains_key("report") {
         let ReportAsked { report } = body.parse()?;
@@ -124,10 +124,10 @@ fn plan(body: &Small, most: &Most) -> Result<(Box<dyn Position>, Ladder), Refusa
         let ladder = Ladder::report(&report).ok_or_else(|| {
             Refusal::content(format!("expected report {known}, found {report:?}"))
         })?;
-        return Ok((open_rules(&ladder.game, most)?, ladder));
+        return Ok((open_rules(&ladder.game, &state.most)?, ladder));
     }
-    let About { pos, asked } = About::<LadderAsked>::read(body, most)?;
-    let ladder = table(&*pos, asked, most)?;
+    let About { pos, asked } = About::<LadderAsked>::read(body, state)?;
+    let ladder = table(&*pos, asked, &state.most)?;
     searchable(&*pos, ladder.evaluator.as_deref())?;
     Ok((pos, ladder))
 }

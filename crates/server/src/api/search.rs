@@ -35,10 +35,10 @@ pub(super) async fn think(
     extract::State(state): extract::State<Arc<State>>,
     body: Small,
 ) -> Answer {
-    let most = state.most.clone();
+    let shared = Arc::clone(&state);
     let read = state.quick.answer(move |_| {
-        let About { pos, asked } = About::<ThinkAsked>::read(&body, &most)?;
-        let think = wanted(asked, &most)?;
+        let About { pos, asked } = About::<ThinkAsked>::read(&body, &shared)?;
+        let think = wanted(asked, &shared.most)?;
         searchable(&*pos, think.evaluator.as_deref())?;
         Ok((pos, think))
     });
@@ -91,7 +91,7 @@ pub(super) async fn choose(
 ) -> Answer {
     let shared = Arc::clone(&state);
     let read = state.quick.answer(move |_| {
-        let About { pos, asked } = About::<ChooseAsked>::read(&body, &shared.most)?;
+        let About { pos, asked } = About::<ChooseAsked>::read(&body, &shared)?;
         searchable(&*pos, None)?;
         let spec = player(&*pos, &asked.player, &shared)?;
         Ok((pos, spec, asked.seed.unwrap_or(0)))
@@ -133,13 +133,13 @@ pub(super) async fn review(
     extract::State(state): extract::State<Arc<State>>,
     body: Small,
 ) -> Answer {
-    let most = state.most.clone();
+    let shared = Arc::clone(&state);
     let read = state.quick.answer(move |_| {
-        let About { pos, asked } = About::<ReviewAsked>::read(&body, &most)?;
+        let About { pos, asked } = About::<ReviewAsked>::read(&body, &shared)?;
         let ReviewAsked { time, nodes, eval } = asked;
         let nodes = if time.is_none() { nodes.or(Some(REVIEW_NODES)) } else { nodes };
         let asked = ThinkAsked { time, nodes, eval, depth: None, lines: None, threads: None };
-        let think = wanted(asked, &most)?;
+        let think = wanted(asked, &shared.most)?;
         // A game that is over can be looked at again if a move was played.
         let mut before = pos.duplicate();
         before.undo();

@@ -9,7 +9,7 @@ use crate::{
 use app::{Climb, PlayerSpec, Position, Registry, Search, player::Kind};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, atomic::AtomicBool};
 
 /// The longest move, name of an evaluator, or player, in bytes.
 const MOST_WORD: usize = 1000;
@@ -31,7 +31,7 @@ pub(super) struct About<T> {
 
 impl<T: DeserializeOwned> About<T> {
     /// Reads a request and plays its game.
-    pub(super) fn read(body: &Small, most: &Most) -> Result<About<T>, Refusal> {
+    pub(super) fn read(body: &Small, state: &State) -> Result<About<T>, Refusal> {
         let mut rest: Map<String, Value> = body.parse()?;
         // Taken apart by hand: what is flattened into a struct would let unknown fields pass.
         let start = ["game", "position", "moves"]
@@ -40,7 +40,11 @@ impl<T: DeserializeOwned> About<T> {
             .collect();
         let start = serde_json::from_value(Value::Object(start)).map_err(malformed)?;
         let asked = serde_json::from_value(Value::Object(rest)).map_err(malformed)?;
-        Ok(About { pos: open(&start, most)?, asked })
+        let mut pos = open(&start, &state.most)?;
+        if let Some(book) = &state.book {
+            pos.consult(Arc::clone(book));
+        }
+        Ok(About { pos, asked })
     }
 }
 

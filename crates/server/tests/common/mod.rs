@@ -31,7 +31,7 @@ impl Running {
     pub(crate) fn start(change: impl FnOnce(&mut Most)) -> Running {
         let mut most = Most::of_this_machine();
         change(&mut most);
-        let server = Server::bind(([127, 0, 0, 1], 0).into(), most).expect("a free port");
+        let server = Server::bind(([127, 0, 0, 1], 0).into(), most, None).expect("a free port");
         let url = server.url();
         let address =
             url.trim_start_matches("http://").trim_end_matches('/').parse().expect("an address");

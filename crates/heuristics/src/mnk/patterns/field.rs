@@ -6,6 +6,7 @@ use super::{
 };
 use crate::mnk::compass::DIRECTIONS;
 use games::mnk::Rules;
+use std::sync::Arc;
 
 /// Words of a set of cells.
 const WORDS: usize = 7;
@@ -94,7 +95,7 @@ pub(super) struct Place {
 pub(super) struct Field {
     pub(super) rules: Rules,
     pub(super) table: &'static LineTable,
-    pub(super) shapes: &'static Shapes,
+    pub(super) shapes: Arc<Shapes>,
     pub(super) places: Vec<Place>,
     /// From a cell to the next one of a line, by direction.
     pub(super) steps: [i16; 4],
@@ -115,7 +116,7 @@ impl Field {
         rules.k() == 5 && grid.columns() <= MOST_SIDE && grid.rows() <= MOST_SIDE
     }
 
-    pub(super) fn new(rules: &Rules, radius: u16) -> Field {
+    pub(super) fn new(rules: &Rules, radius: u16, shapes: Arc<Shapes>) -> Field {
         let grid = rules.grid();
         let cells = 0..grid.cells();
         let mut all = Cells::default();
@@ -124,7 +125,7 @@ impl Field {
         Field {
             rules: *rules,
             table: LineTable::of(rules.line()),
-            shapes: Shapes::standard(),
+            shapes,
             places: cells.clone().map(|cell| place(rules, cell)).collect(),
             steps: DIRECTIONS.map(|(down, right)| down as i16 * columns + right as i16),
             near: cells.clone().map(|cell| near(rules, cell, radius)).collect(),

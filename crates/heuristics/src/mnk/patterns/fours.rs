@@ -23,6 +23,11 @@ impl Fours {
         Fours { failed: vec![(0, 0); PLACES], left: 0 }
     }
 
+    /// How many positions it might still have looked at.
+    pub(super) fn left(&self) -> u32 {
+        self.left
+    }
+
     /// Whether `side`, to move, wins by fours within so many plies; in how many it does. The moves are
     /// appended to `line` from the last to the first.
     pub(super) fn win(

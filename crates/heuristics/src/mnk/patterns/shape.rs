@@ -1,7 +1,14 @@
 //! What a stone on a cell would make of all four lines at once.
 
-use super::line::{CLASSES, Class, FIVE, FOUR, OPEN_FOUR, OPEN_THREE};
-use std::{collections::BTreeMap, sync::OnceLock};
+use super::{
+    line::{CLASSES, Class, FIVE, FOUR, OPEN_FOUR, OPEN_THREE},
+    values::{PAIRS, PatternValues, Role, pair},
+};
+use std::{
+    collections::BTreeMap,
+    ops,
+    sync::{Arc, OnceLock},
+};
 
 /// The most dangerous thing a stone would make.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -41,12 +48,56 @@ impl Threat {
     }
 }
 
+/// What something is worth to its side if that is to move, and if it waits, in [parts](FINENESS) of a point. Both are kept
+/// in one word, as they are always counted together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Worth(i64);
+
+impl Worth {
+    fn new([moving, waiting]: [i32; 2]) -> Worth {
+        Worth((i64::from(waiting) << 32) + i64::from(moving))
+    }
+
+    #[inline]
+    pub(super) fn to(self, role: Role) -> i32 {
+        let moving = self.0 as i32;
+        match role {
+            Role::Moving => moving,
+            // What is negative below has borrowed from above.
+            Role::Waiting => ((self.0 - i64::from(moving)) >> 32) as i32,
+        }
+    }
+}
+
+impl ops::Sub for Worth {
+    type Output = Worth;
+
+    #[inline]
+    fn sub(self, other: Worth) -> Worth {
+        Worth(self.0 - other.0)
+    }
+}
+
+impl ops::AddAssign for Worth {
+    #[inline]
+    fn add_assign(&mut self, other: Worth) {
+        self.0 += other.0;
+    }
+}
+
+impl ops::SubAssign for Worth {
+    #[inline]
+    fn sub_assign(&mut self, other: Worth) {
+        self.0 -= other.0;
+    }
+}
+
 /// Four classes, whatever their order, and what is thought of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     pub(super) threat: Threat,
-    /// What the chance to play here is worth, in points.
-    pub(super) value: i16,
+    /// What the chance to play here is worth.
+    pub(super) worth: Worth,
     /// What it promises to play here.
     pub(super) attack: i16,
     /// What it promises to keep the opponent from it.
@@ -62,26 +113,34 @@ pub(super) struct Shapes {
     /// enough to stay at hand.
     numbers: Vec<u16>,
     shapes: Vec<Shape>,
+    /// What each set of threats is worth, in points.
+    pub(super) sets: Vec<i32>,
+    pub(super) source: PatternValues,
 }
 
-/// How many pairs there are.
-const PAIRS: usize = CLASSES * (CLASSES + 1) / 2;
+/// Parts of a point in which values of cells are counted: there are many cells, each worth little.
+pub(super) const FINENESS: i32 = 16;
 
 impl Shapes {
     /// The shapes with their values.
-    pub(super) fn standard() -> &'static Shapes {
-        static SHAPES: OnceLock<Shapes> = OnceLock::new();
-        SHAPES.get_or_init(Shapes::new)
+    pub(super) fn standard() -> &'static Arc<Shapes> {
+        static SHAPES: OnceLock<Arc<Shapes>> = OnceLock::new();
+        SHAPES.get_or_init(|| {
+            let values = include_str!("values.txt").parse();
+            Arc::new(Shapes::new(values.expect("the project's own values are right")))
+        })
     }
 
-    fn new() -> Shapes {
+    pub(super) fn new(source: PatternValues) -> Shapes {
         let classes = 0..CLASSES as Class;
-        let sorted = classes.clone().flat_map(|a| (a..CLASSES as Class).map(move |b| [a, b]));
+        let sorted = classes.flat_map(|high| (0..=high).map(move |low| [low, high]));
         let pairs: Vec<[Class; 2]> = sorted.collect();
-        let mut table = Shapes { pairs: vec![0; 256], numbers: Vec::new(), shapes: Vec::new() };
-        for (n, [a, b]) in pairs.iter().enumerate() {
-            table.pairs[usize::from(a | b << 4)] = n as u8;
-            table.pairs[usize::from(b | a << 4)] = n as u8;
+        let sets = source.threats().iter().map(|points| points.round() as i32).collect();
+        let (numbers, shapes) = (Vec::new(), Vec::new());
+        let mut table = Shapes { pairs: vec![0; 256], numbers, shapes, sets, source };
+        for [a, b] in &pairs {
+            table.pairs[usize::from(a | b << 4)] = pair(*a, *b) as u8;
+            table.pairs[usize::from(b | a << 4)] = pair(*a, *b) as u8;
         }
         let mut known = BTreeMap::new();
         for [a, b] in &pairs {
@@ -89,7 +148,7 @@ impl Shapes {
                 let mut classes = [*a, *b, *c, *d];
                 classes.sort_unstable();
                 let number = *known.entry(classes).or_insert_with(|| {
-                    table.shapes.push(shape(classes));
+                    table.shapes.push(shape(classes, &table.source));
                     table.shapes.len() as u16 - 1
                 });
                 table.numbers.push(number);
@@ -112,18 +171,16 @@ impl Shapes {
     }
 }
 
-/// Points for each class alone. By hand; a fit to 678 games of the engine against itself came out alike.
-const VALUES: [i16; CLASSES] = [0, 1, 2, 3, 4, 8, 10, 12, 14, 16, 28, 32, 40, 150, 400];
 /// What a class promises to its maker, by hand.
 const PROMISES: [i16; CLASSES] = [0, 1, 2, 3, 5, 9, 11, 13, 15, 17, 40, 44, 48, 400, 2000];
-/// What a threat is worth and promises besides, by hand.
+/// What a threat promises besides, by hand.
 const THREATS: [i16; Threat::COUNT] = [0, 0, 40, 0, 80, 60, 0];
 
-fn shape(classes: [Class; 4]) -> Shape {
-    let sum =
-        |of: &[i16; CLASSES]| classes.iter().map(|class| of[usize::from(*class)]).sum::<i16>();
+fn shape(classes: [Class; 4], values: &PatternValues) -> Shape {
     let threat = Threat::of(classes);
-    let extra = THREATS[threat as usize];
-    let attack = sum(&PROMISES) + extra;
-    Shape { threat, value: sum(&VALUES) + extra, attack, defence: attack / 2 }
+    let promises = classes.iter().map(|class| PROMISES[usize::from(*class)]);
+    let attack = promises.sum::<i16>() + THREATS[threat as usize];
+    let value = |role| (values.cell(role, classes) * FINENESS as f32).round() as i32;
+    let worth = Worth::new([Role::Moving, Role::Waiting].map(value));
+    Shape { threat, worth, attack, defence: attack / 2 }
 }

@@ -2,8 +2,9 @@
 
 use super::{
     field::{Cells, Field, Lines},
-    line::{EMPTY, FIVE, FOUR},
-    shape::{Shape, Threat},
+    line::{Class, EMPTY, FIVE, FOUR},
+    shape::{FINENESS, Shape, Threat, Worth},
+    values::{Role, threat_set},
 };
 use crate::mnk::follower::Tally;
 use kernel::Side;
@@ -11,7 +12,7 @@ use kernel::Side;
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spot {
-    /// By direction, a byte each: the classes for both sides.
+    /// The classes, four bits each: the first player's by direction, then the second's.
     classes: u32,
     /// The shape's number, by side.
     shapes: [u16; 2],
@@ -23,6 +24,19 @@ struct Step {
     cell: u16,
     /// How many changes of spots there were before.
     changes: u32,
+    sums: Sums,
+}
+
+/// What is known of all cells together. To put it back as it was is faster than to take a stone out of it.
+#[derive(Clone, Copy, Debug)]
+struct Sums {
+    /// The empty cells, by side and threat.
+    threats: [[Cells; Threat::COUNT]; 2],
+    /// How many there are.
+    counts: [[u16; Threat::COUNT]; 2],
+    /// The sum of the values of all empty cells, by side.
+    values: [Worth; 2],
+    /// Cells that are near a stone, and the stones.
     near: Cells,
 }
 
@@ -32,12 +46,7 @@ pub(super) struct State {
     lines: Lines,
     spots: Vec<Spot>,
     stones: Vec<Option<Side>>,
-    /// The empty cells, by side and threat.
-    threats: [[Cells; Threat::COUNT]; 2],
-    /// The sum of the values of all empty cells, by side.
-    values: [i32; 2],
-    /// Empty cells that are near a stone, and the stones.
-    near: Cells,
+    sums: Sums,
     taken: Cells,
     key: u64,
     steps: Vec<Step>,
@@ -49,12 +58,12 @@ impl State {
     /// The empty cells on which a stone of `side` would make just this.
     #[inline]
     pub(super) fn threats(&self, side: Side, threat: Threat) -> &Cells {
-        &self.threats[side.index()][threat as usize]
+        &self.sums.threats[side.index()][threat as usize]
     }
 
     #[inline]
     pub(super) fn has(&self, side: Side, threat: Threat) -> bool {
-        !self.threats(side, threat).is_empty()
+        self.sums.counts[side.index()][threat as usize] > 0
     }
 
     /// Those on which it would make at least a four, but not a five.
@@ -63,9 +72,25 @@ impl State {
         of(Threat::Win).union(&of(Threat::FourThree)).union(&of(Threat::Four))
     }
 
+    /// What cells and threats are worth to `mover`, who is to move, in points.
     #[inline]
-    pub(super) fn value(&self, side: Side) -> i32 {
-        self.values[side.index()]
+    pub(super) fn value(&self, field: &Field, mover: Side) -> i32 {
+        let [own, other] = [mover, mover.other()].map(|side| self.sums.values[side.index()]);
+        let cells = own.to(Role::Moving) - other.to(Role::Waiting);
+        cells / FINENESS + field.shapes.sets[self.threat_set(mover)]
+    }
+
+    /// The number of the set of threats there are.
+    #[inline]
+    pub(super) fn threat_set(&self, mover: Side) -> usize {
+        let has = |side: Side| move |threat| self.has(side, threat);
+        threat_set(has(mover), has(mover.other()))
+    }
+
+    /// The classes of an empty cell's lines for `side`.
+    pub(super) fn classes(&self, side: Side, cell: u16) -> [Class; 4] {
+        let classes = self.spots[usize::from(cell)].classes >> (16 * side.index());
+        [0, 4, 8, 12].map(|place| (classes >> place) as u8 & 15)
     }
 
     /// What a stone of `side` would make of an empty cell.
@@ -77,7 +102,7 @@ impl State {
     /// The empty cells near stones.
     #[inline]
     pub(super) fn near(&self) -> Cells {
-        self.near.without(&self.taken)
+        self.sums.near.without(&self.taken)
     }
 
     #[inline]
@@ -93,16 +118,12 @@ impl State {
     /// The cells that decide whether `side` wins by a stone on `cell`, where that makes two ways to five: the cell
     /// and what would complete the fives. A stone elsewhere changes nothing about them.
     pub(super) fn stops(&self, field: &Field, side: Side, cell: u16) -> Cells {
-        let spot = self.spots[usize::from(cell)];
+        let classes = self.classes(side, cell);
         let place = field.places[usize::from(cell)];
         let half = 4 * side.index();
         let mut stops = Cells::default();
         stops.insert(cell);
-        for direction in 0..4 {
-            let class = (spot.classes >> (8 * direction) >> half) as u8 & 15;
-            if class < FOUR {
-                continue;
-            }
+        for direction in (0..4).filter(|direction| classes[*direction] >= FOUR) {
             let at = u32::from(place.at[direction]);
             let line = self.lines[direction][usize::from(place.lines[direction])];
             let line = line | code(side) << (2 * at);
@@ -121,9 +142,7 @@ impl State {
     #[inline]
     fn forget(&mut self, field: &Field, cell: u16, spot: Spot) {
         for side in 0..2 {
-            let shape = field.shapes.get(spot.shapes[side]);
-            self.values[side] -= i32::from(shape.value);
-            self.threats[side][shape.threat as usize].remove(cell);
+            self.sums.remove(side, field.shapes.get(spot.shapes[side]), cell);
         }
     }
 
@@ -131,9 +150,7 @@ impl State {
     #[inline]
     fn learn(&mut self, field: &Field, cell: u16, spot: Spot) {
         for side in 0..2 {
-            let shape = field.shapes.get(spot.shapes[side]);
-            self.values[side] += i32::from(shape.value);
-            self.threats[side][shape.threat as usize].insert(cell);
+            self.sums.insert(side, field.shapes.get(spot.shapes[side]), cell);
         }
     }
 
@@ -143,7 +160,7 @@ impl State {
         (0..4).fold(0, |sum, direction| {
             let line = self.lines[direction][usize::from(place.lines[direction])];
             let classes = field.table.classes(line, u32::from(place.at[direction]));
-            sum | u32::from(classes) << (8 * direction)
+            sum | spread(classes) << (4 * direction)
         })
     }
 
@@ -168,16 +185,16 @@ impl State {
                     continue;
                 }
                 let other = cell.wrapping_add_signed((n as i16 - REACH as i16) * step);
-                let classes = u32::from(field.table.classes_within::<REACH>(line, there));
+                let classes = spread(field.table.classes_within::<REACH>(line, there));
                 let spot = self.spots[usize::from(other)];
-                let changed = (spot.classes >> (8 * direction) ^ classes) & 0xff;
+                let changed = (spot.classes >> (4 * direction) ^ classes) & EACH_SIDE;
                 if changed == 0 {
                     continue;
                 }
                 if log {
                     self.changes.push((other, spot));
                 }
-                let new = spot_of(field, spot.classes ^ changed << (8 * direction));
+                let new = spot_of(field, spot.classes ^ changed << (4 * direction));
                 self.change(field, other, spot, new);
             }
         }
@@ -192,10 +209,10 @@ impl State {
                 continue;
             }
             let [was, is] = [old, new].map(|spot| field.shapes.get(spot.shapes[side]));
-            self.values[side] += i32::from(is.value) - i32::from(was.value);
+            self.sums.values[side] += is.worth - was.worth;
             if was.threat != is.threat {
-                self.threats[side][was.threat as usize].remove(cell);
-                self.threats[side][is.threat as usize].insert(cell);
+                self.sums.remove_threat(side, was.threat, cell);
+                self.sums.insert_threat(side, is.threat, cell);
             }
         }
     }
@@ -210,12 +227,13 @@ impl State {
     }
 
     /// Takes back the stone put down last.
-    fn step_back(&mut self, field: &Field, step: Step) {
-        while self.changes.len() > step.changes as usize {
-            let (cell, old) = self.changes.pop().expect("there are more changes than before");
-            self.change(field, cell, self.spots[usize::from(cell)], old);
+    fn step_back(&mut self, step: &Step) {
+        let before = step.changes as usize;
+        for &(cell, old) in self.changes[before..].iter().rev() {
+            self.spots[usize::from(cell)] = old;
         }
-        self.near = step.near;
+        self.changes.truncate(before);
+        self.sums = step.sums;
     }
 
     /// Takes back another stone than the last: all there is to know is found anew.
@@ -223,21 +241,55 @@ impl State {
         self.refresh_around(field, cell, false);
         let spot = spot_of(field, self.classes_at(field, cell));
         self.spots[usize::from(cell)] = spot;
-        self.near = Cells::default();
-        self.taken.iter().for_each(|at| self.near = self.near.union(&field.near[usize::from(at)]));
+        self.learn(field, cell, spot);
+        let all = self.taken.iter().map(|at| field.near[usize::from(at)]);
+        self.sums.near = all.fold(Cells::default(), |near, cells| near.union(&cells));
         // No older step fits any more.
         self.steps.clear();
         self.changes.clear();
     }
 }
 
+impl Sums {
+    #[inline]
+    fn insert(&mut self, side: usize, shape: &Shape, cell: u16) {
+        self.values[side] += shape.worth;
+        self.insert_threat(side, shape.threat, cell);
+    }
+
+    #[inline]
+    fn remove(&mut self, side: usize, shape: &Shape, cell: u16) {
+        self.values[side] -= shape.worth;
+        self.remove_threat(side, shape.threat, cell);
+    }
+
+    #[inline]
+    fn insert_threat(&mut self, side: usize, threat: Threat, cell: u16) {
+        self.threats[side][threat as usize].insert(cell);
+        self.counts[side][threat as usize] += 1;
+    }
+
+    #[inline]
+    fn remove_threat(&mut self, side: usize, threat: Threat, cell: u16) {
+        self.threats[side][threat as usize].remove(cell);
+        self.counts[side][threat as usize] -= 1;
+    }
+}
+
+#[inline]
 fn spot_of(field: &Field, classes: u32) -> Spot {
-    let half = |side: u32| {
-        let nibbles = classes >> (4 * side) & 0x0f0f_0f0f;
-        let pairs = (nibbles | nibbles >> 4) & 0x00ff_00ff;
-        field.shapes.number((pairs | pairs >> 8) as u16)
-    };
-    Spot { classes, shapes: [half(0), half(1)] }
+    let shapes = [classes as u16, (classes >> 16) as u16].map(|four| field.shapes.number(four));
+    Spot { classes, shapes }
+}
+
+/// The classes of one direction for both sides, where a spot has those of the first direction.
+const EACH_SIDE: u32 = 0x000f_000f;
+
+/// Two classes of a line table as a spot has them.
+#[inline]
+const fn spread(classes: u8) -> u32 {
+    let classes = classes as u32;
+    (classes | classes << 12) & EACH_SIDE
 }
 
 /// The two bits of a stone.
@@ -255,9 +307,12 @@ impl Tally for State {
             lines: field.lines(),
             spots: vec![Spot::default(); cells],
             stones: vec![None; cells],
-            threats: [[Cells::default(); Threat::COUNT]; 2],
-            values: [0; 2],
-            near: Cells::default(),
+            sums: Sums {
+                threats: [[Cells::default(); Threat::COUNT]; 2],
+                counts: [[0; Threat::COUNT]; 2],
+                values: [Worth::default(); 2],
+                near: Cells::default(),
+            },
             taken: Cells::default(),
             key: 0,
             steps: Vec::with_capacity(cells),
@@ -277,10 +332,10 @@ impl Tally for State {
     }
 
     fn put(&mut self, field: &Field, side: Side, cell: u16) {
-        self.steps.push(Step { cell, changes: self.changes.len() as u32, near: self.near });
+        self.steps.push(Step { cell, changes: self.changes.len() as u32, sums: self.sums });
         self.stones[usize::from(cell)] = Some(side);
         self.taken.insert(cell);
-        self.near = self.near.union(&field.near[usize::from(cell)]);
+        self.sums.near = self.sums.near.union(&field.near[usize::from(cell)]);
         self.forget(field, cell, self.spots[usize::from(cell)]);
         self.set_stone(field, side, cell);
         self.refresh_around(field, cell, true);
@@ -291,9 +346,8 @@ impl Tally for State {
         self.taken.remove(cell);
         self.set_stone(field, side, cell);
         match self.steps.pop_if(|step| step.cell == cell) {
-            Some(step) => self.step_back(field, step),
+            Some(step) => self.step_back(&step),
             None => self.lift_another(field, cell),
         }
-        self.learn(field, cell, self.spots[usize::from(cell)]);
     }
 }

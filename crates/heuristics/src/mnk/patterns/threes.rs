@@ -31,6 +31,11 @@ impl Threes {
         Threes { failed: vec![(0, 0); PLACES], left: 0 }
     }
 
+    /// How many positions it might still have looked at.
+    pub(super) fn left(&self) -> u32 {
+        self.left
+    }
+
     /// Whether `side`, to move, wins by threats within so many plies and positions; in how many it does. The
     /// moves are appended to `line` from the last to the first.
     pub(super) fn win(

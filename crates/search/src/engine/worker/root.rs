@@ -39,8 +39,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut moves = Vec::new();
         let (payoff, plies) = self.evaluator.solve(&self.pos, Effort::Root, &mut moves)?;
         let score = Score::of(payoff, self.pos.to_move(), plies);
+        let depth = moves.len() as u32;
         let line = Line { score, verdict: Verdict::Proven, moves };
-        Some(Report { lines: vec![line], depth: plies, nodes: 1 })
+        Some(Report { lines: vec![line], depth, nodes: 1 })
     }
 
     /// Whether a single move is thought worth a look, and only the time is limited: then it need not be used up.

@@ -1,0 +1,202 @@
+//! Wins by force on boards of any size: a tree of the attacker's moves, with an answer to every reply that could matter.
+//!
+//! Nothing is written twice: the board is played along with the reading, and what is forced is not written at all.
+//!
+//! ```text
+//! side of the attacker, then what follows: a move if he is to move, else replies
+//! move:    its cell; if it fills a line or threatens two, that is all; if it threatens one, the next move; else replies
+//! replies: how many, and for each its cell and the move that answers it
+//! ```
+
+mod board;
+
+use crate::{Header, Kind, Packer, Refused, Writer, bytes::Reader, is_at_end, sealed};
+use board::{Board, Cells};
+use games::mnk::{Cell, Large, Rules};
+use kernel::{Game, Payoff, Side};
+use std::io::Read;
+
+/// A move of the attacker and what he does after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// The cell.
+    pub cell: u16,
+    /// What follows.
+    pub then: Then,
+}
+
+/// What follows a move of the attacker.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Then {
+    /// Nothing: he has won, or threatens to in two cells.
+    Won,
+    /// The only reply, which is not written, and his next move.
+    Forced(Box<Move>),
+    /// Replies and what he plays after each.
+    Replies(Vec<(u16, Move)>),
+}
+
+/// Puts a certificate together: the attacker, who wins, and what he plays, after any reply if he is not to move.
+#[must_use]
+pub fn written(header: &Header, attacker: Side, then: &Then) -> Vec<u8> {
+    let (mut packer, mut buffer) = (Packer::new(), Writer::default());
+    buffer.byte(attacker.index() as u8);
+    write(then, &mut buffer, &mut packer);
+    packer.push(&buffer.bytes);
+    sealed(Kind::Forced, header, &packer.finish())
+}
+
+fn write(then: &Then, buffer: &mut Writer, packer: &mut Packer) {
+    match then {
+        Then::Won => {}
+        Then::Forced(mv) => write_move(mv, buffer, packer),
+        Then::Replies(replies) => {
+            buffer.number(replies.len() as u64);
+            for (cell, mv) in replies {
+                buffer.number((*cell).into());
+                write_move(mv, buffer, packer);
+            }
+        }
+    }
+}
+
+fn write_move(mv: &Move, buffer: &mut Writer, packer: &mut Packer) {
+    buffer.number(mv.cell.into());
+    write(&mv.then, buffer, packer);
+    packer.push(&buffer.bytes);
+    buffer.bytes.clear();
+}
+
+/// Checks the proof and counts the attacker's moves in it.
+pub(crate) fn check(
+    header: &Header,
+    reader: &mut Reader<impl Read>,
+    most_nodes: usize,
+) -> Check<u64> {
+    let rules: Rules = header.game.parse().map_err(|error| {
+        Refused::because(format!("the rules are none of an m,n,k-game: {error}"))
+    })?;
+    let pos = Large::parse(&rules, &header.position)
+        .map_err(|error| Refused::because(format!("the position: {error}")))?;
+    if pos.terminal().is_some() {
+        return wrong("the game is over");
+    }
+    let attacker = match reader.byte()? {
+        0 => Side::First,
+        1 => Side::Second,
+        _ => return wrong("there are two sides"),
+    };
+    if header.value != Payoff::won_by(attacker, 1) {
+        return wrong("the value is not that the attacker wins");
+    }
+    let mut board = Board::new(&rules);
+    for cell in 0..rules.grid().cells() {
+        if let Some(side) = pos.stone(Cell(cell)) {
+            board.put(side != attacker, cell);
+        }
+    }
+    let mut checker = Checker { board, reader, nodes: 0, most: most_nodes };
+    if pos.to_move() == attacker {
+        checker.wins()?;
+    } else {
+        checker.all_replies_lose()?;
+    }
+    if !is_at_end(checker.reader.inner()) {
+        return wrong("something follows the proof");
+    }
+    Ok(checker.nodes as u64)
+}
+
+type Check<T = ()> = Result<T, Refused>;
+
+fn wrong<T>(reason: impl Into<String>) -> Check<T> {
+    Err(Refused::because(reason))
+}
+
+/// The cells outside which a further stone of the defender changes nothing; nothing if a quiet move was needed.
+type Zone = Option<Cells>;
+
+struct Checker<'a, R> {
+    board: Board,
+    reader: &'a mut Reader<R>,
+    nodes: usize,
+    most: usize,
+}
+
+impl<R: Read> Checker<'_, R> {
+    fn cell(&mut self) -> Check<u16> {
+        let cell = self.reader.count(usize::from(self.board.cells()) - 1)? as u16;
+        if self.board.is_free(cell) {
+            Ok(cell)
+        } else {
+            wrong("a stone goes to a cell that is taken")
+        }
+    }
+
+    /// The attacker is to move and wins.
+    fn wins(&mut self) -> Check<Zone> {
+        self.nodes += 1;
+        if self.nodes > self.most {
+            return wrong(format!(
+                "it has more than {} nodes, which is what was allowed",
+                self.most
+            ));
+        }
+        let cell = self.cell()?;
+        let fills = self.board.completions(false).contains(cell);
+        self.board.put(false, cell);
+        let zone = if fills { Some(Cells::default()) } else { self.all_replies_lose()? };
+        self.board.lift(false, cell);
+        Ok(zone.map(|mut zone| {
+            zone.insert(cell);
+            zone
+        }))
+    }
+
+    /// The defender is to move, and whatever he does, the attacker wins.
+    fn all_replies_lose(&mut self) -> Check<Zone> {
+        if !self.board.completions(true).is_empty() {
+            return wrong("the defender can win");
+        }
+        let threats = self.board.completions(false);
+        let mut cells = threats.iter();
+        let (Some(first), second) = (cells.next(), cells.next()) else {
+            self.quiet()?;
+            return Ok(None);
+        };
+        let danger = self.board.danger();
+        let zone = match second {
+            Some(_) => Some(Cells::default()),
+            None => self.after(first)?,
+        };
+        Ok(zone.map(|mut zone| {
+            [Some(first), second].into_iter().flatten().for_each(|cell| zone.insert(cell));
+            zone.union(&danger)
+        }))
+    }
+
+    /// The same where nothing is threatened: a reply outside the zone of a listed one is no better than that one.
+    fn quiet(&mut self) -> Check {
+        let mut open = self.board.alive();
+        let count = self.reader.count(self.board.cells().into())?;
+        for _ in 0..count {
+            let cell = self.cell()?;
+            let zone = self.after(cell)?;
+            open.remove(cell);
+            if let Some(zone) = zone.filter(|_| self.board.longer_wins()) {
+                open = open.intersection(&zone);
+            }
+        }
+        if count == 0 || !open.is_empty() {
+            return wrong("a reply of the defender is not in the list");
+        }
+        Ok(())
+    }
+
+    fn after(&mut self, reply: u16) -> Check<Zone> {
+        self.board.put(true, reply);
+        let zone = self.wins();
+        self.board.lift(true, reply);
+        zone
+    }
+}

@@ -1,0 +1,58 @@
+//! Values for Gomoku, into a file.
+
+use super::TuneArgs;
+use crate::{
+    commands::{json, with_progress},
+    failure::{self, Failure},
+};
+use app::{GomokuTuned, GomokuTuning};
+
+pub(super) fn run(args: &TuneArgs) -> Result<String, Failure> {
+    let TuneArgs { games, nodes, seed, .. } = *args;
+    let out = args.out.as_ref().filter(|_| !args.json);
+    if out.is_none() && !args.json {
+        let reason = "expected --out FILE or --json: the weights of Gomoku fill a file";
+        return Err(Failure::Argument(reason.to_owned()));
+    }
+    let request = GomokuTuning { rules: args.game.clone(), games, nodes, seed };
+    let tuned = with_progress(games as usize, "games", |watch| app::tune_gomoku(&request, watch))?;
+    let Some(path) = out else { return Ok(json(&tuned)) };
+    failure::write(path, &tuned.weights)?;
+    let GomokuTuned { positions, error_before, error_after, .. } = tuned;
+    Ok(format!(
+        "{}: {positions} positions of {games} games, about {nodes} nodes a move\n\
+         off by {error_before:.4} before, {error_after:.4} after (root mean square of a likelihood)\n\
+         weights in {}\n",
+        args.game,
+        path.display()
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_go_to_a_file_or_into_json() {
+        let args = |game: &str, out: Option<&std::path::Path>, json| TuneArgs {
+            game: game.to_owned(),
+            games: 2,
+            depth: 1,
+            nodes: 50,
+            out: out.map(std::path::Path::to_owned),
+            seed: 1,
+            pairs: 1,
+            json,
+        };
+        let path = std::env::temp_dir().join(format!("values-{}.txt", std::process::id()));
+        let text = run(&args("gomoku:9", Some(&path), false)).unwrap();
+        assert!(text.contains("of 2 games"), "{text}");
+        let values = std::fs::read_to_string(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let answer: serde_json::Value =
+            serde_json::from_str(&run(&args("gomoku:9", None, true)).unwrap()).unwrap();
+        assert_eq!(answer["weights"].as_str(), Some(values.as_str()));
+        assert!(matches!(run(&args("gomoku", None, false)), Err(Failure::Argument(_))));
+        assert!(matches!(run(&args("mnk:6x6x4", None, true)), Err(Failure::Request(_))));
+    }
+}

@@ -1,0 +1,92 @@
+//! The table of Ultimate positions in `docs/solved.md`, measured anew: `cargo run --release -p proofs --example ultimate`. With a file of
+//! positions, one a line: how many of them are proven within a second, and how long that takes.
+
+use games::ultimate::{Rules, Ultimate};
+use kernel::Game;
+use proofs::ultimate::{Settings, Solution, solve};
+use std::{
+    env, fs,
+    io::{Write, stdout},
+    ops::ControlFlow,
+    sync::atomic::AtomicBool,
+};
+
+/// Positions with a known answer, and where they come from.
+const KNOWN: &str = include_str!("../tests/data/uttt_solve.csv");
+/// By ply, the seconds of the solver that these positions come from, as far as they are known; the last is when it gave up.
+const REFERENCE: [(&str, f64); 3] = [("40", 0.06), ("28", 14.5), ("26", 74.0)];
+/// What the prover may use.
+const BYTES: usize = 1 << 30;
+/// The most processor time for a position of a file, in seconds.
+const MOST_SECONDS: f64 = 1.0;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    match env::args().nth(1) {
+        Some(file) => shares(&fs::read_to_string(file)?),
+        None => table(),
+    }
+}
+
+fn table() -> Result<(), Box<dyn std::error::Error>> {
+    let heading = "| ply | the mover | positions | seconds | reference | times faster |";
+    writeln!(stdout(), "{heading}\n|--:|---|--:|--:|--:|--:|")?;
+    for row in KNOWN.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
+        let [ply, text, _] =
+            row.split(',').collect::<Vec<_>>().try_into().map_err(|_| "three columns")?;
+        let pos = Ultimate::parse(&Rules::default(), text)?;
+        let (found, seconds) = prove(&pos, f64::INFINITY)?;
+        let value = found.value().ok_or("nobody stops it")?.seen_by(pos.to_move());
+        let value = ["loses", "draws", "wins"][(value + 1) as usize];
+        let reference = REFERENCE.iter().find(|(known, _)| *known == ply);
+        let compared = reference.map_or("| |".to_owned(), |(_, reference)| {
+            format!("{reference} | {:.1} |", reference / seconds)
+        });
+        writeln!(stdout(), "| {ply} | {value} | {} | {seconds:.3} | {compared}", found.nodes)?;
+    }
+    Ok(())
+}
+
+fn shares(text: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let (mut times, mut values) = (Vec::new(), [0; 4]);
+    for line in text.lines() {
+        let pos = Ultimate::parse(&Rules::default(), line)?;
+        let (found, seconds) = prove(&pos, MOST_SECONDS)?;
+        values[found.value().map_or(3, |value| (value.seen_by(pos.to_move()) + 1) as usize)] += 1;
+        times.push(seconds);
+    }
+    times.sort_by(f64::total_cmp);
+    let at = |part: f64| times.get((times.len() as f64 * part) as usize).copied().unwrap_or(0.0);
+    let [lost, drawn, won, open] = values;
+    writeln!(
+        stdout(),
+        "{} positions: {won} won, {drawn} drawn, {lost} lost by the mover, {open} not proven; seconds: median {:.4}, 9 of 10 {:.3}, 99 of 100 {:.3}, longest {:.3}",
+        times.len(),
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        times.last().copied().unwrap_or(0.0)
+    )?;
+    Ok(())
+}
+
+/// What is proven in so many seconds of the processor, and how many it took.
+fn prove(pos: &Ultimate, most: f64) -> Result<(Solution, f64), Box<dyn std::error::Error>> {
+    let (stop, started) = (AtomicBool::new(false), cpu_seconds());
+    let settings = Settings { bytes: BYTES, nodes: None, moves: false, stop: &stop };
+    let found = solve(pos, &settings, &mut |_| {
+        if cpu_seconds() - started < most {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    Ok((found.ok_or("boards are closed")?, cpu_seconds() - started))
+}
+
+/// What the processor has spent on this thread, which a busy machine does not change much.
+fn cpu_seconds() -> f64 {
+    const NANOSECOND: f64 = 1e-9;
+    let spent = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let spent = spent.split_whitespace().next().and_then(|spent| spent.parse::<f64>().ok());
+    spent.unwrap_or_default() * NANOSECOND
+}

@@ -1,0 +1,366 @@
+//! Who wins the game itself, by proof numbers (df-pn): work goes where the fewest positions stand between the attacker and a win, or
+//! between the defender and a hold. Where Breaker holds, so does the defender.
+
+use super::{
+    board::{Cells, bit},
+    breaker::{Search, Stopped},
+    strict::{Replies, danger, lowest, stones_key, two_lowest},
+    table::{Effort, Key, Kind, Known, Zones},
+};
+
+/// The zones within which the attacker wins, or nothing if he does not.
+pub(crate) type Strict = Result<Option<Zones>, Stopped>;
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+enum Found {
+    /// The attacker wins.
+    Won(Zones),
+    /// He does not.
+    Held,
+    /// So much is missing for either.
+    Open(Effort),
+}
+
+impl Found {
+    fn within(self, cells: Zones) -> Found {
+        match self {
+            Found::Won(zones) => Found::Won(zones | cells),
+            other => other,
+        }
+    }
+}
+
+/// A move or a reply, and what is known of the position after it.
+struct Child {
+    cell: u8,
+    found: Found,
+}
+
+/// A position nobody has looked at yet; a quiet move of the attacker is less likely to win than a threat.
+const THREAT: Effort = Effort { win: 1, hold: 1 };
+const QUIET: Effort = Effort { win: 4, hold: 3 };
+/// More than any position needs.
+const ENDLESS: Effort = Effort { win: u32::MAX, hold: u32::MAX };
+
+impl Search<'_> {
+    /// Whether the attacker, who is to move, wins. `stones` is how many further stones of the defender the zones had better allow for.
+    pub(crate) fn attacker(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Strict {
+        self.moving(attacker, defender, stones, ENDLESS).map(certain)
+    }
+
+    /// The same with the defender to move.
+    pub(crate) fn defender(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Strict {
+        self.replying(attacker, defender, stones, ENDLESS).map(certain)
+    }
+
+    /// The attacker is to move: searches until he wins, does not, or either needs as much effort as this.
+    fn moving(
+        &mut self,
+        attacker: Cells,
+        defender: Cells,
+        stones: usize,
+        most: Effort,
+    ) -> Result<Found, Stopped> {
+        self.visit()?;
+        if let Some(found) = self.filled(attacker, defender) {
+            return Ok(found);
+        }
+        let threats = self.board.completions(defender, attacker);
+        if threats != 0 {
+            let found = self.replying(attacker | threats, defender, stones, most)?;
+            return Ok(found.within(Zones::all(threats)));
+        }
+        let (key, symmetry) = stones_key(self.board, attacker, defender);
+        if let Some(known) = self.table.get(&key) {
+            return Ok(self.zones_back(known, symmetry));
+        }
+        let before = self.nodes;
+        if self.numbers.get(&key).is_none() && self.maker_fails(attacker, defender)? {
+            self.table.put(key, Known::Holds, self.nodes - before);
+            return Ok(Found::Held);
+        }
+        let found = self.moves_won(attacker, defender, stones, most)?;
+        let known = match found {
+            (Found::Held, _) => Known::Holds,
+            (Found::Won(zones), cell) => {
+                let zones = zones.map(|zone| self.board.image(symmetry, zone));
+                Known::Wins(self.board.cell_image(symmetry, cell), zones)
+            }
+            (Found::Open(effort), _) => {
+                self.numbers.put(&key, effort);
+                return Ok(found.0);
+            }
+        };
+        self.table.put(key, known, self.nodes - before);
+        Ok(found.0)
+    }
+
+    /// What is known where either side can fill a line at once, but for a single line of the defender.
+    fn filled(&self, attacker: Cells, defender: Cells) -> Option<Found> {
+        let wins = self.board.completions(attacker, defender);
+        if wins != 0 {
+            return Some(Found::Won(Zones::all(lowest(wins))));
+        }
+        let threats = self.board.completions(defender, attacker);
+        (threats.count_ones() > 1).then_some(Found::Held)
+    }
+
+    /// Whether Breaker holds. That is only asked with the attacker to move: asked of every reply too, it takes twice as long.
+    fn maker_fails(&mut self, attacker: Cells, defender: Cells) -> Result<bool, Stopped> {
+        let mut graph = self.borrow();
+        graph.fill(self.board, attacker, defender);
+        let held = self.maker(&mut graph)?.is_none();
+        self.give_back(graph);
+        Ok(held)
+    }
+
+    /// The zones of what is known of an image.
+    fn zones_back(&self, known: Known, symmetry: usize) -> Found {
+        let back = self.board.inverse(symmetry);
+        match known {
+            Known::Holds => Found::Held,
+            Known::Wins(_, zones) => Found::Won(zones.map(|zone| self.board.image(back, zone))),
+        }
+    }
+
+    /// Looks for a move that wins; the move, if there is one.
+    fn moves_won(
+        &mut self,
+        attacker: Cells,
+        defender: Cells,
+        stones: usize,
+        most: Effort,
+    ) -> Result<(Found, u8), Stopped> {
+        let moves = self.moves(attacker, defender).into_iter();
+        let look = |cell| Child { cell, found: self.look_reply(attacker | bit(cell), defender) };
+        let mut children: Vec<Child> = moves.map(look).collect();
+        loop {
+            let won = children.iter().find_map(|child| match child.found {
+                Found::Won(zones) => {
+                    Some((Found::Won(zones | Zones::all(bit(child.cell))), child.cell))
+                }
+                _ => None,
+            });
+            if let Some(won) = won {
+                return Ok(won);
+            }
+            children.retain(|child| !matches!(child.found, Found::Held));
+            let efforts = children.iter().map(|child| child.effort());
+            let Some(choice) = Choice::new(efforts, Effort::turned) else {
+                return Ok((Found::Held, 0));
+            };
+            let effort = choice.effort().turned();
+            if effort.win >= most.win || effort.hold >= most.hold {
+                return Ok((Found::Open(effort), 0));
+            }
+            let most = choice.limit(most.turned()).turned();
+            let child = &mut children[choice.best];
+            child.found = self.replying(attacker | bit(child.cell), defender, stones, most)?;
+        }
+    }
+
+    /// The defender is to move: the same.
+    fn replying(
+        &mut self,
+        attacker: Cells,
+        defender: Cells,
+        stones: usize,
+        most: Effort,
+    ) -> Result<Found, Stopped> {
+        self.visit()?;
+        if self.board.completions(defender, attacker) != 0 {
+            return Ok(Found::Held);
+        }
+        let threats = self.board.completions(attacker, defender);
+        if threats != 0 {
+            let used = danger(self.board, attacker, defender) | Zones::all(two_lowest(threats));
+            if threats.count_ones() > 1 {
+                return Ok(Found::Won(used));
+            }
+            let found = self.moving(attacker, defender | threats, stones, most)?;
+            return Ok(found.within(used));
+        }
+        let (key, symmetry) = replies_key(self, attacker, defender);
+        if let Some(known) = self.table.get(&key) {
+            return Ok(self.zones_back(known, symmetry));
+        }
+        let before = self.nodes;
+        let found = self.replies_lose(attacker, defender, stones, most)?;
+        let known = match found {
+            Found::Held => Known::Holds,
+            Found::Won(zones) => Known::Wins(0, zones.map(|zone| self.board.image(symmetry, zone))),
+            Found::Open(effort) => {
+                self.numbers.put(&key, effort);
+                return Ok(found);
+            }
+        };
+        self.table.put(key, known, self.nodes - before);
+        Ok(found)
+    }
+
+    /// Looks for a reply that holds.
+    fn replies_lose(
+        &mut self,
+        attacker: Cells,
+        defender: Cells,
+        stones: usize,
+        most: Effort,
+    ) -> Result<Found, Stopped> {
+        let fresh = Replies::new(self.board, attacker, defender);
+        let moves = self.moves(attacker, defender).into_iter();
+        let look = |cell| Child { cell, found: self.look_move(attacker, defender | bit(cell)) };
+        let mut children: Vec<Child> = moves.map(look).collect();
+        loop {
+            // Where no line is open, nobody wins.
+            if children.iter().any(|child| matches!(child.found, Found::Held))
+                || children.is_empty()
+            {
+                return Ok(Found::Held);
+            }
+            let replies = known_to_lose(fresh.clone(), &children, stones);
+            let is_open = |child: &Child| {
+                matches!(child.found, Found::Open(_)) && replies.is_needed(child.cell, stones)
+            };
+            let open: Vec<usize> = (0..children.len()).filter(|&n| is_open(&children[n])).collect();
+            let efforts = open.iter().map(|&n| children[n].effort());
+            let Some(choice) = Choice::new(efforts, |effort| effort) else {
+                return Ok(Found::Won(replies.zones()));
+            };
+            let effort = choice.effort();
+            if effort.win >= most.win || effort.hold >= most.hold {
+                return Ok(Found::Open(effort));
+            }
+            let most = choice.limit(most);
+            let child = &mut children[open[choice.best]];
+            child.found = self.moving(attacker, defender | bit(child.cell), stones + 1, most)?;
+        }
+    }
+
+    /// The zones of a position with the attacker to move, if it is known without a search that he wins.
+    pub(crate) fn known_win(&self, attacker: Cells, defender: Cells) -> Option<Zones> {
+        match self.look_move(attacker, defender) {
+            Found::Won(zones) => Some(zones),
+            _ => None,
+        }
+    }
+
+    /// What is known without a search, with the attacker to move.
+    fn look_move(&self, attacker: Cells, defender: Cells) -> Found {
+        if let Some(found) = self.filled(attacker, defender) {
+            return found;
+        }
+        let threats = self.board.completions(defender, attacker);
+        if threats != 0 {
+            return self.look_reply(attacker | threats, defender).within(Zones::all(threats));
+        }
+        let (key, symmetry) = stones_key(self.board, attacker, defender);
+        match self.table.get(&key) {
+            Some(known) => self.zones_back(known, symmetry),
+            None => Found::Open(self.numbers.get(&key).unwrap_or(THREAT)),
+        }
+    }
+
+    /// The same with the defender to move.
+    fn look_reply(&self, attacker: Cells, defender: Cells) -> Found {
+        if self.board.completions(defender, attacker) != 0 {
+            return Found::Held;
+        }
+        let threats = self.board.completions(attacker, defender);
+        if threats != 0 {
+            let used = danger(self.board, attacker, defender) | Zones::all(two_lowest(threats));
+            return match threats.count_ones() {
+                1 => self.look_move(attacker, defender | threats).within(used),
+                _ => Found::Won(used),
+            };
+        }
+        let (key, symmetry) = replies_key(self, attacker, defender);
+        match self.table.get(&key) {
+            Some(known) => self.zones_back(known, symmetry),
+            None => Found::Open(self.numbers.get(&key).unwrap_or(QUIET)),
+        }
+    }
+}
+
+impl Child {
+    fn effort(&self) -> Effort {
+        match self.found {
+            Found::Open(effort) => effort,
+            _ => unreachable!("what is known needs no effort"),
+        }
+    }
+}
+
+/// The replies that lose, those with the smallest zones first: they rule out the most others.
+fn known_to_lose(mut replies: Replies, children: &[Child], stones: usize) -> Replies {
+    let won = children.iter().filter_map(|child| match child.found {
+        Found::Won(zones) => Some((child.cell, zones)),
+        _ => None,
+    });
+    let mut won: Vec<(u8, Zones)> = won.collect();
+    won.sort_by_key(|(_, zones)| zones.beyond(stones).count_ones());
+    for (cell, zones) in won {
+        if replies.is_needed(cell, stones) {
+            replies.loses(cell, zones);
+        }
+    }
+    replies
+}
+
+/// Whom the next effort goes to: a reply that needs the least to hold, while all must be shown to lose. The attacker's moves are the
+/// same with both turned.
+struct Choice {
+    /// The number of the child.
+    best: usize,
+    least: u32,
+    second: u32,
+    most: u32,
+    others: u32,
+}
+
+impl Choice {
+    /// Nothing if there is nobody.
+    fn new(
+        efforts: impl Iterator<Item = Effort>,
+        turn: impl Fn(Effort) -> Effort,
+    ) -> Option<Choice> {
+        let mut choice = Choice { best: 0, least: u32::MAX, second: u32::MAX, most: 0, others: 0 };
+        let mut count = 0;
+        for (n, effort) in efforts.map(turn).enumerate() {
+            if effort.hold < choice.least {
+                (choice.second, choice.least, choice.best) = (choice.least, effort.hold, n);
+            } else {
+                choice.second = choice.second.min(effort.hold);
+            }
+            choice.most = choice.most.max(effort.win);
+            count += 1;
+        }
+        choice.others = u32::checked_sub(count, 1)?;
+        Some(choice)
+    }
+
+    /// Positions are met by several ways, so the most that a child needs says more than the sum of all.
+    fn effort(&self) -> Effort {
+        Effort { win: self.most.saturating_add(self.others), hold: self.least }
+    }
+
+    /// How far the chosen child is to be searched: until another is better by a quarter, which saves coming back too often.
+    fn limit(&self, most: Effort) -> Effort {
+        let better = self.second.saturating_add(self.second / 4).saturating_add(1);
+        Effort { win: most.win.saturating_sub(self.others), hold: most.hold.min(better) }
+    }
+}
+
+fn certain(found: Found) -> Option<Zones> {
+    match found {
+        Found::Won(zones) => Some(zones),
+        Found::Held => None,
+        Found::Open(_) => unreachable!("nothing needs endless effort"),
+    }
+}
+
+/// The key of a position with the defender to move.
+fn replies_key(search: &Search<'_>, attacker: Cells, defender: Cells) -> (Key, usize) {
+    let (key, symmetry) = stones_key(search.board, attacker, defender);
+    (Key { kind: Kind::Replies, ..key }, symmetry)
+}
