@@ -60,7 +60,7 @@ impl<C: Copy + Eq + Default + AsRef<[u64]>> Proven<C> {
     /// Where a core is, or would be.
     fn place(&self, core: &C) -> usize {
         let size = self.cores.len();
-        let mut place = (u128::from(mixed(core.as_ref())) * size as u128 >> 64) as usize;
+        let mut place = ((u128::from(mixed(core.as_ref())) * size as u128) >> 64) as usize;
         while self.bounds[place] != EMPTY && self.cores[place] != *core {
             place = if place + 1 == size { 0 } else { place + 1 };
         }
