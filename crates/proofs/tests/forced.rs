@@ -10,11 +10,11 @@ const MOST_NODES: usize = 1 << 22;
 
 /// A position after these moves.
 fn position(game: &str, moves: &str) -> Large {
-    let rules: Rules = game.parse().unwrap();
+    let rules: Rules = game.parse().expect("rules");
     let mut pos = Large::new(&rules);
     for mv in moves.split_whitespace() {
-        let mv = pos.parse_move(mv).unwrap();
-        pos.play(mv).unwrap();
+        let mv = pos.parse_move(mv).expect("a move");
+        pos.play(mv).expect("a legal move");
     }
     pos
 }

@@ -99,9 +99,12 @@ fn won(pos: &Medium, patterns: &mut Patterns) -> Option<(&'static str, usize)> {
     Some(("threes", line.len()))
 }
 
+/// Whether a position was solved, the nodes, and the moves of the tree.
+type Solved = (bool, u64, u64);
+
 /// Solves a set: how many of each kind and length, and the positions looked at.
 fn table(file: &str) -> Result<(), Failure> {
-    let mut groups: BTreeMap<(String, String, usize), Vec<(bool, u64, u64)>> = BTreeMap::new();
+    let mut groups: BTreeMap<(String, String, usize), Vec<Solved>> = BTreeMap::new();
     for line in fs::read_to_string(file)?.lines() {
         let mut words = line.split(' ');
         let mut next = || words.next().ok_or("a line is too short");

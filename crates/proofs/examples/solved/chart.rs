@@ -3,45 +3,130 @@
 use games::mnk::Rules;
 use std::fmt::Write;
 
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 420.0;
+const WIDTH: f64 = 760.0;
+const HEIGHT: f64 = 460.0;
 /// What is left free around the dots.
-const MARGIN: f64 = 50.0;
-/// The colours of k = 3, 4, 5 and so on.
+const MARGIN: f64 = 56.0;
+/// The size of a letter, and of the text.
+const LETTER: f64 = 6.2;
+const TEXT: f64 = 11.0;
+/// Cells between the numbers below.
+const STEP: usize = 10;
+/// The colours of k = 3, 4, 5 and so on; they can be told apart by all eyes.
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
-/// A picture of rows of the table: the game and its nodes.
+/// A picture of rows of the table: the game and its nodes. It has a background of its own, so that it can be read on any page.
 pub(crate) fn svg(rows: &[(Rules, f64)]) -> String {
     let most_cells = rows.iter().map(|(rules, _)| rules.grid().cells()).max().unwrap_or(1);
+    let most_cells = usize::from(most_cells).next_multiple_of(STEP);
     let most_power = rows.iter().map(|(_, nodes)| nodes.log10()).fold(1.0, f64::max).ceil();
-    let x = |cells: f64| MARGIN + cells / f64::from(most_cells) * (WIDTH - 2.0 * MARGIN);
+    let x = |cells: f64| MARGIN + cells / most_cells as f64 * (WIDTH - 2.0 * MARGIN);
     let y = |power: f64| HEIGHT - MARGIN - power / most_power * (HEIGHT - 2.0 * MARGIN);
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"{TEXT}\" fill=\"#333333\">\n<title>Nodes until the value is proven, by cells of the board</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
     );
-    for power in 0..=most_power as u32 {
+    axes(&mut out, (most_cells, most_power), (&x, &y));
+    let mut taken: Vec<Area> = Vec::new();
+    let dots: Vec<(f64, f64)> = rows
+        .iter()
+        .map(|(rules, nodes)| (x(rules.grid().cells().into()), y(nodes.max(1.0).log10())))
+        .collect();
+    taken.extend(dots.iter().map(|(across, up)| Area::around(*across, *up)));
+    for ((rules, _), dot) in rows.iter().zip(&dots) {
+        game(&mut out, rules, *dot, &mut taken);
+    }
+    legend(&mut out, rows);
+    out + "</svg>\n"
+}
+
+/// Lines and numbers.
+fn axes(
+    out: &mut String,
+    (cells, power): (usize, f64),
+    (x, y): (&dyn Fn(f64) -> f64, &dyn Fn(f64) -> f64),
+) {
+    for power in 0..=power as u32 {
         let (left, right, at) = (MARGIN, WIDTH - MARGIN, y(power.into()));
+        let (text, middle) = (left - 8.0, at + 4.0);
         _ = writeln!(
             out,
-            "<path d=\"M{left} {at:.1}H{right}\" stroke=\"#dddddd\"/><text x=\"8\" y=\"{at:.1}\">10^{power}</text>"
+            "<path d=\"M{left} {at:.1}H{right}\" stroke=\"#dddddd\"/><text x=\"{text}\" y=\"{middle:.1}\" text-anchor=\"end\">10<tspan dy=\"-4\" font-size=\"8\">{power}</tspan></text>"
         );
     }
-    for (rules, nodes) in rows {
-        let (across, up) = (x(rules.grid().cells().into()), y(nodes.max(1.0).log10()));
-        let colour = COLOURS[(rules.k().saturating_sub(3) as usize).min(COLOURS.len() - 1)];
-        let (columns, rows) = (rules.grid().columns(), rules.grid().rows());
-        let name = format!("{columns},{rows},{}", rules.k());
+    let below = HEIGHT - MARGIN + 18.0;
+    for cells in (0..=cells).step_by(STEP) {
+        let at = x(cells as f64);
         _ = writeln!(
             out,
-            "<circle cx=\"{across:.1}\" cy=\"{up:.1}\" r=\"4\" fill=\"{colour}\"/><text x=\"{:.1}\" y=\"{:.1}\">{name}</text>",
-            across + 6.0,
-            up - 4.0
+            "<text x=\"{at:.1}\" y=\"{below}\" text-anchor=\"middle\">{cells}</text>"
         );
     }
-    let below = HEIGHT - 14.0;
+    let (middle, last) = (WIDTH / 2.0, HEIGHT - 14.0);
     _ = writeln!(
         out,
-        "<text x=\"{MARGIN}\" y=\"{below}\">cells of the board (up to {most_cells}); upwards: nodes until the value is proven; a colour for each k</text>\n</svg>"
+        "<text x=\"{middle}\" y=\"{last}\" text-anchor=\"middle\">cells of the board</text>"
     );
-    out
+    _ = writeln!(out, "<text x=\"{MARGIN}\" y=\"20\">nodes until the value is proven</text>");
+}
+
+/// A dot and its name, where there is room for it.
+fn game(out: &mut String, rules: &Rules, (across, up): (f64, f64), taken: &mut Vec<Area>) {
+    let colour = colour(rules.k());
+    let name = format!("{},{},{}", rules.grid().columns(), rules.grid().rows(), rules.k());
+    let width = LETTER * name.len() as f64;
+    let right = across + 7.0;
+    let left = across - 7.0 - width;
+    let places = [(right, up - 3.0), (right, up + 11.0), (left, up - 3.0), (left, up + 11.0)]
+        .into_iter()
+        .chain((2..8).map(|n| (right, up + 3.0 - 13.0 * f64::from(n) / 2.0)));
+    let area =
+        |(x, y): (f64, f64)| Area { left: x, top: y - TEXT + 2.0, right: x + width, bottom: y };
+    let free = |place: &(f64, f64)| !taken.iter().any(|other| other.meets(&area(*place)));
+    let (x, y) = places.into_iter().find(free).unwrap_or((right, up - 3.0));
+    taken.push(area((x, y)));
+    _ = writeln!(
+        out,
+        "<circle cx=\"{across:.1}\" cy=\"{up:.1}\" r=\"4\" fill=\"{colour}\"/><text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text>"
+    );
+}
+
+/// Which colour is which k.
+fn legend(out: &mut String, rows: &[(Rules, f64)]) {
+    let mut all: Vec<u32> = rows.iter().map(|(rules, _)| rules.k()).collect();
+    all.sort_unstable();
+    all.dedup();
+    for (n, k) in (0_u8..).zip(all.into_iter().rev()) {
+        let (at, colour) = (WIDTH - MARGIN - 50.0 * f64::from(n), colour(k));
+        let text = at - 30.0;
+        _ = writeln!(
+            out,
+            "<circle cx=\"{}\" cy=\"16\" r=\"4\" fill=\"{colour}\"/><text x=\"{text}\" y=\"20\">k = {k}</text>",
+            text - 8.0
+        );
+    }
+}
+
+fn colour(k: u32) -> &'static str {
+    COLOURS[(k.saturating_sub(3) as usize).min(COLOURS.len() - 1)]
+}
+
+/// Where something is drawn.
+struct Area {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+impl Area {
+    fn around(x: f64, y: f64) -> Area {
+        Area { left: x - 4.0, top: y - 4.0, right: x + 4.0, bottom: y + 4.0 }
+    }
+
+    fn meets(&self, other: &Area) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
 }

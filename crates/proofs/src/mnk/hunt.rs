@@ -46,16 +46,16 @@ const ENDLESS: Effort = Effort { win: u32::MAX, hold: u32::MAX };
 impl Search<'_> {
     /// Whether the attacker, who is to move, wins. `stones` is how many further stones of the defender the zones had better allow for.
     pub(crate) fn attacker(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Strict {
-        self.to_move(attacker, defender, stones, ENDLESS).map(certain)
+        self.moving(attacker, defender, stones, ENDLESS).map(certain)
     }
 
     /// The same with the defender to move.
     pub(crate) fn defender(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Strict {
-        self.to_reply(attacker, defender, stones, ENDLESS).map(certain)
+        self.replying(attacker, defender, stones, ENDLESS).map(certain)
     }
 
     /// The attacker is to move: searches until he wins, does not, or either needs as much effort as this.
-    fn to_move(
+    fn moving(
         &mut self,
         attacker: Cells,
         defender: Cells,
@@ -68,7 +68,7 @@ impl Search<'_> {
         }
         let threats = self.board.completions(defender, attacker);
         if threats != 0 {
-            let found = self.to_reply(attacker | threats, defender, stones, most)?;
+            let found = self.replying(attacker | threats, defender, stones, most)?;
             return Ok(found.within(Zones::all(threats)));
         }
         let (key, symmetry) = stones_key(self.board, attacker, defender);
@@ -156,12 +156,12 @@ impl Search<'_> {
             }
             let most = choice.limit(most.turned()).turned();
             let child = &mut children[choice.best];
-            child.found = self.to_reply(attacker | bit(child.cell), defender, stones, most)?;
+            child.found = self.replying(attacker | bit(child.cell), defender, stones, most)?;
         }
     }
 
     /// The defender is to move: the same.
-    fn to_reply(
+    fn replying(
         &mut self,
         attacker: Cells,
         defender: Cells,
@@ -178,7 +178,7 @@ impl Search<'_> {
             if threats.count_ones() > 1 {
                 return Ok(Found::Won(used));
             }
-            let found = self.to_move(attacker, defender | threats, stones, most)?;
+            let found = self.moving(attacker, defender | threats, stones, most)?;
             return Ok(found.within(used));
         }
         let (key, symmetry) = replies_key(self, attacker, defender);
@@ -233,7 +233,7 @@ impl Search<'_> {
             }
             let most = choice.limit(most);
             let child = &mut children[open[choice.best]];
-            child.found = self.to_move(attacker, defender | bit(child.cell), stones + 1, most)?;
+            child.found = self.moving(attacker, defender | bit(child.cell), stones + 1, most)?;
         }
     }
 

@@ -11,7 +11,7 @@ use super::{
 use games::mnk::{Cell, Free, Mnk, Stones};
 use kernel::{Game, Payoff, Side};
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{
         Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
@@ -346,10 +346,12 @@ impl<'a> Task<'a> {
     fn remember(&self) {
         let Some(memory) = self.settings.memory else { return };
         let learnt = self.learnt.lock().expect("no thread panics while it holds this");
-        let entries = learnt.iter().flat_map(Table::entries).map(|entry| (entry.key, *entry));
-        let entries: HashMap<_, _> = entries.collect();
-        memory.lock().expect("no thread panics while it holds this").entries =
-            entries.into_values().collect();
+        let mut known = HashSet::new();
+        // In the order of the tables, so that whoever learns from it does so the same way every time.
+        let entries =
+            learnt.iter().flat_map(Table::entries).filter(|entry| known.insert(entry.key));
+        let entries = entries.copied().collect();
+        memory.lock().expect("no thread panics while it holds this").entries = entries;
     }
 
     fn progress(&self) -> Progress {
