@@ -217,12 +217,13 @@ impl Play {
     /// Looks at the position after another move than the one that is played.
     fn aside(&mut self) -> Option<Seen> {
         let mv = self.promising();
-        let undo = self.pos.make(mv);
+        let before = self.pos.clone();
+        self.pos.make(mv);
         let seen = self.pos.terminal().is_none().then(|| {
             let (_, score) = self.think(self.nodes);
             self.seen(score, false)
         });
-        self.pos.unmake(mv, undo);
+        self.pos = before;
         seen.flatten()
     }
 
