@@ -19,15 +19,15 @@ pub(super) struct Strength {
 /// From beginner to just below full strength, which is level 10. Weak levels look a move or two ahead and misjudge what they see: they
 /// take what is won at once, and blunder where a beginner does.
 const LEVELS: [Strength; 9] = [
-    Strength::new(Some(1), None, 2.0, false),
+    Strength::new(Some(1), None, 1.7, false),
     Strength::new(Some(1), None, 1.0, false),
     Strength::new(Some(2), None, 1.0, false),
     Strength::new(Some(3), None, 0.7, false),
-    Strength::new(Some(4), Some(20_000), 0.5, true),
-    Strength::new(Some(5), Some(20_000), 0.4, true),
-    Strength::new(Some(6), Some(20_000), 0.2, true),
-    Strength::new(None, Some(8_000), 0.1, true),
-    Strength::new(None, Some(50_000), 0.0, true),
+    Strength::new(Some(4), Some(20_000), 0.6, true),
+    Strength::new(Some(5), Some(20_000), 0.38, true),
+    Strength::new(Some(6), Some(20_000), 0.15, true),
+    Strength::new(None, Some(15_000), 0.05, true),
+    Strength::new(None, Some(100_000), 0.0, true),
 ];
 
 /// Moves that are looked at to find out how much evaluations differ.

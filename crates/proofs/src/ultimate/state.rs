@@ -152,11 +152,11 @@ impl World {
             digits: 0,
             likely: [[0; 9]; 2],
         };
-        for board in 0..9 {
+        for (board, digit) in DIGIT.iter().enumerate() {
             let marks = [attacker, attacker.other()].map(|side| pos.marks(side, board));
             let number = self.boards.number(marks);
             state.boards[board] = number;
-            state.digits += u128::from(number) * DIGIT[board];
+            state.digits += u128::from(number) * digit;
             state.set(board, self.boards.get(number));
         }
         state
