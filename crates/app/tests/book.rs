@@ -15,7 +15,15 @@ use std::{
 static STOP: AtomicBool = AtomicBool::new(false);
 
 fn request() -> Solve {
-    Solve { bytes: 16 << 20, threads: 1, time: None, every_move: true, all: false, resume: None }
+    Solve {
+        bytes: 16 << 20,
+        threads: 1,
+        time: None,
+        every_move: true,
+        all: false,
+        tables: 0,
+        resume: None,
+    }
 }
 
 /// A file of its own that is gone with the test.
