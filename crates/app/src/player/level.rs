@@ -23,10 +23,10 @@ const LEVELS: [Strength; 9] = [
     Strength::new(Some(1), None, 1.0, false),
     Strength::new(Some(2), None, 1.0, false),
     Strength::new(Some(3), None, 0.7, false),
-    Strength::new(Some(4), Some(20_000), 0.6, true),
+    Strength::new(Some(4), Some(20_000), 0.7, true),
     Strength::new(Some(5), Some(20_000), 0.38, true),
     Strength::new(Some(6), Some(20_000), 0.15, true),
-    Strength::new(None, Some(15_000), 0.05, true),
+    Strength::new(None, Some(12_000), 0.05, true),
     Strength::new(None, Some(100_000), 0.0, true),
 ];
 
