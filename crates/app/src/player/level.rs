@@ -27,7 +27,7 @@ const LEVELS: [Strength; 9] = [
     Strength::new(Some(5), Some(20_000), 0.38, true),
     Strength::new(Some(6), Some(20_000), 0.15, true),
     Strength::new(None, Some(12_000), 0.05, true),
-    Strength::new(None, Some(100_000), 0.0, true),
+    Strength::new(None, Some(50_000), 0.0, true),
 ];
 
 /// Moves that are looked at to find out how much evaluations differ.
