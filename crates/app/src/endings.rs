@@ -12,8 +12,7 @@ const PART: u32 = 4;
 /// The size of the prover's table in bytes.
 const TABLE_BYTES: usize = 32 << 20;
 
-/// How a late position of Ultimate ends, if that is proven in a part of these limits and the mover does not lose. Who
-/// loses is better off with an engine, which looks for the longest way.
+/// How a late position of Ultimate ends, if that is proven in a part of these limits.
 pub(crate) fn ultimate(
     pos: &Ultimate,
     limits: &Limits,
@@ -30,7 +29,7 @@ pub(crate) fn ultimate(
         Some(time) if started.elapsed() >= time => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     })?;
-    let payoff = solution.value().filter(|payoff| payoff.seen_by(pos.to_move()) >= 0)?;
+    let payoff = solution.value()?;
     let plies = solution.line.len() as u32;
     let score = Score::of(payoff, pos.to_move(), plies);
     let line = Line { score, verdict: Verdict::Proven, moves: solution.line };

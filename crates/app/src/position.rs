@@ -160,8 +160,7 @@ pub struct Manner<G: Game, E> {
     pub evaluator: fn(Option<&str>, &G::Rules) -> Result<E, ParseError>,
     /// The evaluator that engines at full strength play with if none is named; none is the game's own choice.
     pub engine: Option<&'static str>,
-    /// How the game ends from here if that can be proven well within these limits and is no loss: engines at full strength
-    /// ask this first.
+    /// How the game ends from here if that can be proven well within these limits: engines at full strength ask this first.
     pub ending: fn(&G, &Limits, &AtomicBool) -> Option<Report<G>>,
     /// How often a search has looked at what it must not, if the game has such a thing.
     pub forbidden: fn(&G) -> u64,

@@ -10,9 +10,15 @@
 
 mod board;
 
-use crate::{Header, Kind, Packer, Refused, Writer, bytes::Reader, is_at_end, sealed};
+use crate::{
+    Header, Kind, Packer, Writer,
+    bytes::Reader,
+    is_at_end,
+    mnk::{Check, read, wrong},
+    sealed,
+};
 use board::{Board, Cells};
-use games::mnk::{Cell, Large, Rules};
+use games::mnk::Cell;
 use kernel::{Game, Payoff, Side};
 use std::io::Read;
 
@@ -73,11 +79,7 @@ pub(crate) fn check(
     reader: &mut Reader<impl Read>,
     most_nodes: usize,
 ) -> Check<u64> {
-    let rules: Rules = header.game.parse().map_err(|error| {
-        Refused::because(format!("the rules are none of an m,n,k-game: {error}"))
-    })?;
-    let pos = Large::parse(&rules, &header.position)
-        .map_err(|error| Refused::because(format!("the position: {error}")))?;
+    let (rules, pos) = read(header)?;
     if pos.terminal().is_some() {
         return wrong("the game is over");
     }
@@ -105,12 +107,6 @@ pub(crate) fn check(
         return wrong("something follows the proof");
     }
     Ok(checker.nodes as u64)
-}
-
-type Check<T = ()> = Result<T, Refused>;
-
-fn wrong<T>(reason: impl Into<String>) -> Check<T> {
-    Err(Refused::because(reason))
 }
 
 /// The cells outside which a further stone of the defender changes nothing; nothing if a quiet move was needed.

@@ -8,7 +8,7 @@ mod check;
 mod parts;
 
 use crate::{Header, Kind, Packer, Writer, sealed};
-pub(crate) use check::check;
+pub(crate) use check::{Check, check, read, wrong};
 use games::mnk::Rules;
 use kernel::Side;
 

@@ -9,7 +9,7 @@ use crate::{
 };
 use app::{MatchRequest, MatchResult, TuneRequest, Tuned};
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Whom the tuned weights must beat: the report's simple evaluation, and our default weights.
 const OPPONENTS: [(&str, &str); 2] = [("rows", "rows"), ("weighted", "the default weights")];
@@ -83,6 +83,17 @@ struct Answer<'a> {
     #[serde(flatten)]
     tuned: Tuned,
     matches: Vec<Match>,
+}
+
+/// What there is to say about weights that went to a file: how far off they were before and are after.
+fn told(args: &TuneArgs, path: &Path, positions: usize, [before, after]: [f64; 2]) -> String {
+    let TuneArgs { game, games, nodes, .. } = args;
+    format!(
+        "{game}: {positions} positions of {games} games, about {nodes} nodes a move\n\
+         off by {before:.4} before, {after:.4} after (root mean square of a likelihood)\n\
+         weights in {}\n",
+        path.display()
+    )
 }
 
 pub(crate) fn run(args: &TuneArgs) -> Result<String, Failure> {

@@ -18,10 +18,20 @@ enum Proven {
     Lines { lines: [u64; 4], stones: Cells },
 }
 
-type Check<T = ()> = Result<T, Refused>;
+pub(crate) type Check<T = ()> = Result<T, Refused>;
 
-fn wrong<T>(reason: impl Into<String>) -> Check<T> {
+pub(crate) fn wrong<T>(reason: impl Into<String>) -> Check<T> {
     Err(Refused::because(reason))
+}
+
+/// The rules and the position that a header speaks of.
+pub(crate) fn read(header: &Header) -> Check<(Rules, Large)> {
+    let rules: Rules = header.game.parse().map_err(|error| {
+        Refused::because(format!("the rules are none of an m,n,k-game: {error}"))
+    })?;
+    let pos = Large::parse(&rules, &header.position)
+        .map_err(|error| Refused::because(format!("the position: {error}")))?;
+    Ok((rules, pos))
 }
 
 /// What is wrong where a reply of the defender is missing.
@@ -39,13 +49,9 @@ pub(crate) fn check(
     reader: &mut Reader<impl Read>,
     most_nodes: usize,
 ) -> Check<u64> {
-    let rules: Rules = header.game.parse().map_err(|error| {
-        Refused::because(format!("the rules are none of an m,n,k-game: {error}"))
-    })?;
+    let (rules, pos) = read(header)?;
     let board = Board::new(&rules)
         .ok_or_else(|| Refused::because("the board has more than 128 cells or 256 lines"))?;
-    let pos = Large::parse(&rules, &header.position)
-        .map_err(|error| Refused::because(format!("the position: {error}")))?;
     if let Some(payoff) = pos.terminal() {
         return if payoff == header.value { Ok(0) } else { wrong("the game is over, and not so") };
     }

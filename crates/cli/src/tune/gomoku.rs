@@ -1,6 +1,6 @@
 //! Values for Gomoku, into a file.
 
-use super::TuneArgs;
+use super::{TuneArgs, told};
 use crate::{
     commands::{json, with_progress},
     failure::{self, Failure},
@@ -19,13 +19,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<String, Failure> {
     let Some(path) = out else { return Ok(json(&tuned)) };
     failure::write(path, &tuned.weights)?;
     let GomokuTuned { positions, error_before, error_after, .. } = tuned;
-    Ok(format!(
-        "{}: {positions} positions of {games} games, about {nodes} nodes a move\n\
-         off by {error_before:.4} before, {error_after:.4} after (root mean square of a likelihood)\n\
-         weights in {}\n",
-        args.game,
-        path.display()
-    ))
+    Ok(told(args, path, positions, [error_before, error_after]))
 }
 
 #[cfg(test)]
