@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrange } from "../../web/pages/watch/layout.js";
 import { clocks, linked } from "../../web/pages/watch/link.js";
-import { amount, next, read, stateOf, way } from "../../web/pages/watch/model.js";
+import { traceNumber, traceText } from "../../web/lib/value.js";
+import { next, read, stateOf, way } from "../../web/pages/watch/model.js";
 import { question } from "../../web/pages/watch/practice.js";
 import { SENTENCES, sentence } from "../../web/pages/watch/sentences.js";
 import { PHONE, assertAccessible, assertFits, downloaded, open, server, withPage } from "./harness.js";
@@ -56,7 +57,7 @@ async function explain(body) {
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(`${address}api/explain`, { method: "POST", headers, body: JSON.stringify(body) });
   assert.equal(response.status, 200);
-  return (await response.json()).traces.map(read);
+  return (await response.json()).traces.map((/** @type {unknown} */ trace) => read(trace));
 }
 
 /** @param {Page} page @param {number} step */
@@ -431,6 +432,12 @@ test("jumps find what they look for, and values are in order", async () => {
   const [model] = await explain({ game: REPORT });
   assert.deepEqual([next(model, 0, 1, ["cut"]), next(model, CUT - 1, 1, ["cut"]), next(model, 18, -1, ["leaf"]), next(model, 0, 1, ["hit"])], [CUT - 1, null, 13, null]);
   assert.deepEqual(way(model, 5), [0, 4, 5]);
-  const ascending = ["-∞", "-1", "~-17", "~-3", "0", "~+4", "~+0.22", "+1", "≤ +9", "+10", "+∞"].map(amount);
-  assert.deepEqual(ascending, [...ascending].sort((a, b) => a - b));
+  const points = [{ payoff: -1 }, { points: -21970 }, { points: -3 }, { payoff: 0 }, { points: 4 }, { points: 21970.5 }, { payoff: 1 }];
+  const seeds = [{ payoff: -6 }, { margin: -0.25 }, { margin: 0 }, { margin: 0.5 }, { payoff: 1 }, { payoff: 9 }];
+  for (const [unit, values] of /** @type {const} */ ([["points", points], ["margin", seeds]])) {
+    const numbers = values.map((value) => traceNumber(value, unit));
+    assert.deepEqual(numbers, [...numbers].sort((a, b) => a - b));
+  }
+  assert.deepEqual(points.map((value) => traceText(value, "points", "pt")), ["derrota", "~-21970", "~-3", "empate", "~+4", "~+21970.5", "vitória"]);
+  assert.deepEqual(seeds.map((value) => traceText(value, "margin", "en")), ["-6", "~-0.25", "~0", "~+0.5", "+1", "+9"]);
 });

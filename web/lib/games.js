@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 
 /**
- * @typedef {{ name: string, summary: string, moves: string, positions: string, options: [string, string][], evaluators: [string, string][], examples: string[], sides: [string, string] }} Entry
+ * @typedef {{ name: string, summary: string, moves: string, positions: string, options: [string, string][], evaluators: [string, string, ...unknown[]][], examples: string[], sides: [string, string] }} Entry
  * @typedef {{ version: string, games: Entry[], players: [string, string][], levels: number, limits: Record<string, number> }} Offer
  */
 

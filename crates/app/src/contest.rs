@@ -1,9 +1,6 @@
 //! Matches and tournaments between players given by name.
 
-use crate::{
-    Error, PlayerSpec, View, player::Kind, player::build, position::Erased,
-    search_request::score_text,
-};
+use crate::{Error, PlayerSpec, View, player::Kind, player::build, position::Erased};
 use arena::{
     Fixture, Format, Opening, Ply, Record, Schedule, Standings, Store,
     openings::{Found, Wanted, random_openings, read_openings},
@@ -172,13 +169,7 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
 }
 
 fn terms<'a, G: Game>(contest: &Contest, proof: Option<Proof<'a, G>>) -> Terms<'a, G> {
-    Terms {
-        time: contest.time,
-        margin: contest.margin,
-        most_moves: contest.most_moves,
-        proof,
-        score_text,
-    }
+    Terms { time: contest.time, margin: contest.margin, most_moves: contest.most_moves, proof }
 }
 
 /// Where games are kept, if anywhere; `watch` is told of those that are there.

@@ -9,7 +9,7 @@ mod thinker;
 
 use crate::{Error, Thought, position::Erased, position::Position, think::thought};
 pub use dialect::Dialect;
-use kernel::{Evaluator, Forfeit, Game, Player, Side, Time};
+use kernel::{Evaluator, Forfeit, Game, Player, Report, Side, Time};
 pub use spec::{
     EngineSpec, ForeignSpec, Kind, LadderSpec, LinkSpec, MctsSpec, PLAYERS, PlayerSpec, Protocol,
     duration,
@@ -76,10 +76,10 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Seat for Seated<G, E> {
     ) -> Result<Chosen, Forfeit> {
         let erased = self.position(pos)?;
         let here = erased.pos();
-        let choice = self
-            .player
-            .choose(&erased.game, time, stop, &mut |report| watch(&thought(here, report)))?;
-        let thought = choice.report.map(|report| thought(here, &report));
+        let scale = self.player.scale(here);
+        let mut told = |report: &Report<G>| watch(&thought(here, report, scale));
+        let choice = self.player.choose(&erased.game, time, stop, &mut told)?;
+        let thought = choice.report.map(|report| thought(here, &report, scale));
         Ok(Chosen { mv: here.move_text(choice.mv), thought })
     }
 }

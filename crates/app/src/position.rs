@@ -10,7 +10,7 @@ use crate::{
 };
 use arena::Record;
 use conformance::{divide, perft_bulk};
-use kernel::{Evaluator, Game, Limits, NoOpinion, ParseError, Played, Report, Side};
+use kernel::{Evaluator, Game, Limits, NoOpinion, ParseError, Played, Report, Side, Unit};
 use std::{
     any::Any,
     fmt::Display,
@@ -92,6 +92,9 @@ pub trait Position: Send + Sync {
 
     /// What the players are called, the first first.
     fn sides(&self) -> [&'static str; 2];
+
+    /// What opinions about this game are counted in.
+    fn unit(&self) -> Unit;
 
     /// All there is to show.
     fn view(&self) -> View;
@@ -343,6 +346,10 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
 
     fn sides(&self) -> [&'static str; 2] {
         self.manner.sides
+    }
+
+    fn unit(&self) -> Unit {
+        G::UNIT
     }
 
     fn view(&self) -> View {

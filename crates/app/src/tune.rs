@@ -108,9 +108,9 @@ pub fn tune_kalah(request: &TuneRequest, watch: Watch<'_>) -> Result<Tuned, Erro
     let samples: Vec<Sample> = games.into_iter().flat_map(|[game]| game.samples).collect();
     let before = terms_of(KalahWeights::default());
     let after = fit(&samples, before).map(|weight| (weight * FINENESS).round() / FINENESS);
-    let [store, row, empty, extra, capture, tempo] = after;
+    let [store, row, empty, extra, capture, last, tempo] = after;
     let weights = format!(
-        "weighted:store={store},row={row},empty={empty},extra={extra},capture={capture},tempo={tempo}"
+        "weighted:store={store},row={row},empty={empty},extra={extra},capture={capture},last={last},tempo={tempo}"
     );
     // What is told can be pasted, or is refused here.
     KalahEvaluator::parse(&weights, &rules).map_err(Error::Evaluator)?;
@@ -133,21 +133,21 @@ pub fn match_kalah(request: &MatchRequest, watch: Watch<'_>) -> Result<MatchResu
     Ok(judge(&play_all(&rules, seats, pairs.max(1), depth, seed ^ MATCH_SEEDS, watch)?))
 }
 
-/// The terms of the evaluation, or their weights: store, row, empty, extra, capture, tempo.
-type Terms = [f64; 6];
+/// The terms of the evaluation, or their weights: store, row, empty, extra, capture, last, tempo.
+type Terms = [f64; 7];
 
 const fn terms_of(weights: KalahWeights) -> Terms {
-    let KalahWeights { store, row, empty, extra, capture, tempo } = weights;
-    [store, row, empty, extra, capture, tempo]
+    let KalahWeights { store, row, empty, extra, capture, last, tempo } = weights;
+    [store, row, empty, extra, capture, last, tempo]
 }
 
 /// The terms as the evaluator itself counts them: all weights 0 but one, which is 1. Terms are whole numbers, and
 /// a whole margin is moved by a single point (see [`Score::margin`]), so the division gives them exactly.
 fn terms<P: Pits>(pos: &Kalah<P>) -> Terms {
     array::from_fn(|place| {
-        let [store, row, empty, extra, capture, tempo] =
+        let [store, row, empty, extra, capture, last, tempo] =
             array::from_fn(|other| f64::from(u8::from(other == place)));
-        let unit = KalahWeights { store, row, empty, extra, capture, tempo };
+        let unit = KalahWeights { store, row, empty, extra, capture, last, tempo };
         f64::from(Weighted::new(unit).evaluate(pos).points() / Score::UNIT)
     })
 }
@@ -243,7 +243,7 @@ fn play<P: Pits>(opening: &Kalah<P>, seats: [&KalahEvaluator; 2], depth: u32) ->
 /// changes to the weights, and the [`RIDGE`] holds them to 0: so there is one solution whatever the samples are,
 /// and it is no further from them than the start was.
 fn fit(samples: &[Sample], start: Terms) -> Terms {
-    let mut rows: [[f64; 6]; 5] =
+    let mut rows: [[f64; 7]; 6] =
         array::from_fn(|row| array::from_fn(|column| if row == column { RIDGE } else { 0.0 }));
     for sample in samples {
         let ([_, free @ ..], surprise) = (sample.terms, sample.surprise(&start));
@@ -334,9 +334,9 @@ mod tests {
     #[test]
     fn terms_times_weights_are_the_evaluation_and_are_found_again_from_it() {
         // Sums of eighths are exact.
-        let text = "weighted:row=0.25,empty=-1.5,extra=0.5,capture=1.125,tempo=0.625";
+        let text = "weighted:row=0.25,empty=-1.5,extra=0.5,capture=1.125,last=-0.375,tempo=0.625";
         let mut evaluator = KalahEvaluator::parse(text, &Rules::default()).unwrap();
-        let weights = [1.0, 0.25, -1.5, 0.5, 1.125, 0.625];
+        let weights = [1.0, 0.25, -1.5, 0.5, 1.125, -0.375, 0.625];
         let sample = |pos: &Packed| {
             let mut sample = Sample { terms: terms(pos), margin: 0.0 };
             sample.margin = -sample.surprise(&weights);

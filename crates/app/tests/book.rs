@@ -78,7 +78,7 @@ fn a_book_says_what_a_search_to_the_end_says_and_looks_at_nothing() {
             assert_eq!(known.nodes, 0, "{game} {mv}");
             assert!(known.lines.iter().all(|line| line.proven), "{game} {mv}");
             let values = |thought: &Thought| -> Vec<String> {
-                thought.lines.iter().map(|line| line.value.replace('~', "")).collect()
+                thought.lines.iter().map(|line| line.value.to_string().replace('~', "")).collect()
             };
             assert_eq!(values(&known), values(&searched), "{game} {mv}");
         }
@@ -108,7 +108,7 @@ fn engines_at_full_strength_and_referees_know_the_book() {
         seat.choose(&*pos, &Time::default(), &STOP, &mut |_| true).unwrap().thought.unwrap()
     };
     assert_eq!(
-        (choose("engine:nodes=9").nodes, &*choose("engine:nodes=9").lines[0].value),
+        (choose("engine:nodes=9").nodes, &*choose("engine:nodes=9").lines[0].value.to_string()),
         (0, "+6")
     );
     assert!(choose("engine:level=3").nodes > 0);

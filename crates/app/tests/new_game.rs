@@ -17,7 +17,8 @@ const NIM: Entry = Entry {
     moves: "how many to take",
     positions: "what is left and who moves: 5 first",
     examples: &["nim:7"],
-    evaluators: || &[],
+    unit: "+1 or -1: won or lost for the first player",
+    evaluators: Vec::new,
     open: |text| {
         let sides = ["first", "second"];
         let manner = Manner {

@@ -1,7 +1,7 @@
 //! One game between two players, and who is to blame if it does not end by the rules.
 
 use crate::{Ply, Reason, Record, schedule::mixed};
-use kernel::{Choice, Forfeit, Game, Payoff, Played, Player, Report, Score, Side, Time};
+use kernel::{Choice, Forfeit, Game, Payoff, Played, Player, Report, Side, Time, Value};
 use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -24,8 +24,6 @@ pub struct Terms<'a, G: Game> {
     pub most_moves: Option<u32>,
     /// Ends a game as soon as its result is proven.
     pub proof: Option<Proof<'a, G>>,
-    /// How scores are written into records.
-    pub score_text: fn(Score) -> String,
 }
 
 impl<G: Game> Clone for Terms<'_, G> {
@@ -225,10 +223,12 @@ impl<G: Game> Table<'_, '_, G> {
         let illegal = |reason| Some(End::lost_by(side, &Forfeit::Illegal(reason)));
         before.check(choice.mv).map_err(|error| illegal(error.reason))?;
         let report = choice.report.as_ref();
-        let score = report.and_then(|report| report.lines.first()).map(|line| line.score);
+        let line = report.and_then(|report| report.lines.first());
+        let scale = self.players[side.index()].scale(before);
+        let value = line.map(|line| Value::of_line(line, side, scale));
         let ply = Ply {
             mv: before.move_text(choice.mv),
-            score: score.map(|score| (self.terms.score_text)(score.seen_by_first(side))),
+            score: value.map(|value| value.to_string()),
             depth: report.map(|report| report.depth),
             nodes: report.map(|report| report.nodes),
             ms: Some((took.as_secs_f64() * 1e6).round() / 1e3),

@@ -117,8 +117,9 @@ pub(crate) struct ShowArgs {
   alfabeta explain \"tree:((10 11)(9 x))\" --svg tree.svg --step 7
   alfabeta explain mnk:3x3x3 --depth 2 --tikz tree.tex
 
-Values are seen by the first player, MAX. A value with ~ is an evaluator's opinion, one without
-is the result of a finished game.")]
+Values are seen by the first player, MAX. A value with ~ is an evaluator's opinion in its own points
+(in seeds for Kalah), one without is the result of a finished game: win, draw or loss, the margin in
+Kalah, the number of a leaf.")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) start: Start,
@@ -130,7 +131,7 @@ pub(crate) struct ExplainArgs {
     /// Run the first four rungs on the position and show where they differ
     #[arg(long)]
     pub(crate) compare: bool,
-    /// Give up after so many positions
+    /// Give up after so many positions, at most 100000
     #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) nodes: u64,
     /// Print one JSON object a line: the search, its nodes, its steps
@@ -167,7 +168,7 @@ pub(crate) struct How {
   alfabeta ladder ultimate --depths 2..4 --grow 10 --eval report
   alfabeta ladder gomoku --moves \"h8 i9\" --depths 1..3 --one
   alfabeta ladder --report 000          the table of the m,n,k report, ours beside it
-  alfabeta ladder --report 002          the timing of the Kalah report
+  alfabeta ladder --report 002          the timing of the Kalah report: depth 4 against depth 1
 
 Each cell of the table is a whole game in which the program plays both sides, every move searched
 anew, or with --one a single search. A cell that needs more than --nodes positions is given up and

@@ -2,6 +2,7 @@
 
 use crate::{
     commands::{json, spinner},
+    draw,
     failure::Failure,
 };
 use serde::Serialize;
@@ -76,5 +77,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<String, Failure> {
         side if payoff.abs() > 1 => format!("the {side} player wins ({payoff:+})"),
         side => format!("the {side} player wins"),
     };
-    Ok(format!("{game} {position}\n{said}, proven: {nodes} nodes, {bytes} bytes\n"))
+    Ok(format!(
+        "{game} {position}\n{said}, proven: {}, {bytes} bytes\n",
+        draw::counted(nodes, "node")
+    ))
 }

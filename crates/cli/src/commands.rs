@@ -55,9 +55,9 @@ pub(crate) fn perft(args: &PerftArgs) -> Result<String, Failure> {
         let (game, position) = (&view.game, &view.position);
         return Ok(json(&Count { game, position, depth: args.depth, leaves, parts, seconds }));
     }
-    let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
+    let rate = draw::speed(leaves, seconds, "leaves");
     // The time is a remark, not the answer: it goes where a program does not read.
-    _ = writeln!(anstream::stderr(), "{seconds:.3} s, {rate:.1} M leaves/s");
+    _ = writeln!(anstream::stderr(), "{seconds:.3} s, {rate}");
     Ok(draw::count(&view.game, args.depth, leaves, if args.divide { &parts } else { &[] }))
 }
 

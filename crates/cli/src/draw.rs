@@ -1,5 +1,6 @@
 //! Views as text for a terminal. Colour says nothing that the characters do not say as well.
 
+mod amount;
 mod boards;
 pub(crate) mod chart;
 pub(crate) mod explain;
@@ -10,8 +11,9 @@ pub(crate) mod tikz;
 mod tree;
 
 use crate::bench::Bench;
+pub(crate) use amount::{counted, speed};
 use anstyle::{AnsiColor, Style};
-use app::{Entry, Part, Picture, Thought, View};
+use app::{Entry, EvaluatorEntry, Part, Picture, Thought, View, Weight};
 use std::{fmt::Write, time::Duration};
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -39,14 +41,24 @@ pub(crate) fn games(entries: &[&Entry]) -> String {
         }
         push(&mut out, format_args!("  moves      {}\n", entry.moves));
         push(&mut out, format_args!("  positions  {}\n", entry.positions));
-        let evaluators: Vec<&str> = (entry.evaluators)().iter().map(|(name, _)| *name).collect();
-        if !evaluators.is_empty() {
-            push(&mut out, format_args!("  evaluators {}\n", evaluators.join(", ")));
-        }
+        push(&mut out, format_args!("  values     {}\n", entry.unit));
+        evaluators(&mut out, &(entry.evaluators)());
         push(&mut out, format_args!("  examples   {}\n\n", entry.examples.join("   ")));
     }
     out.pop();
     out
+}
+
+/// Each evaluator with its weights: name, default, unit, meaning.
+fn evaluators(out: &mut String, evaluators: &[EvaluatorEntry]) {
+    for (n, EvaluatorEntry(name, meaning, weights)) in evaluators.iter().enumerate() {
+        let head = if n == 0 { "evaluators" } else { "" };
+        push(out, format_args!("  {head:<10} {name:<10} {meaning}\n"));
+        for Weight { name, meaning, default, unit, .. } in weights {
+            let setting = format!("{name}={default} {unit}");
+            push(out, format_args!("{:15}{setting:<20} {meaning}\n", ""));
+        }
+    }
 }
 
 pub(crate) fn count(game: &str, depth: u32, leaves: u64, parts: &[Part]) -> String {
@@ -54,25 +66,27 @@ pub(crate) fn count(game: &str, depth: u32, leaves: u64, parts: &[Part]) -> Stri
     for part in parts {
         push(&mut out, format_args!("{:>6}  {}\n", part.mv, part.leaves));
     }
-    let noun = if leaves == 1 { "leaf" } else { "leaves" };
-    push(&mut out, format_args!("{game}, depth {depth}: {leaves} {noun}\n"));
+    push(&mut out, format_args!("{game}, depth {depth}: {}\n", counted(leaves, "leaf")));
     out
 }
 
 pub(crate) fn bench(bench: &Bench) -> String {
     let mut out = String::new();
     for row in &bench.positions {
-        let rate = row.nodes as f64 / row.seconds.max(1e-9) / 1e6;
+        let nodes = counted(row.nodes, "node");
+        let rate = speed(row.nodes, row.seconds, "nodes");
+        let value = row.value.map(|value| value.to_string()).unwrap_or_default();
         push(
             &mut out,
             format_args!(
-                "{:<26} {:<26} depth {:>2} {:>10} nodes {rate:>6.2} M/s  {} {}\n",
-                row.game, row.moves, row.depth, row.nodes, row.best, row.value
+                "{:<26} {:<26} depth {:>2} {nodes:>16} {rate:>15}  {} {value}\n",
+                row.game, row.moves, row.depth, row.best
             ),
         );
     }
-    let rate = bench.nodes_per_second / 1e6;
-    push(&mut out, format_args!("\n{} nodes, {rate:.2} M nodes/s\n", bench.nodes));
+    let seconds = bench.nodes as f64 / bench.nodes_per_second;
+    let rate = speed(bench.nodes, seconds, "nodes");
+    push(&mut out, format_args!("\n{}, {rate}\n", counted(bench.nodes, "node")));
     out
 }
 
@@ -89,12 +103,12 @@ pub(crate) fn thought(thought: &Thought, took: Duration) -> String {
             format_args!("{number:>3}. {} {moves}\n", styled(STRONG, format_args!("{value:<16}"))),
         );
     }
-    let rate = thought.nodes as f64 / took.as_secs_f64().max(1e-9) / 1e6;
+    let seconds = took.as_secs_f64();
     let remark = format!(
-        "depth {}, {} nodes, {:.2} s, {rate:.2} M nodes/s",
+        "depth {}, {}, {seconds:.2} s, {}",
         thought.depth,
-        thought.nodes,
-        took.as_secs_f64()
+        counted(thought.nodes, "node"),
+        speed(thought.nodes, seconds, "nodes")
     );
     push(&mut out, format_args!("{}\n", styled(FAINT, remark)));
     out

@@ -162,10 +162,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
             book,
         }));
     }
-    let rate = solved.nodes as f64 / seconds.max(1e-9) / 1e3;
     // The time is a remark, not the answer: it goes where a program does not read.
-    let nodes = solved.nodes;
-    _ = writeln!(anstream::stderr(), "{nodes} nodes, {seconds:.3} s, {rate:.0} k nodes/s");
+    let (nodes, rate) =
+        (draw::counted(solved.nodes, "node"), draw::speed(solved.nodes, seconds, "nodes"));
+    _ = writeln!(anstream::stderr(), "{nodes}, {seconds:.3} s, {rate}");
     let written = certificate.map(|it| format!("{}: {} bytes\n", it.file, it.bytes));
     let known = book.map(|Kept { file, positions, new }| {
         format!("{file}: {positions} positions, {new} of them new\n")
@@ -278,14 +278,15 @@ impl Live {
     fn show(&self, proving: &Proving, elapsed: Duration) {
         let Proving { least, most, moves, nodes, fill, written } = proving;
         let seconds = elapsed.as_secs_f64();
-        let rate = *nodes as f64 / seconds.max(1e-9) / 1e3;
+        let rate = draw::speed(*nodes, seconds, "nodes");
+        let nodes = draw::counted(*nodes, "node");
         let fill = fill.map(|fill| format!(", memory {:.1} % full", 100.0 * fill));
         let known = match written {
             Some(written) => format!("certificate of {written} nodes"),
             None => format!("between {least:+} and {most:+}, {moves} moves valued"),
         };
         self.0.set_message(format!(
-            "{known}, {nodes} nodes, {rate:.0} k/s{}, {seconds:.0} s",
+            "{known}, {nodes}, {rate}{}, {seconds:.0} s",
             fill.unwrap_or_default()
         ));
     }

@@ -6,8 +6,8 @@ import { startOf, wholeLine } from "./game.js";
 import { remember } from "./thinking.js";
 
 /**
- * @typedef {{ side: string, value: string, bar: number, proven: boolean, best: string | null, played: string | null, loss: number }} Ply
- * @typedef {{ ply: number, side: string, played: string, best: string, line: string[], before: string, after: string, proven: boolean }} Turning
+ * @typedef {{ side: string, value: import("../../lib/value.js").Value, bar: number, proven: boolean, best: string | null, equal: string[], played: string | null, loss: number, fell: number }} Ply
+ * @typedef {{ ply: number, side: string, played: string, best: string, line: string[], before: import("../../lib/value.js").Value, after: import("../../lib/value.js").Value, proven: boolean, fell: number }} Turning
  * @typedef {{ result: number | null, plies: Ply[], turning: Turning | null }} Review
  * @typedef {{ views: unknown[], done: number, review: Review | null, busy: boolean }} Reviewed the views tell which line was looked over
  */
@@ -76,5 +76,5 @@ export function notesOf(reviewed, game, t) {
 export function marksOf(reviewed, view) {
   const ply = reviewed?.review?.plies[reviewed.views.indexOf(view)];
   if (!ply?.best || !ply.played || !(ply.loss >= DOUBTFUL)) return {};
-  return { [ply.played]: "played", [ply.best]: "best" };
+  return { [ply.played]: "played", ...Object.fromEntries(ply.equal.map((move) => [move, "best"])) };
 }

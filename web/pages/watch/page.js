@@ -5,6 +5,7 @@ import { announce } from "../../lib/announce.js";
 import { isAborted, post } from "../../lib/api.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { useRoute } from "../../lib/route.js";
+import { settings } from "../../lib/settings.js";
 import { arrange } from "./layout.js";
 import { clocks } from "./link.js";
 import { isDrawable } from "./miniature.js";
@@ -30,7 +31,8 @@ function leaves(picture) {
 /** @param {Plan} plan @param {AbortSignal} signal @returns {Promise<Found>} */
 async function search(plan, signal) {
   const { traces } = await post("api/explain", request(plan), signal);
-  const models = traces.map(readTrace);
+  const { language } = settings();
+  const models = traces.map((/** @type {unknown} */ trace) => readTrace(trace, language));
   const pictures = new Pictures(models[0].trace.game);
   const { position } = models[0].trace;
   await pictures.load([position]);

@@ -1,5 +1,7 @@
 // One sentence a step. English comes with the trace; the other languages are put together from what happened.
 
+import { SIGNS } from "./model.js";
+
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {"pt" | "es"} Other */
 
@@ -41,13 +43,13 @@ export function sentence(model, number, language, sides) {
   const other = sides.find((side) => side !== node.mover) ?? "";
   switch (step.event) {
     case "enter": return entering(model, number, say);
-    case "leaf": return say(step.value.startsWith("~") ? "opinion" : "over", step.value);
-    case "hit": return say(/^[≤≥]/.test(model.trace.steps[number + 1]?.value ?? "") ? "bound" : "known", step.value);
-    case "twin": return say("twin", ...(/^(\S+) is the image of (\S+):/.exec(step.text) ?? []).slice(1));
+    case "leaf": return say(step.fact ? "over" : "opinion", step.value);
+    case "hit": return say((model.trace.steps[number + 1]?.bound ?? "exact") === "exact" ? "known" : "bound", step.value);
+    case "twin": return say("twin", step.move ?? "", step.of ?? "");
     case "raise": return raising(model, number, say);
     case "cut": return say("cut", step.alpha, step.beta, other, unseen(node.unseen, say));
-    case "forced": return forcing(step.text, node.unseen, other, say);
-    case "exit": return say(step.value.startsWith("≤") ? "most" : step.value.startsWith("≥") ? "least" : "exact", step.value.replace(/^[≤≥] /, ""));
+    case "forced": return forcing(step, node.unseen, other, say);
+    case "exit": return say({ exact: "exact", at_least: "least", at_most: "most" }[step.bound], step.value.slice(SIGNS[step.bound].length));
   }
 }
 
@@ -58,7 +60,7 @@ function entering({ trace: { nodes, steps }, windows }, number, say) {
   const { node: id, alpha, beta } = steps[number];
   const { move, mover, parent } = nodes[id];
   const following = steps[number + 1];
-  const over = following?.event === "leaf" && !following.value.startsWith("~");
+  const over = following?.event === "leaf" && following.fact;
   const again = parent !== null && nodes[parent].mover === mover;
   const place = move === null ? say("root") : say("look", move);
   return `${place}${over ? "" : say(again ? "again" : "moves", mover)}${windows ? say("window", alpha, beta) : ""}.`;
@@ -79,10 +81,8 @@ function unseen(moves, say) {
   return say("unseenMany", moves.slice(0, -1).join(", ") + say("and") + moves[moves.length - 1]);
 }
 
-/** Why one move is enough is only in the text. @param {string} text @param {string[]} moves @param {string} other @param {Say} say */
-function forcing(text, moves, other, say) {
-  const wins = /^Forced: (\S+) wins at once/.exec(text);
-  const only = /after all but ([^\s,.]+)/.exec(text);
-  const reason = wins ? say("wins", wins[1]) : only ? say("only", other, only[1]) : say("lost", other);
-  return `${reason}${moves.length ? say("so", unseen(moves, say)) : ""}.`;
+/** Why one move is enough. @param {import("./model.js").Step} step @param {string[]} moves @param {string} other @param {Say} say */
+function forcing({ move = "", reason }, moves, other, say) {
+  const why = reason === "wins" ? say("wins", move) : reason === "lost" ? say("lost", other) : say("only", other, move);
+  return `${why}${moves.length ? say("so", unseen(moves, say)) : ""}.`;
 }

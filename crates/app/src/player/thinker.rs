@@ -5,7 +5,9 @@ use super::{
     spec::{EngineSpec, LadderSpec, MctsSpec, USUAL_TIME},
 };
 use crate::{Book, Search};
-use kernel::{Choice, Evaluator, Forfeit, Game, Limits, Played, Player, Report, Score, Side, Time};
+use kernel::{
+    Choice, Evaluator, Forfeit, Game, Limits, Played, Player, Report, Scale, Score, Side, Time,
+};
 use search::{Cache, Settings, Table, Until, allot, engine, ladder, mcts};
 use std::{
     sync::{
@@ -50,6 +52,10 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Climber<G, E> {
     fn begin(&mut self, _game: &Played<G>, _side: Side, _seed: u64) -> Result<(), Forfeit> {
         self.cache.clear();
         Ok(())
+    }
+
+    fn scale(&self, pos: &G) -> Scale {
+        self.evaluator.scale(pos)
     }
 
     fn choose(
@@ -117,6 +123,10 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Thinker<G, E> {
         Ok(())
     }
 
+    fn scale(&self, pos: &G) -> Scale {
+        self.evaluator.scale(pos)
+    }
+
     fn choose(
         &mut self,
         game: &Played<G>,
@@ -171,6 +181,10 @@ impl<G: Game> Player<G> for Sampler {
     fn begin(&mut self, _game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
         self.seed = seed ^ (side.index() as u64) << 63;
         Ok(())
+    }
+
+    fn scale(&self, _pos: &G) -> Scale {
+        Scale::Mean
     }
 
     fn choose(

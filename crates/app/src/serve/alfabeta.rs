@@ -143,17 +143,10 @@ fn info(thought: &crate::Thought, is_first: bool) -> Thought {
     Thought {
         depth: u16::try_from(thought.depth).ok(),
         nodes: Some(thought.nodes),
-        score: best.map(|line| if is_first { line.value.clone() } else { negated(&line.value) }),
+        score: best.map(|line| {
+            let value = if is_first { line.value } else { line.value.seen_by_second() };
+            value.to_string()
+        }),
         line: best.map(|line| line.moves.clone()).unwrap_or_default(),
     }
-}
-
-/// A value seen by the other player.
-fn negated(value: &str) -> String {
-    let swap = |letter| match letter {
-        '+' => '-',
-        '-' => '+',
-        other => other,
-    };
-    value.chars().map(swap).collect()
 }

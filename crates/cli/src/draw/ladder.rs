@@ -6,7 +6,9 @@ use app::{LadderCell as Cell, LadderTable as Table};
 pub(crate) fn title(table: &Table) -> String {
     let what = if table.whole_game { "a whole game" } else { "one search" };
     let evaluator = table.evaluator.as_deref().unwrap_or("the default evaluator");
-    format!("{}: {what}, {evaluator}", table.game)
+    let second = table.cells.first().and_then(|cell| cell.second_depth);
+    let second = second.map(|depth| format!(", the other side searches to depth {depth}"));
+    format!("{}: {what}, {evaluator}{}", table.game, second.unwrap_or_default())
 }
 
 /// A row a depth, two columns a rung: time and nodes; three where a report's time stands beside.
@@ -59,10 +61,14 @@ fn last_game(table: &Table) -> String {
         "\ndepth {}, {}: value {}, {what} {}\nlast position: {}\n",
         cell.depth,
         cell.rung,
-        climbed.value,
+        value_text(cell),
         climbed.moves.join(" "),
         climbed.position
     )
+}
+
+fn value_text(cell: &Cell) -> String {
+    cell.climbed.value.map(|value| value.to_string()).unwrap_or_default()
 }
 
 fn rungs(table: &Table) -> Vec<String> {
@@ -87,7 +93,7 @@ pub(crate) fn csv(table: &Table) -> String {
                 cell.rung,
                 cell.climbed.milliseconds,
                 cell.climbed.nodes,
-                cell.climbed.value
+                value_text(cell)
             ),
         );
     }

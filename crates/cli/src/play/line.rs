@@ -173,7 +173,7 @@ fn after_turn(session: &Session, thought: Option<Thought>, words: &Words) {
     let mv = session.plies().last().map_or("", |ply| &ply.mv);
     let (depth, nodes) = (thought.depth.to_string(), thought.nodes.to_string());
     let line = best.moves.join(" ");
-    say(&fill(words.evaluated, &[mv, &best.value, &depth, &nodes, &line]));
+    say(&fill(words.evaluated, &[mv, &best.value.to_string(), &depth, &nodes, &line]));
 }
 
 /// Asks until a move is made; false when the person leaves.
@@ -299,7 +299,7 @@ fn hint(session: &Session, words: &Words) -> String {
 /// A hint in words.
 pub(super) fn hint_text(chosen: &app::Chosen, words: &Words) -> String {
     let best = chosen.thought.as_ref().and_then(|thought| thought.lines.first());
-    fill(words.hint, &[&chosen.mv, best.map_or("?", |line| &line.value)])
+    fill(words.hint, &[&chosen.mv, &best.map_or("?".to_owned(), |line| line.value.to_string())])
 }
 
 fn save(session: &Session, name: &str, words: &Words) -> String {

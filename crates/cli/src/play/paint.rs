@@ -197,7 +197,7 @@ fn engine_text(screen: &Screen, palette: Palette, width: u16) -> Vec<Line<'stati
         return lines;
     };
     let first = words.side(screen.session.name(0));
-    let mut value = fill(words.value, &[&best.value, first]);
+    let mut value = fill(words.value, &[&best.value.to_string(), first]);
     if best.proven {
         value = format!("{value}, {}", words.proven);
     }

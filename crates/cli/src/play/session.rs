@@ -277,7 +277,7 @@ pub(super) fn ply(thought: Option<&Thought>, took: Duration) -> Ply {
     let best = thought.and_then(|thought| thought.lines.first());
     Ply {
         mv: String::new(),
-        score: best.map(|line| line.value.clone()),
+        score: best.map(|line| line.value.to_string()),
         depth: thought.map(|thought| thought.depth),
         nodes: thought.map(|thought| thought.nodes),
         ms: Some((took.as_secs_f64() * 1e6).round() / 1e3),

@@ -74,8 +74,7 @@ words! {
     played: "Moves", "Lances", "Jugadas";
     engine: "What the engine expects", "O que o motor espera", "Lo que el motor espera";
     nothing_yet: "nothing yet", "nada ainda", "nada todavía";
-    value: "value {0}  (+ is good for {1})", "valor {0}  (+ é bom para {1})",
-        "valor {0}  (+ es bueno para {1})";
+    value: "value {0} for {1}", "valor {0} para {1}", "valor {0} para {1}";
     proven: "proven", "provado", "demostrado";
     effort: "depth {0}, {1} nodes", "profundidade {0}, {1} nós", "profundidad {0}, {1} nodos";
     line: "line {0}", "linha {0}", "línea {0}";
