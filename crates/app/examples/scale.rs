@@ -1,6 +1,6 @@
-//! Measures how an evaluator's points become a chance of winning. Alpha-beta with this evaluator plays itself from
-//! random openings; the scale is the one by which its scores tell best how the games ended (maximum likelihood of
-//! a logistic, a draw counting half).
+//! Measures how an evaluator's points become a chance of winning. Alpha-beta with this evaluator
+//! plays itself from random openings; the scale is the one by which its scores tell best how the
+//! games ended (maximum likelihood of a logistic, a draw counting half).
 //!
 //! ```text
 //! cargo run --release -p app --example scale -- GAME EVALUATOR DEPTH GAMES

@@ -1,6 +1,6 @@
 //! A search written down step by step. All values here are seen by the first player, MAX, as in
-//! textbooks: alpha is what MAX is sure of, beta what MIN is. Opinions are told in the evaluator's own
-//! points, or in seeds where a game is won by seeds.
+//! textbooks: alpha is what MAX is sure of, beta what MIN is. Opinions are told in the evaluator's
+//! own points, or in seeds where a game is won by seeds.
 
 use crate::{Error, Search, position::Erased, value};
 use kernel::{Evaluator, Game, Payoff, Score, Side, Unit, Value, Verdict, Window};
@@ -279,7 +279,8 @@ struct Here<G> {
     zeros: Zeros,
 }
 
-/// Whether a score of zero is an opinion rather than a draw: if an opinion counted anywhere below, it is one.
+/// Whether a score of zero is an opinion rather than a draw: if an opinion counted anywhere below,
+/// it is one.
 #[derive(Clone, Copy, Default)]
 struct Zeros {
     alpha: bool,

@@ -1,4 +1,5 @@
-//! A game looked at again: what each position was worth, which moves gave something away, and whether a result was.
+//! A game looked at again: what each position was worth, which moves gave something away, and
+//! whether a result was.
 
 use crate::{Error, Position, Think, Thought, value};
 use kernel::{Unit, Value};
@@ -12,8 +13,8 @@ pub struct Review {
     pub result: Option<i32>,
     /// Every position in which a move was played, from the first.
     pub plies: Vec<ReviewPly>,
-    /// The last move that is proven to have given a better result away; if there is none, the move after which the
-    /// engine's opinion fell most, if it fell by much.
+    /// The last move that is proven to have given a better result away; if there is none, the move
+    /// after which the engine's opinion fell most, if it fell by much.
     pub turning: Option<Turning>,
 }
 
@@ -60,8 +61,8 @@ pub struct Turning {
     /// And what it was worth after it; where the game was over, its result.
     #[serde(serialize_with = "value::number")]
     pub after: Value,
-    /// Whether a better result was proven before the move, and the worse one after it. Otherwise this is the
-    /// engine's opinion, and no result is said to have been given away.
+    /// Whether a better result was proven before the move, and the worse one after it. Otherwise
+    /// this is the engine's opinion, and no result is said to have been given away.
     pub proven: bool,
     /// How much the move gave away: of the chance of winning, from 0 to 1, or in seeds.
     pub fell: f64,
@@ -151,7 +152,8 @@ pub fn review(
     Ok(Some(Review { result, plies, turning: choose(turnings, unit) }))
 }
 
-/// The last that is proven; if there is none, the one after which the opinion fell most, if by much.
+/// The last that is proven; if there is none, the one after which the opinion fell most, if by
+/// much.
 fn choose(turnings: Vec<Turning>, unit: Unit) -> Option<Turning> {
     let much = MUCH[usize::from(unit == Unit::Margin)];
     // They come from the last to the first.
@@ -209,8 +211,8 @@ impl Looked<'_> {
         }
     }
 
-    /// The move as one that gave something away: a proven result, or part of an opinion. `end` is how the game came
-    /// out, or stands.
+    /// The move as one that gave something away: a proven result, or part of an opinion. `end` is
+    /// how the game came out, or stands.
     fn turning(
         &self,
         ply: usize,

@@ -1,4 +1,5 @@
-//! Values as numbers in JSON: `{"payoff": 1}`, `{"chance": 0.634}`, `{"margin": -0.25}`, `{"points": 4}`.
+//! Values as numbers in JSON: `{"payoff": 1}`, `{"chance": 0.634}`, `{"margin": -0.25}`,
+//! `{"points": 4}`.
 
 use kernel::Value;
 use serde::{Serializer, ser::SerializeMap};

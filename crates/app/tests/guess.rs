@@ -1,5 +1,5 @@
-//! The report's own player of Ultimate tic-tac-toe in the engine and in the ladder: what it drops by opinion is never
-//! called proven.
+//! The report's own player of Ultimate tic-tac-toe in the engine and in the ladder: what it drops
+//! by opinion is never called proven.
 
 use app::{Climb, Limits, Options, Registry, Rung, Search, Think, ThoughtLine};
 use games::ultimate::Ultimate;

@@ -1,4 +1,5 @@
-//! Values as data: one unit per game, opinions told from results, lines in the order of what they show.
+//! Values as data: one unit per game, opinions told from results, lines in the order of what they
+//! show.
 
 use app::{
     Limits, Options, Registry, Rung, Search, Think, Thought, Trace, Value,
@@ -32,8 +33,7 @@ fn a_trace_tells_the_points_of_the_report_whatever_their_size() {
     for (game, moves, evaluator, points) in [
         // Report 000: a lone X in the centre is worth 4.
         ("tictactoe", "b2", "potential", 4.0),
-        // Report 004: an open three, a three with one open end, an open four; O's stones apart, each four lines of
-        // one: 1 + 1.3 * 1.3 in the open, as many as have open ends in corners and at the border.
+        // Report 004: a lone stone is four lines of one, each with two open ends.
         ("gomoku", "h8", "lines", 4.0 * (1.0 + 1.69)),
     ] {
         let trace = traced(game, moves, "alphabeta", 0, evaluator);

@@ -66,8 +66,9 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
         Selection::All
     }
 
-    /// Whether every search must leave out what [`select`](Self::select) drops, the ladder included: for
-    /// players that are defined by what they overlook. Other selections only save the engine time.
+    /// Whether every search must leave out what [`select`](Self::select) drops, the ladder
+    /// included: for players that are defined by what they overlook. Other selections only save the
+    /// engine time.
     fn overlooks(&self, pos: &G) -> bool {
         _ = pos;
         false

@@ -1,5 +1,5 @@
-//! What a position is worth, as data for people and programs. A [`Score`] is what searches compare; a
-//! [`Value`] is what is told of it.
+//! What a position is worth, as data for people and programs. A [`Score`] is what searches compare;
+//! a [`Value`] is what is told of it.
 
 use crate::{Game, Line, Score, Side, Verdict};
 use std::fmt;
@@ -74,8 +74,8 @@ impl Value {
         Value::of::<G>(line.score, mover, line.verdict != Verdict::Proven, scale)
     }
 
-    /// The same in a search that is explained: opinions of a game without margins are told in the evaluator's
-    /// own points, `point` of a score each.
+    /// The same in a search that is explained: opinions of a game without margins are told in the
+    /// evaluator's own points, `point` of a score each.
     #[must_use]
     pub fn in_points<G: Game>(score: Score, mover: Side, opinion: bool, point: f64) -> Value {
         match Value::of::<G>(score, mover, opinion, Scale::default()) {
@@ -103,7 +103,8 @@ impl Value {
         matches!(self, Value::Payoff(_))
     }
 
-    /// A place on a bar from -1, lost for the first player, to 1, won. Opinions never reach the ends.
+    /// A place on a bar from -1, lost for the first player, to 1, won. Opinions never reach the
+    /// ends.
     #[must_use]
     pub fn bar(self) -> f64 {
         /// A margin this large is three quarters of the way to a win.
@@ -133,8 +134,8 @@ impl fmt::Display for Value {
     }
 }
 
-/// An amount with its sign and at most two decimals; what rounds to nothing has no sign. Rounded in two steps, as those
-/// do who read it from JSON with four decimals.
+/// An amount with its sign and at most two decimals; what rounds to nothing has no sign. Rounded in
+/// two steps, as those do who read it from JSON with four decimals.
 fn signed(amount: f64) -> String {
     let told = (amount * 1e4).round() / 1e4;
     let size = (told.abs() * 100.0).round() / 100.0;

@@ -268,8 +268,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
         score
     }
 
-    /// The moves that the evaluator does not drop, ascending. What is found below is no proof if it dropped any
-    /// by opinion.
+    /// The moves that the evaluator does not drop, ascending. What is found below is no proof if it
+    /// dropped any by opinion.
     #[cold]
     fn kept(&mut self, pos: &G) -> Vec<G::Move> {
         let mut kept = self.spare.pop().unwrap_or_default();

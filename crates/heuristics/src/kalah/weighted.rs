@@ -31,8 +31,9 @@ impl Default for KalahWeights {
     /// simple sum (`rows`) by 264 ± 8 Elo at depth 6, and by 28 ± 5 the weights that a fit to exact values
     /// suggested before (row 0.2, empty -1.17, extra 0.44, capture 1.26).
     ///
-    /// Seeds in the last pit count nothing: against 0, at depth 5 and over 3,000 games of 6x4 each, 0.09 (what tuning
-    /// finds) made +2 ± 8 Elo, 0.2 made -3 ± 9, 0.4 made -33 ± 10 and -0.2 made -11 ± 9.
+    /// Seeds in the last pit count nothing: against 0, at depth 5 and over 3,000 games of 6x4 each,
+    /// 0.09 (what tuning finds) made +2 ± 8 Elo, 0.2 made -3 ± 9, 0.4 made -33 ± 10 and -0.2 made
+    /// -11 ± 9.
     fn default() -> KalahWeights {
         KalahWeights {
             store: 1.0,
@@ -103,8 +104,8 @@ impl Weighted {
     }
 }
 
-/// Of one half: seeds in the store, seeds in the row, empty pits, extra turns and captures at hand, seeds in the
-/// last pit.
+/// Of one half: seeds in the store, seeds in the row, empty pits, extra turns and captures at hand,
+/// seeds in the last pit.
 type Terms = [i64; 6];
 
 /// Counts the terms of half 0.
