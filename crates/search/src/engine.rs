@@ -121,15 +121,20 @@ fn deepen<G: Game, E: Evaluator<G>>(
     report
 }
 
-/// Nothing deeper can change a proof, nor find a nearer win than one well within this depth, if it
-/// is the most that can be won.
+/// Nothing deeper can change a proof, nor find anything better than the greatest win or avoid the
+/// greatest loss that the rules still allow, once that was found well within this depth.
 fn is_decided<G: Game>(pos: &G, line: &Line<G>, depth: u32) -> bool {
     let (least, most) = pos.bounds().into_inner();
-    let extremes = [least, most].map(|payoff| payoff.seen_by(pos.to_move()));
-    let near = line.score.fact().is_some_and(|(payoff, away)| {
-        payoff != 0 && extremes.contains(&payoff) && away < depth / 2
+    let payoffs = [least, most].map(|payoff| payoff.seen_by(pos.to_move()));
+    let extreme = line.score.fact().is_some_and(|(payoff, away)| {
+        let greatest = match payoff.signum() {
+            1 => payoffs.into_iter().max(),
+            -1 => payoffs.into_iter().min(),
+            _ => None,
+        };
+        greatest == Some(payoff) && away < depth / 2
     });
-    line.verdict == Verdict::Proven || near
+    line.verdict == Verdict::Proven || extreme
 }
 
 /// The best lines of one depth, each without the first moves of those before.

@@ -9,7 +9,7 @@ use super::{
     order::{NO_MOVE, Order, tag},
 };
 use crate::{Bound, table::Known};
-use kernel::{Effort, Evaluator, Game, Score, Selection, Window};
+use kernel::{Effort, Evaluator, Game, Payoff, Score, Selection, Side, Window};
 use pruning::Calm;
 use sharing::{LOOK, Step};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -334,12 +334,19 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         }
     }
 
-    /// What the rules say can still be reached, if the window lies beyond it.
+    /// A bound from the rules, if the window lies beyond all payoffs that can still be reached.
+    ///
+    /// The rules bound the payoff, not how far away the end is. So a win is no better than one at
+    /// the next ply and no worse than one at the last ply there is; a loss the other way round.
     fn out_of_reach(&self, ply: u32, window: Window) -> Option<Found> {
         let mover = self.pos.to_move();
         let (least, most) = self.pos.bounds().into_inner();
-        let ends = [least, most].map(|payoff| Score::of(payoff, mover, ply + 1));
-        let (worst, best) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+        let (worst, best) = if mover == Side::First { (least, most) } else { (most, least) };
+        let at = |payoff: Payoff, is_next: bool| {
+            Score::of(payoff, mover, if is_next { ply + 1 } else { Score::LAST_PLY })
+        };
+        let best = at(best, best.seen_by(mover) > 0);
+        let worst = at(worst, worst.seen_by(mover) < 0);
         let beyond = if best <= window.alpha {
             Some(best)
         } else if worst >= window.beta {
