@@ -31,5 +31,5 @@ mod tables;
 mod write;
 
 pub use endgames::Endgames;
-pub use solver::{MoveValue, Progress, Settings, Solution, Solver, solve};
+pub use solver::{MoveValue, Progress, Settings, Solution, Solver, expected_nodes, solve};
 pub use write::certify;

@@ -33,7 +33,7 @@ const REMEMBERING_MUCH: u64 = 4;
 const EVERY_MOVE: f64 = 4.0;
 
 /// The nodes of a proof of so many seeds with so many layers of tables, about.
-fn expected(seeds: usize, layers: usize) -> f64 {
+pub(super) fn expected(seeds: usize, layers: usize) -> f64 {
     NODES * GROWTH.powf(seeds as f64) * SHRINKING.powf(layers as f64)
 }
 
