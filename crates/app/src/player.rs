@@ -1,6 +1,7 @@
 //! Players by name: from a text like `engine:time=1s` to one that chooses moves.
 
 mod chance;
+mod delay;
 pub mod dialect;
 mod foreign;
 mod level;
@@ -8,6 +9,7 @@ mod spec;
 mod thinker;
 
 use crate::{Error, Thought, position::Erased, position::Position, think::thought};
+pub(crate) use delay::Delay;
 pub use dialect::Dialect;
 use kernel::{Evaluator, Forfeit, Game, Player, Side, Time};
 pub use spec::{
@@ -109,7 +111,12 @@ pub(crate) fn build<G: Game, E: Evaluator<G> + Display + 'static>(
             // Levels were measured with the game's own choice.
             let best = start.manner.engine.filter(|_| engine.level.is_none());
             let evaluator = start.evaluator(engine.evaluator.as_deref().or(best))?;
-            let facts = thinker::Facts { ending: start.manner.ending, book: start.book.clone() };
+            let ending = start.manner.ending.filter(|_| engine.level.is_none());
+            let facts = thinker::Facts {
+                book: start.book.clone(),
+                ending: ending.map(|open| open(engine.table << 20, engine.threads)),
+                margins: start.manner.proofs.margins,
+            };
             Box::new(thinker::Thinker::new(engine.clone(), evaluator, facts))
         }
         Kind::Mcts(mcts) => Box::new(thinker::Sampler::new(mcts.clone())),

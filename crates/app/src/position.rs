@@ -148,6 +148,17 @@ pub trait Position: Send + Sync {
     fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part>;
 }
 
+/// Proves how the games of a player end.
+pub trait Oracle<G: Game>: Send {
+    /// A new game begins. What was proven in the last is forgotten, lest the moves of a game
+    /// depend on what was played before it.
+    fn begin(&mut self);
+
+    /// The value of a position and a line of best play, if that can be proven well within these
+    /// limits. Set `stop` to cancel.
+    fn ask(&mut self, pos: &G, limits: &Limits, stop: &AtomicBool) -> Option<Report<G>>;
+}
+
 /// What the app knows of a game beyond its rules.
 pub struct Manner<G: Game, E> {
     /// What the players are called, the first first.
@@ -160,8 +171,9 @@ pub struct Manner<G: Game, E> {
     pub evaluator: fn(Option<&str>, &G::Rules) -> Result<E, ParseError>,
     /// The evaluator that engines at full strength play with if none is named; none is the game's own choice.
     pub engine: Option<&'static str>,
-    /// How the game ends from here if that can be proven well within these limits: engines at full strength ask this first.
-    pub ending: fn(&G, &Limits, &AtomicBool) -> Option<Report<G>>,
+    /// What proves how games end while they are played, in about so many bytes and with so many
+    /// threads: engines at full strength ask it first.
+    pub ending: Option<fn(usize, usize) -> Box<dyn Oracle<G>>>,
     /// How often a search has looked at what it must not, if the game has such a thing.
     pub forbidden: fn(&G) -> u64,
     /// How it is told in a protocol of others, if that was made for it.

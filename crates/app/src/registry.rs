@@ -224,7 +224,7 @@ fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvalu
         dialect: dialect::of_mnk,
         proofs: solve::mnk_proofs(),
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
-        ending: |_, _, _| None,
+        ending: None,
         forbidden: |_| 0,
         engine: None,
         evaluator: |name, rules| match name {
@@ -241,7 +241,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
         dialect: dialect::of_ultimate,
         proofs: solve::ultimate_proofs(),
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
-        ending: endings::ultimate,
+        ending: Some(endings::ultimate),
         forbidden: |_| 0,
         engine: None,
         evaluator: |name, rules| match name {
@@ -268,7 +268,7 @@ fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahMind> {
         dialect: dialect::of_kalah,
         proofs: solve::kalah_proofs(),
         frames: picture::sowing,
-        ending: |_, _, _| None,
+        ending: Some(endings::kalah),
         forbidden: |_| 0,
         engine: Some(endgames::NAME),
         evaluator: KalahMind::parse,
@@ -284,7 +284,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
         engine: None,
-        ending: |_, _, _| None,
+        ending: None,
         forbidden: tree::Tree::forbidden_visits,
     };
     Ok(erase::<tree::Tree, _>(&text.parse()?, manner))

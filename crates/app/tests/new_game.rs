@@ -25,7 +25,7 @@ const NIM: Entry = Entry {
             picture: picture::text,
             frames: |pos, mv| picture::at_once(pos, mv, picture::text),
             evaluator: no_opinion,
-            ending: |_, _, _| None,
+            ending: None,
             forbidden: |_| 0,
             engine: None,
             dialect: |_| None,

@@ -2,7 +2,7 @@
 
 use super::{
     Engine, Heard, Lines, Voice,
-    mind::{Mind, Thinking, usable},
+    mind::{Mind, Thinking},
 };
 use kernel::Time;
 use protocol::alfabeta::{self, Assembler, Reply, Request, Thought, Turn};
@@ -116,7 +116,7 @@ impl Bot<'_> {
     }
 
     fn think(&self, mind: Mind, time: Option<alfabeta::Time>) -> Thinking {
-        let millis = |given: u64| usable(Duration::from_millis(given));
+        let millis = Duration::from_millis;
         let time = time.map_or(Time::default(), |time| Time {
             this_move: Some(millis(time.this_move)),
             left: time.left.map(millis),
