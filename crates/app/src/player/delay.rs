@@ -3,6 +3,10 @@
 use kernel::Time;
 use std::time::Duration;
 
+/// What counts of a delay. A machine that stands still for a second now and then is not helped by
+/// less thinking, and some managers tell whole seconds.
+const MOST: Duration = Duration::from_millis(25);
+
 /// A running measure of how late answers are: how much later than wanted a search ended, or how
 /// long an answer was under way.
 #[derive(Clone, Copy, Debug)]
@@ -16,13 +20,13 @@ impl Delay {
     /// `least` is kept back even if no answer was ever late, and a few times as much until
     /// something is known.
     pub(crate) const fn new(least: Duration) -> Delay {
-        Delay { least, worst: least.saturating_mul(2) }
+        Delay { least, worst: least.saturating_mul(4) }
     }
 
     /// An answer was so late. The measure follows at once where that is more than before, and
     /// slowly where it is less.
     pub(crate) fn saw(&mut self, late: Duration) {
-        self.worst = late.max(self.worst * 7 / 8);
+        self.worst = late.min(MOST).max(self.worst * 15 / 16);
     }
 
     /// A search that was given `most` time took so long. Nothing is learnt from one that ended
@@ -61,10 +65,12 @@ mod tests {
     #[test]
     fn the_reserve_follows_what_was_late() {
         let mut delay = Delay::new(ms(1));
-        assert_eq!(delay.reserve(), ms(5));
+        assert_eq!(delay.reserve(), ms(9));
         delay.saw(ms(10));
         assert_eq!((delay.reserve(), delay.usable(ms(100))), (ms(21), ms(79)));
         assert_eq!(delay.usable(ms(20)), ms(10), "half must do");
+        delay.saw(ms(5000));
+        assert_eq!(delay.reserve(), ms(51));
         (0..100).for_each(|_| delay.saw(Duration::ZERO));
         assert!(delay.reserve() < ms(2), "{:?}", delay.reserve());
         let time = Time { this_move: Some(ms(100)), left: None, increment: ms(7) };

@@ -14,8 +14,6 @@ use std::{
 
 /// What is kept back at the least for the way between a manager and an engine.
 const LEAST_RESERVE: Duration = Duration::from_millis(5);
-/// What counts of a difference between two clocks: some managers tell whole seconds.
-const MOST_DELAY: Duration = Duration::from_millis(50);
 
 /// A player of some rules.
 pub(super) struct Mind {
@@ -83,7 +81,7 @@ impl Mind {
     fn compare_clocks(&mut self, time: &Time) {
         if let (Some((before, took)), Some(left)) = (self.last.take(), time.left) {
             let counted = (before + time.increment).saturating_sub(left);
-            self.delay.saw(counted.saturating_sub(took).min(MOST_DELAY));
+            self.delay.saw(counted.saturating_sub(took));
         }
     }
 }
