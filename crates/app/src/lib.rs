@@ -34,7 +34,7 @@ pub use kernel::{Forfeit, Time};
 pub use ladder::{Climb, Climbed, Ladder, LadderCell, LadderTable};
 pub use picture::{Frame, FrameEvent, Picture};
 pub use player::{Chosen, PlayerSpec, Seat};
-pub use position::{Manner, Oracle, Part, Position, erase, no_opinion};
+pub use position::{Manner, OpenOracle, Oracle, Part, Position, erase, no_opinion};
 pub use registry::{Entry, Registry};
 pub use review::{Review, review};
 pub use search_request::{Rung, Search};

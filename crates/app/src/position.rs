@@ -159,6 +159,9 @@ pub trait Oracle<G: Game>: Send {
     fn ask(&mut self, pos: &G, limits: &Limits, stop: &AtomicBool) -> Option<Report<G>>;
 }
 
+/// Makes an oracle for a player whose table has so many bytes and which has so many threads.
+pub type OpenOracle<G> = fn(usize, usize) -> Box<dyn Oracle<G>>;
+
 /// What the app knows of a game beyond its rules.
 pub struct Manner<G: Game, E> {
     /// What the players are called, the first first.
@@ -171,9 +174,8 @@ pub struct Manner<G: Game, E> {
     pub evaluator: fn(Option<&str>, &G::Rules) -> Result<E, ParseError>,
     /// The evaluator that engines at full strength play with if none is named; none is the game's own choice.
     pub engine: Option<&'static str>,
-    /// What proves how games end while they are played, in about so many bytes and with so many
-    /// threads: engines at full strength ask it first.
-    pub ending: Option<fn(usize, usize) -> Box<dyn Oracle<G>>>,
+    /// What proves how games end while they are played: engines at full strength ask it first.
+    pub ending: Option<OpenOracle<G>>,
     /// How often a search has looked at what it must not, if the game has such a thing.
     pub forbidden: fn(&G) -> u64,
     /// How it is told in a protocol of others, if that was made for it.
