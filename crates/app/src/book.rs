@@ -104,6 +104,11 @@ impl Book {
         self.values.is_empty()
     }
 
+    /// All that it knows, as it is written, in no order.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        self.values.iter().map(|(key, range)| line(key, *range))
+    }
+
     /// Keeps what was proven of a position, of its moves, and of best play; tells how many positions it did not know.
     ///
     /// # Errors

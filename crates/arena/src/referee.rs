@@ -128,6 +128,11 @@ impl End {
         };
         End { payoff: Payoff::won_by(side.other(), 1), reason, detail }
     }
+
+    fn late(side: Side, took: Duration, time: Duration) -> End {
+        let detail = format!("took {} ms of {} ms", took.as_millis(), time.as_millis());
+        End { detail: Some(detail), ..End::lost_by(side, &Forfeit::Time) }
+    }
 }
 
 struct Table<'a, 'p, G: Game> {
@@ -197,7 +202,11 @@ impl<G: Game> Table<'_, '_, G> {
             // Whatever came back was chosen in haste.
             return Err(None);
         }
-        Ok((choice.map_err(|lost| End::lost_by(side, &lost))?, took))
+        let choice = choice.map_err(|lost| match (lost, allowed(&time)) {
+            (Forfeit::Time, Some(time)) => End::late(side, took, time),
+            (lost, _) => End::lost_by(side, &lost),
+        });
+        Ok((choice?, took))
     }
 
     fn check_time(&mut self, side: Side, took: Duration) -> Result<(), Cut> {
@@ -205,9 +214,7 @@ impl<G: Game> Table<'_, '_, G> {
         if let Some(time) = allowed(clock)
             && took > time.saturating_add(self.terms.margin)
         {
-            let detail = format!("took {} ms of {} ms", took.as_millis(), time.as_millis());
-            let lost = End::lost_by(side, &Forfeit::Time);
-            return Err(Some(End { detail: Some(detail), ..lost }));
+            return Err(Some(End::late(side, took, time)));
         }
         clock.left =
             clock.left.map(|left| left.saturating_sub(took).saturating_add(clock.increment));

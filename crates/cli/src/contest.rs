@@ -31,8 +31,9 @@ games is needed. Openings: start, random:PLIES (about even ones, by --seed), or 
 line (moves, a position, or a position and moves with ; between). Without --openings games begin at
 the start if a player is random, else from four random moves.
 
-With --store every finished game is kept at once in an SQLite file; the same command goes on where
-it was stopped or killed. Query it: sqlite3 results.db \"select * from standings\".
+With --store every finished game is kept at once in an SQLite file; the same command of the same
+version goes on where it was stopped or killed. Query it: sqlite3 results.db \"select * from standings\".
+Ctrl-C ends it with what was played so far and exit code 130.
 
 ± is the 95 % error, judged by how pairs differ. LOS is the likelihood that the first player on the
 list is the stronger one. --sprt ends a match as soon as it can be said whether the difference is
@@ -162,7 +163,8 @@ fn run(
     live.end();
     let outcome = outcome?;
     files.end()?;
-    Ok(if how.json { json(&outcome) } else { told(&outcome) })
+    let text = if how.json { json(&outcome) } else { told(&outcome) };
+    if outcome.finished { Ok(text) } else { Err(Failure::Stopped(text)) }
 }
 
 fn told(outcome: &ContestOutcome) -> String {

@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     Refused(String, String),
     /// A file could not be read.
     Unread(String, String),
+    /// It was stopped by Ctrl-C; the text is what was found until then.
+    Stopped(String),
 }
 
 impl From<app::Error> for Failure {
@@ -27,7 +29,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Request(error) => error.fmt(f),
-            Failure::Argument(reason) => f.write_str(reason),
+            Failure::Argument(reason) | Failure::Stopped(reason) => f.write_str(reason),
             Failure::Refused(path, reason) => write!(f, "{path} proves nothing: {reason}"),
             Failure::Unread(path, reason) => write!(f, "cannot read {path}: {reason}"),
             Failure::File(path, error) => write!(f, "cannot write {path}: {error}"),

@@ -22,6 +22,7 @@ mod web;
 
 use args::{Args, Command};
 use clap::Parser;
+use failure::Failure;
 use std::{
     io::{self, Write},
     process::ExitCode,
@@ -31,6 +32,7 @@ use std::{
 const REFUSED: u8 = 2;
 
 fn main() -> ExitCode {
+    link::supervisor::install();
     let args = Args::parse();
     let answer = match &args.command {
         Command::Games(args) => commands::games(args),
@@ -53,6 +55,10 @@ fn main() -> ExitCode {
     };
     match answer {
         Ok(text) => print(&text),
+        Err(Failure::Stopped(text)) => {
+            print(&text);
+            ExitCode::from(interrupt::INTERRUPTED)
+        }
         Err(error) => {
             // Nobody is left to tell if even this cannot be written.
             _ = writeln!(anstream::stderr(), "{}error:{:#} {error}", draw::ERROR, draw::ERROR);

@@ -432,7 +432,10 @@ fn shell(script: &str, protocol: &str) -> String {
     format!("cmd:sh -c '{script}',protocol={protocol}")
 }
 
-const GREETING: &str = "read hello; echo ready; ";
+/// Greets and waits for a question: what is said before it is asked is no answer.
+const GREETING: &str = "read hello; echo ready; read game; ";
+/// Reads lines until one is this.
+const UNTIL_BEGIN: &str = "until test \"$line\" = BEGIN; do read line; done; ";
 
 #[test]
 fn misbehaving_bots_forfeit_and_the_next_game_is_played() {
@@ -443,7 +446,7 @@ fn misbehaving_bots_forfeit_and_the_next_game_is_played() {
         ("tictactoe", "echo nonsense; sleep 1; exit 0", "alfabeta", "crash", "exit status: 0"),
         (
             "tictactoe",
-            &format!("{GREETING}read game; echo dying >&2; exit 7"),
+            &format!("{GREETING}echo dying >&2; exit 7"),
             "alfabeta",
             "crash",
             "exit status: 7; its last words: dying",
@@ -512,12 +515,19 @@ fn misbehaving_bots_forfeit_and_the_next_game_is_played() {
         ),
         (
             "gomoku",
-            "read start; echo OK; echo seven; sleep 100",
+            &format!("read start; echo OK; {UNTIL_BEGIN}echo seven; sleep 100"),
             "gomocup",
             "illegal",
             "expected a move x,y, found \"seven\"",
         ),
-        ("gomoku", "echo OK; echo MESSAGE hm; sleep 100", "gomocup", "illegal", "MESSAGE hm"),
+        (
+            "gomoku",
+            &format!("read start; echo OK; {UNTIL_BEGIN}echo MESSAGE hm; sleep 100"),
+            "gomocup",
+            "time",
+            "",
+        ),
+        ("tictactoe", &format!("{GREETING}echo info depth 3; sleep 100"), "alfabeta", "time", ""),
         ("gomoku", "echo OK; sleep 100", "gomocup", "hang", ""),
         (
             "kalah",
@@ -537,17 +547,26 @@ fn misbehaving_bots_forfeit_and_the_next_game_is_played() {
         ("kalah", "read hello; echo mode freeplay; sleep 100", "kgp", "hang", ""),
         (
             "ultimate",
-            "echo 9 9; sleep 100",
+            "read turn; echo 9 9; sleep 100",
             "codingame",
             "illegal",
             "expected a move: row col, each 0-8, found \"9 9\"",
         ),
         (
             "ultimate",
-            "echo 0 0; echo 0 0; sleep 100",
+            "while read line; do test \"$line\" = \"-1 -1\" && echo 0 0; \
+             test \"$line\" = \"0 1\" && echo 8 8; done",
             "codingame",
             "illegal",
             "expected a legal move",
+        ),
+        (
+            "ultimate",
+            "while read line; do test \"$line\" = \"-1 -1\" && echo 0 0; \
+             test \"$line\" = \"0 1\" && echo 0 0; done",
+            "codingame",
+            "illegal",
+            "expected a move: row col, each 0-8, found \"0 0\"",
         ),
     ];
     thread::scope(|scope| {

@@ -36,13 +36,15 @@ fn time_for_move(own: Option<Duration>, time: &Time) -> Option<Duration> {
 pub(super) struct Climber<G: Game, E> {
     spec: LadderSpec,
     evaluator: E,
+    /// How much later than its time a search is given up.
+    margin: Duration,
     cache: Cache<G>,
 }
 
 impl<G: Game, E> Climber<G, E> {
-    pub(super) fn new(like: &G, spec: LadderSpec, evaluator: E) -> Climber<G, E> {
+    pub(super) fn new(like: &G, spec: LadderSpec, evaluator: E, margin: Duration) -> Climber<G, E> {
         let bytes = if spec.rung.0.cache { Search::CACHE_BYTES } else { 0 };
-        Climber { cache: Cache::new(like, bytes), spec, evaluator }
+        Climber { cache: Cache::new(like, bytes), spec, evaluator, margin }
     }
 }
 
@@ -55,16 +57,22 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Climber<G, E> {
     fn choose(
         &mut self,
         game: &Played<G>,
-        _time: &Time,
+        time: &Time,
         stop: &AtomicBool,
         _watch: &mut dyn FnMut(&Report<G>) -> bool,
     ) -> Result<Choice<G>, Forfeit> {
+        let (started, limit) = (Instant::now(), time.this_move.into_iter().chain(time.left).min());
+        let latest = limit.map(|limit| limit.saturating_add(self.margin));
+        let is_late = || latest.is_some_and(|latest| started.elapsed() > latest);
         let more = self.spec.grow.map_or(0, |every| game.moves().len() as u32 / every);
         let depth = self.spec.depth.map(|depth| depth.saturating_add(more));
         let settings = Settings { rungs: self.spec.rung.0, depth, ..Settings::default() };
         let (evaluator, cache) = (&mut self.evaluator, &mut self.cache);
-        let mut until = Until(|| stop.load(Relaxed));
+        let mut until = Until(|| stop.load(Relaxed) || is_late());
         let report = ladder::search(game.pos(), evaluator, &settings, cache, &mut until);
+        if is_late() {
+            return Err(Forfeit::Time);
+        }
         // Who stops it wants no more than some move.
         let any = || game.pos().next_move(None).expect("the game is not over");
         let mv = report.best();
