@@ -155,7 +155,8 @@ fn gomocup_time_is_kept_and_stops_are_obeyed() {
     engine
         .say("INFO timeout_turn 600000\nINFO timeout_match 0\nINFO time_left 2147483647\nRESTART");
     assert_eq!(engine.hear(), "OK");
-    engine.say("BEGIN\nABOUT\nYXSTOP");
+    // An empty board is answered at once.
+    engine.say("TURN 9,9\nABOUT\nYXSTOP");
     assert!(engine.hear().starts_with("name="), "reading goes on while it thinks");
     cell(&engine.hear());
     engine.say("TURN 0,0\nEND");
@@ -599,6 +600,15 @@ fn a_late_answer_loses_on_time_and_a_program_that_is_not_there_by_a_crash() {
     let (_, forfeit) = play("tictactoe", &mut nobody, AGES).unwrap_err();
     let message = "crash: expected a program to run, found no \"no-such-bot\"";
     assert_eq!(forfeit.to_string(), message);
+}
+
+#[test]
+fn an_answer_said_again_after_the_next_question_is_ignored() {
+    let late = "read hello; echo ready; while read w m rest; do \
+                test \"$w\" = legal && mv=$m; \
+                test \"$w\" = go && echo move $mv && sleep 0.2 && echo move $mv; done";
+    let mut seats = seats("mnk:4x4x4", [&shell(late, "alfabeta"), "first"]);
+    assert_eq!(play("mnk:4x4x4", &mut seats, AGES), Ok(()));
 }
 
 #[test]
