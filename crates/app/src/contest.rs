@@ -160,7 +160,10 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
         concurrency: contest.concurrency,
         make: &|player, _| {
             let player = launch(start, &contest.players[player], contest.margin);
-            player.map_err(|error| error.to_string())
+            player.map_err(|error| match error {
+                Error::Player(reason) => reason,
+                other => other.to_string(),
+            })
         },
         follow: follow.is_some().then_some(&told),
     };

@@ -226,7 +226,7 @@ impl<G: Game> Tournament<'_, G> {
         &self,
         hall: &Hall<G>,
         stop: &AtomicBool,
-        ended: &mut dyn FnMut(&[(Fixture, Record)]) -> Result<bool, TournamentError>,
+        ended: &mut dyn FnMut(&[Finished]) -> Result<bool, TournamentError>,
     ) -> Result<(), TournamentError> {
         let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
         let mut failure = None;
@@ -324,14 +324,17 @@ impl<G: Game> Tournament<'_, G> {
 /// A place that a player keeps between games.
 type Seat<G> = Option<Box<dyn Player<G>>>;
 
+/// A game that ended.
+type Finished = (Fixture, Record);
+
 /// A game that ended, or why none can be played.
-type Ended = Result<(Fixture, Record), TournamentError>;
+type Ended = Result<Finished, TournamentError>;
 
 /// Where that is told.
 type Sender = mpsc::SyncSender<Ended>;
 
 /// The games, and the first failure.
-fn split(all: impl Iterator<Item = Ended>) -> (Vec<(Fixture, Record)>, Option<TournamentError>) {
+fn split(all: impl Iterator<Item = Ended>) -> (Vec<Finished>, Option<TournamentError>) {
     let (mut games, mut failure) = (Vec::new(), None);
     for ended in all {
         match ended {
