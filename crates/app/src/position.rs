@@ -6,7 +6,8 @@ use crate::{
     contest::{self, Follow},
     explain, ladder, parallel,
     player::{self, Dialect, Protocol},
-    solve, think,
+    solve::{PositionProver, Prover},
+    think,
 };
 use arena::Record;
 use conformance::{divide, perft_bulk};
@@ -120,28 +121,22 @@ pub trait Position: Send + Sync {
         watch: &mut dyn FnMut(&Thought) -> bool,
     ) -> Result<Thought, Error>;
 
-    /// Proves what the position is worth. `watch` is told how far it is; whoever sets `stop` ends it, and what was
+    /// A prover of the position; set `stop` to end what it does.
+    fn prover<'a>(&'a self, solve: &'a Solve, stop: &'a AtomicBool) -> Box<dyn Prover + 'a>;
+
+    /// Proves what the position is worth. `watch` is told how far it is; set `stop` to end it: what was
     /// proven until then is the answer.
     ///
     /// # Errors
-    /// If the game is over.
+    /// If the game is over, or what was learnt before cannot be read or kept.
     fn solve(
         &self,
         solve: &Solve,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Proving),
-    ) -> Result<Solved, Error>;
-
-    /// Proves what the position is worth and writes the proof down.
-    ///
-    /// # Errors
-    /// If no proofs of this game are written down, or it was stopped.
-    fn certify(
-        &self,
-        solve: &Solve,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Proving),
-    ) -> Result<Vec<u8>, Error>;
+    ) -> Result<Solved, Error> {
+        self.prover(solve, stop).prove(watch)
+    }
 
     /// The leaves `depth` plies below, move by move, on all cores. `watch` is told how many
     /// moves are counted so far. Depth 0 has one leaf and no parts.
@@ -366,22 +361,8 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
         think::think(self, think, stop, watch)
     }
 
-    fn solve(
-        &self,
-        request: &Solve,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Proving),
-    ) -> Result<Solved, Error> {
-        solve::solve(self, request, stop, watch)
-    }
-
-    fn certify(
-        &self,
-        request: &Solve,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Proving),
-    ) -> Result<Vec<u8>, Error> {
-        solve::certify(self, request, stop, watch)
+    fn prover<'a>(&'a self, request: &'a Solve, stop: &'a AtomicBool) -> Box<dyn Prover + 'a> {
+        Box::new(PositionProver::new(self, request, stop))
     }
 
     fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part> {

@@ -160,6 +160,34 @@ fn damaged_books_are_refused_and_a_line_cut_short_is_not_missed() {
     assert!(Book::read(&scrap.0.path().join("none")).is_err());
 }
 
+/// A full disk or a power cut leaves part of a line; what is added later must not stand behind it.
+#[test]
+fn what_is_added_behind_a_torn_line_can_be_read() {
+    let scrap = Scrap::new();
+    grown(&scrap.book(), "tictactoe", 1);
+    let whole = fs::read(scrap.book()).unwrap();
+    let known = Book::read(&scrap.book()).unwrap().len();
+    let last = whole[..whole.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+    let torn_head = "alfabeta b".len();
+    for (cut, tail, dropped) in [
+        (whole.len(), &b""[..], 0),
+        (whole.len() - 1, b"", whole.len() - 1 - last),
+        (last + 1, b"", 1),
+        (last + 1, b"\0\0\0\xff", 5),
+        (torn_head, b"", torn_head),
+        (0, b"", 0),
+    ] {
+        fs::write(scrap.book(), [&whole[..cut], tail].concat()).unwrap();
+        assert_eq!(Book::keep(&scrap.book()).unwrap().dropped(), dropped, "cut at {cut}");
+        grown(&scrap.book(), "tictactoe", 1);
+        assert_eq!(Book::read(&scrap.book()).unwrap().len(), known, "cut at {cut}");
+        assert_eq!(fs::read(scrap.book()).unwrap().len(), whole.len(), "cut at {cut}");
+    }
+    fs::write(scrap.book(), "another file").unwrap();
+    assert!(Book::keep(&scrap.book()).is_err());
+    assert_eq!(fs::read(scrap.book()).unwrap(), b"another file");
+}
+
 #[test]
 fn a_proof_that_contradicts_the_book_is_not_kept() {
     let scrap = Scrap::new();

@@ -22,6 +22,7 @@ mod web;
 
 use args::{Args, Command};
 use clap::Parser;
+use failure::Failure;
 use std::{
     io::{self, Write},
     process::ExitCode,
@@ -53,6 +54,10 @@ fn main() -> ExitCode {
     };
     match answer {
         Ok(text) => print(&text),
+        Err(Failure::Incomplete(text, status)) => {
+            _ = print(&text);
+            ExitCode::from(status)
+        }
         Err(error) => {
             // Nobody is left to tell if even this cannot be written.
             _ = writeln!(anstream::stderr(), "{}error:{:#} {error}", draw::ERROR, draw::ERROR);

@@ -32,4 +32,3 @@ mod write;
 
 pub use endgames::Endgames;
 pub use solver::{MoveValue, Progress, Settings, Solution, Solver, solve};
-pub use write::certify;

@@ -110,7 +110,7 @@ pub fn solve<P: Pits>(
 #[derive(Debug)]
 pub struct Solver {
     pub(super) prover: Size,
-    every_move: bool,
+    pub(super) every_move: bool,
 }
 
 #[derive(Debug)]
