@@ -126,15 +126,17 @@ impl Book {
         let before = self.len();
         let value = Range { least: solved.least, most: solved.most };
         self.add(pos, value)?;
-        for it in &solved.moves {
-            let mut after = pos.duplicate();
-            after.play(&it.mv)?;
-            self.add(&*after, Range { least: it.least, most: it.most })?;
-        }
         let mut walk = pos.duplicate();
         for mv in solved.line.iter().filter(|_| value.is_exact()) {
             walk.play(mv)?;
             self.add(&*walk, value)?;
+        }
+        // Last, as a position whose moves are all known is not proven again: nothing is missing then,
+        // wherever the writing was cut short.
+        for it in &solved.moves {
+            let mut after = pos.duplicate();
+            after.play(&it.mv)?;
+            self.add(&*after, Range { least: it.least, most: it.most })?;
         }
         Ok(self.len() - before)
     }

@@ -183,6 +183,12 @@ fn what_is_added_behind_a_torn_line_can_be_read() {
         assert_eq!(Book::read(&scrap.book()).unwrap().len(), known, "cut at {cut}");
         assert_eq!(fs::read(scrap.book()).unwrap().len(), whole.len(), "cut at {cut}");
     }
+    // Wherever the writing ended, the same command brings back all that is missing.
+    for cut in (0..whole.len()).step_by(7) {
+        fs::write(scrap.book(), &whole[..cut]).unwrap();
+        grown(&scrap.book(), "tictactoe", 1);
+        assert_eq!(Book::read(&scrap.book()).unwrap().len(), known, "cut at {cut}");
+    }
     fs::write(scrap.book(), "another file").unwrap();
     assert!(Book::keep(&scrap.book()).is_err());
     assert_eq!(fs::read(scrap.book()).unwrap(), b"another file");
