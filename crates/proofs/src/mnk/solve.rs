@@ -258,14 +258,16 @@ impl<'a> Task<'a> {
         for attacker in [self.mover, self.mover.other()] {
             self.value(search, attacker)?;
         }
-        while self.settings.moves {
+        if !self.settings.moves {
+            return Ok(());
+        }
+        loop {
             let family = self.next.fetch_add(1, Relaxed);
             if family >= self.families.len() {
-                break;
+                return Ok(());
             }
             self.value_move(search, family)?;
         }
-        Ok(())
     }
 
     fn question(&self, stones: [Cells; 2], attacker: Side, mover: Side) -> Question {

@@ -23,7 +23,7 @@ impl Token {
 
     /// The position after a move.
     pub(crate) fn after(key: &Key, cell: u8) -> Token {
-        Token(mix(key.hash() ^ u64::from(cell) + 1) | 1)
+        Token(mix(key.hash() ^ (u64::from(cell) + 1)) | 1)
     }
 }
 
