@@ -139,7 +139,9 @@ fn small_boards_have_as_many_positions_as_published() {
 
 fn strong(game: &str) -> Strong {
     let never = AtomicBool::new(false);
-    Strong::new(&game.parse().unwrap(), &never, &mut |_| ()).unwrap().unwrap()
+    let rules = game.parse().expect("rules");
+    let strong = Strong::new(&rules, &never, &mut |_| ()).expect("a small board");
+    strong.expect("nobody stops it")
 }
 
 #[test]
@@ -242,7 +244,8 @@ fn what_was_learnt_is_kept_and_used_again() {
 
 /// Stops a proof of (8,8,4) after about so many nodes.
 fn stopped_after(solver: &mut Solver, nodes: u64) -> u64 {
-    let (pos, stop) = (Medium::new(&"mnk:8x8x4".parse().unwrap()), AtomicBool::new(false));
+    let rules = "mnk:8x8x4".parse().expect("rules");
+    let (pos, stop) = (Medium::new(&rules), AtomicBool::new(false));
     let solution = solver.solve(&pos, &stop, &mut |progress| {
         stop.fetch_or(progress.nodes >= nodes, Relaxed);
     });
