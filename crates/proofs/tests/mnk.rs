@@ -286,13 +286,14 @@ fn a_proof_is_kept_while_it_runs() {
 /// Two threads that worked on their own would each visit all nodes.
 #[test]
 fn two_threads_share_the_work_on_one_value() {
-    let (pos, never) = (Small::new(&"mnk:6x6x4".parse().unwrap()), AtomicBool::new(false));
+    const RUNS: u64 = 4;
+    let (pos, never) = (Small::new(&"mnk:7x4x4".parse().unwrap()), AtomicBool::new(false));
     let nodes = |threads| {
         let settings = Settings { threads, ..QUICK };
         solve(&pos, &settings, &never, &mut |_| ()).unwrap().nodes
     };
-    let (one, two) = (nodes(1), nodes(2));
-    assert!(two < one * 17 / 10, "{two} nodes by two threads, {one} by one");
+    let (one, two) = (nodes(1), (0..RUNS).map(|_| nodes(2)).sum::<u64>() / RUNS);
+    assert!(two < one * 3 / 2, "{two} nodes by two threads, {one} by one");
 }
 
 #[test]

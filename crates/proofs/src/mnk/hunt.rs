@@ -32,7 +32,7 @@ impl Found {
     }
 }
 
-/// A position that is searched.
+/// A position with the defender to move.
 struct Node {
     attacker: Cells,
     defender: Cells,
@@ -91,8 +91,7 @@ impl Search<'_> {
             self.facts.put(key, Known::Holds, self.nodes - before);
             return Ok(Found::Held);
         }
-        let node = Node { attacker, defender, stones, key, symmetry };
-        let found = match self.settle(&key, |it| it.moves_won(&node, most))? {
+        let found = match self.settle(&key, |it| it.moves_won(attacker, defender, stones, most))? {
             Ok(found) => found,
             Err(known) => return Ok(self.zones_back(known, symmetry)),
         };
@@ -140,8 +139,13 @@ impl Search<'_> {
     }
 
     /// Looks for a move that wins; the move, if there is one.
-    fn moves_won(&mut self, node: &Node, most: Effort) -> Result<(Found, u8), Stopped> {
-        let Node { attacker, defender, stones, .. } = *node;
+    fn moves_won(
+        &mut self,
+        attacker: Cells,
+        defender: Cells,
+        stones: usize,
+        most: Effort,
+    ) -> Result<(Found, u8), Stopped> {
         let moves = self.moves(attacker, defender).into_iter();
         let look = |cell| Child { cell, found: self.look_reply(attacker | bit(cell), defender) };
         let mut children: Vec<Child> = moves.map(look).collect();
@@ -162,12 +166,9 @@ impl Search<'_> {
             if effort.win >= most.win || effort.hold >= most.hold {
                 return Ok((Found::Open(effort), 0));
             }
-            let token = |n: usize| self.token(node, children[n].cell);
-            let (best, most) = self.pick(&choice, &efforts, most.turned(), token);
-            let (token, child) = (token(best), &mut children[best]);
-            let after = attacker | bit(child.cell);
-            child.found =
-                self.marked(token, |it| it.replying(after, defender, stones, most.turned()))?;
+            let most = choice.limit(most.turned()).turned();
+            let child = &mut children[choice.best];
+            child.found = self.replying(attacker | bit(child.cell), defender, stones, most)?;
         }
     }
 
@@ -254,8 +255,9 @@ impl Search<'_> {
         self.busy.map(|_| Token::after(&node.key, self.board.cell_image(node.symmetry, cell)))
     }
 
-    /// The child to search and how far: the best that no other thread is searching, unless those
-    /// need too much already.
+    /// The reply to search and how far: the best, or one about as good if another thread is searching
+    /// that. All replies must be shown to lose, so that is seldom work for nothing; the attacker's
+    /// second best move mostly is, and two threads search the same one.
     fn pick(
         &self,
         choice: &Choice,
@@ -267,13 +269,11 @@ impl Search<'_> {
         if !is_busy(choice.best) {
             return (choice.best, choice.limit(most));
         }
-        let free = (0..efforts.len()).filter(|&n| efforts[n].hold < most.hold && !is_busy(n));
-        let free: Vec<usize> = free.collect();
-        let others: Vec<Effort> = free.iter().map(|&n| efforts[n]).collect();
-        match Choice::new(&others) {
-            Some(other) => {
-                (free[other.best], Choice { others: choice.others, ..other }.limit(most))
-            }
+        let near = most.hold.min(widened(choice.least));
+        let free = (0..efforts.len()).filter(|&n| efforts[n].hold < near && !is_busy(n));
+        match free.min_by_key(|&n| efforts[n].hold) {
+            // The best is no worse, so it is soon asked for again.
+            Some(n) => (n, Choice { second: efforts[n].hold, ..*choice }.limit(most)),
             None => (choice.best, choice.limit(most)),
         }
     }
@@ -382,9 +382,14 @@ impl Choice {
 
     /// How far the chosen child is to be searched: until another is better by a quarter, which saves coming back too often.
     fn limit(&self, most: Effort) -> Effort {
-        let better = self.second.saturating_add(self.second / 4).saturating_add(1);
+        let better = widened(self.second);
         Effort { win: most.win.saturating_sub(self.others), hold: most.hold.min(better) }
     }
+}
+
+/// Better by a quarter.
+fn widened(effort: u32) -> u32 {
+    effort.saturating_add(effort / 4).saturating_add(1)
 }
 
 fn certain(found: Found) -> Option<Zones> {
