@@ -35,6 +35,17 @@ const NIM: Entry = Entry {
     },
 };
 
+/// Line by line, whatever the indentation.
+#[test]
+fn the_guide_quotes_this_entry() {
+    let lines = |text: &str| text.lines().map(|line| line.trim().to_owned() + "\n").collect();
+    let (guide, code): (String, String) =
+        (lines(include_str!("../../../CONTRIBUTING.md")), lines(include_str!("new_game.rs")));
+    let quoted = guide.split_once("```rust\n").and_then(|(_, rest)| rest.split_once("```"));
+    let (quoted, _) = quoted.expect("the guide shows an entry");
+    assert!(quoted.contains("erase::<") && code.contains(quoted), "{quoted}");
+}
+
 #[test]
 fn the_new_game_keeps_the_contract() {
     for heap in ["nim", "nim:1", "nim:20"] {
