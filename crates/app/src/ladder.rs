@@ -221,6 +221,33 @@ impl Ladder {
         self.cells.len()
     }
 
+    /// The rungs of each row, in the order in which they are measured.
+    #[must_use]
+    pub fn rungs(&self) -> Vec<String> {
+        let first = self.cells.first().map(|cell| cell.depth);
+        let row = self.cells.iter().take_while(|cell| Some(cell.depth) == first);
+        row.map(|cell| cell.rung.to_string()).collect()
+    }
+
+    /// Whether the times of a report stand beside ours.
+    #[must_use]
+    pub fn has_report(&self) -> bool {
+        self.cells.iter().any(|cell| cell.report_milliseconds.is_some())
+    }
+
+    /// The table from `pos` before anything is measured.
+    #[must_use]
+    pub fn table(&self, pos: &dyn Position) -> LadderTable {
+        let view = pos.view();
+        LadderTable {
+            game: view.game,
+            position: view.position,
+            whole_game: self.whole_game,
+            evaluator: self.evaluator.clone(),
+            cells: Vec::new(),
+        }
+    }
+
     /// Measures the table from `pos`; `watch` sees every cell. Whoever sets `stop` gives up what is left.
     ///
     /// # Errors
@@ -238,14 +265,7 @@ impl Ladder {
             watch(&cell);
             cells.push(cell);
         }
-        let view = pos.view();
-        Ok(LadderTable {
-            game: view.game,
-            position: view.position,
-            whole_game: self.whole_game,
-            evaluator: self.evaluator.clone(),
-            cells,
-        })
+        Ok(LadderTable { cells, ..self.table(pos) })
     }
 
     fn measure_cell(

@@ -35,8 +35,7 @@ With --store every finished game is kept at once in an SQLite file; the same com
 it was stopped or killed. Query it: sqlite3 results.db \"select * from standings\".
 
 ± is the 95 % error, judged by how pairs differ. LOS is the likelihood that the first player on the
-list is the stronger one. --sprt ends a match as soon as it can be said whether the difference is
-elo1 rather than elo0. With --book a game ends where the book knows its result.";
+list is the stronger one. With --book a game ends where the book knows its result.";
 
 /// Lets two players play against each other and tells how sure the difference is
 #[derive(clap::Args)]
@@ -47,7 +46,9 @@ elo1 rather than elo0. With --book a game ends where the book knows its result."
   alfabeta match gomoku engine:nodes=20k cmd:./my-bot,protocol=gomocup --time 1s --store results.db
   alfabeta match ultimate engine:nodes=2k engine:nodes=1k --games 2000 --sprt elo0=0,elo1=30
 
-{NOTES}"))]
+{NOTES}
+
+--sprt ends a match as soon as it can be said whether the difference is elo1 rather than elo0."))]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     start: Start,

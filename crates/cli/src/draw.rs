@@ -2,6 +2,7 @@
 
 mod boards;
 pub(crate) mod chart;
+mod coordinates;
 pub(crate) mod explain;
 pub(crate) mod ladder;
 pub(crate) mod standings;
@@ -9,7 +10,9 @@ pub(crate) mod svg;
 pub(crate) mod tikz;
 mod tree;
 
-use crate::bench::Bench;
+pub(crate) use coordinates::{check, named};
+
+use crate::{args::Coordinates, bench::Bench};
 use anstyle::{AnsiColor, Style};
 use app::{Entry, Part, Picture, Thought, View};
 use std::{fmt::Write, time::Duration};
@@ -102,25 +105,30 @@ pub(crate) fn thought(thought: &Thought, took: Duration) -> String {
 
 /// The board, and who is to move or who has won.
 pub(crate) fn board(view: &View) -> String {
+    board_with(view, Coordinates::Letters)
+}
+
+fn board_with(view: &View, coordinates: Coordinates) -> String {
     let status = match &view.to_move {
         Some(mover) => format!("{} to move", styled(STRONG, mover)),
         None => styled(STRONG, result(view)),
     };
-    format!("{}\n\n{}\n{status}\n", styled(STRONG, &view.game), boards::picture(view))
+    format!("{}\n\n{}\n{status}\n", styled(STRONG, &view.game), picture(view, coordinates))
 }
 
-pub(crate) fn view(view: &View) -> String {
-    let mut out = board(view);
+pub(crate) fn view(view: &View, coordinates: Coordinates) -> String {
+    let mut out = board_with(view, coordinates);
     if !view.moves.is_empty() {
-        out += &wrapped(&format!("{} moves: ", view.moves.len()), &view.moves);
+        let moves: Vec<String> = view.moves.iter().map(|mv| named(view, mv, coordinates)).collect();
+        out += &wrapped(&format!("{} moves: ", moves.len()), &moves);
     }
     push(&mut out, format_args!("position: {}\n", view.position));
     out
 }
 
 /// The board alone.
-pub(crate) fn picture(view: &View) -> String {
-    boards::picture(view)
+pub(crate) fn picture(view: &View, coordinates: Coordinates) -> String {
+    boards::picture(view, coordinates)
 }
 
 fn result(view: &View) -> String {
@@ -130,7 +138,11 @@ fn result(view: &View) -> String {
     let winner = result.winner.as_ref().map_or("draw".to_owned(), |name| format!("{name} wins"));
     match &view.picture {
         Picture::Tree { .. } => format!("a leaf, worth {}", result.payoff),
-        Picture::Kalah { south, north } => format!("{winner}, {} : {}", south.total, north.total),
+        Picture::Kalah { south, north } => {
+            let (more, less) = (south.total.max(north.total), south.total.min(north.total));
+            let margin = if more > less { format!(", by {}", more - less) } else { String::new() };
+            format!("{winner} {more}:{less}{margin}")
+        }
         _ => winner,
     }
 }

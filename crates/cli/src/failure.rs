@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     Refused(String, String),
     /// A file could not be read.
     Unread(String, String),
+    /// Ctrl-C came before the end; this is the rest of what there is to print.
+    Stopped(String),
 }
 
 impl From<app::Error> for Failure {
@@ -30,6 +32,7 @@ impl fmt::Display for Failure {
             Failure::Argument(reason) => f.write_str(reason),
             Failure::Refused(path, reason) => write!(f, "{path} proves nothing: {reason}"),
             Failure::Unread(path, reason) => write!(f, "cannot read {path}: {reason}"),
+            Failure::Stopped(_) => f.write_str("stopped"),
             Failure::File(path, error) => write!(f, "cannot write {path}: {error}"),
         }
     }

@@ -27,14 +27,16 @@ const NOTICED: Duration = Duration::from_millis(20);
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   alfabeta solve mnk:6x6x5 --json
-  alfabeta solve mnk:5x5x4 --certificate proof.bin    then: alfabeta check proof.bin
+  alfabeta solve mnk:5x5x4 --certificate proof.bin
+  alfabeta check proof.bin
   alfabeta solve tictactoe --position \"X.O/.X./..O\"
   alfabeta solve mnk:4x4x4 --all --moves \"b2 c3\"
   alfabeta solve mnk:4x4x4 --all --browse
   alfabeta solve gomoku --moves \"h8 a1 i8 a15 j9 o1 j10 o15\" --certificate proof.bin
   alfabeta solve kalah:6x4 --quick --threads 2 --memory 2048 --tables 24
   alfabeta solve kalah:6x3 --quick --certificate proof.bin
-  alfabeta solve kalah:6x3 --keep book.txt --plies 2  then: alfabeta play kalah:6x3 --book book.txt
+  alfabeta solve kalah:6x3 --keep book.txt --plies 2
+  alfabeta play kalah:6x3 --book book.txt
   alfabeta solve mnk:7x7x5 --quick --time 10m --memory 2000 --threads 2
 
 Values are seen by the first player. m,n,k-games of up to 128 cells, Kalah and Ultimate have provers of their own; other
