@@ -141,7 +141,11 @@ fn kalah(
     let Some(tuned) = with_progress(games as usize, "games", tune)? else {
         return Err(nothing());
     };
-    let mut tell = |text: String| if args.json { () } else { tell(&text) };
+    let mut tell = |text: String| {
+        if !args.json {
+            tell(&text);
+        }
+    };
     tell(weights_text(args, &tuned));
     remark(tuned.games, games, "games");
     let mut matches = Vec::new();

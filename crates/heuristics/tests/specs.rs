@@ -198,9 +198,9 @@ fn the_table_of_the_crate_page_is_true() {
 }
 
 fn standard_mnk(rules: &str) -> String {
-    MnkEvaluator::standard(&rules.parse().unwrap()).to_string()
+    MnkEvaluator::standard(&rules.parse().expect("rules")).to_string()
 }
 
 fn standard_ultimate(rules: &str) -> String {
-    UltimateEvaluator::standard(&rules.parse().unwrap()).to_string()
+    UltimateEvaluator::standard(&rules.parse().expect("rules")).to_string()
 }
