@@ -382,16 +382,16 @@ mod tests {
         for after in [0, 3] {
             let stop = AtomicBool::new(after == 0);
             let request =
-                TuneRequest { rules: "kalah:6x4".to_owned(), games: 5000, depth: 2, seed: 1 };
+                TuneRequest { rules: "kalah:6x4".to_owned(), games: 50_000, depth: 2, seed: 1 };
             let watch = &mut |done| stop.store(done >= after, Relaxed);
             let games = tune_kalah(&request, &stop, watch).unwrap().map_or(0, |t| t.games);
-            assert!((after as u32..5000).contains(&games), "{games}");
+            assert!((after as u32..50_000).contains(&games), "{games}");
             let [rules, first, second] = ["kalah:6x4", "rows", "weighted"].map(str::to_owned);
-            let request = MatchRequest { rules, first, second, depth: 2, pairs: 5000, seed: 3 };
+            let request = MatchRequest { rules, first, second, depth: 2, pairs: 50_000, seed: 3 };
             let stop = AtomicBool::new(after == 0);
             let watch = &mut |done| stop.store(done >= after, Relaxed);
             let pairs = match_kalah(&request, &stop, watch).unwrap().map_or(0, |r| r.pairs);
-            assert!((after as u32..5000).contains(&pairs), "{pairs}");
+            assert!((after as u32..50_000).contains(&pairs), "{pairs}");
         }
     }
 
