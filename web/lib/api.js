@@ -12,6 +12,9 @@ export class Refusal extends Error {
 const read = (/** @type {string} */ text) => JSON.parse(text.replace(/"seed":(\d+)/g, '"seed":"$1"'));
 const write = (/** @type {object} */ body) => JSON.stringify(body).replace(/"seed":"(\d+)"/g, '"seed":$1');
 
+/** Names this page to the server, so that it has its turns whatever other pages and programs ask. */
+const CLIENT = Math.random().toString(36).slice(2);
+
 /** @param {Response} response */
 async function refuse(response) {
   let error = { code: "network", message: `${response.status} ${response.statusText}` };
@@ -29,7 +32,7 @@ async function refuse(response) {
  * @param {AbortSignal} [signal]
  */
 async function send(path, body, signal) {
-  const headers = { "Content-Type": "application/json" };
+  const headers = { "Content-Type": "application/json", "X-Client": CLIENT };
   const request = { method: "POST", headers, body: write(body), signal };
   const response = await fetch(path, request).catch((error) => {
     if (error.name === "AbortError") throw error;
