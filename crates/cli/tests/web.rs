@@ -87,9 +87,9 @@ fn other_devices_are_told_where_to_go_and_the_user_is_warned() {
 /// What a process has in memory, in kilobytes.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn resident(child: &Child) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.trim().trim_end_matches("kB").trim().parse().unwrap()
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("it is told");
+    line.trim().trim_end_matches("kB").trim().parse().expect("a number")
 }
 
 /// Left alone, glibc keeps the tables of all threads: 426 MB after these, on a machine with two cores.

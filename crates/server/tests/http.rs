@@ -123,11 +123,11 @@ fn fetched(server: &Running, path: &str) -> (Reply, usize, String) {
     let mut reader = server.ask("GET", path, "Accept-Encoding: gzip, br\r\n", "");
     let head = reader.head();
     let mut sent = Vec::new();
-    reader.0.read_to_end(&mut sent).unwrap();
+    reader.0.read_to_end(&mut sent).expect("all of it");
     let mut text = String::new();
     match head.header("content-encoding") {
-        Some("gzip") => _ = GzDecoder::new(&sent[..]).read_to_string(&mut text).unwrap(),
-        _ => text = String::from_utf8(sent.clone()).unwrap(),
+        Some("gzip") => _ = GzDecoder::new(&sent[..]).read_to_string(&mut text).expect("gzip"),
+        _ => text = String::from_utf8(sent.clone()).expect("text"),
     }
     (head, sent.len(), text)
 }
