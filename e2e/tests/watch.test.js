@@ -326,8 +326,8 @@ test(
 
 /** @type {["pt" | "es", RegExp][]} */
 const TOLD = [
-  ["pt", /Corte: alfa \+10 ≥ beta \+9\..*b nunca é olhado/],
-  ["es", /Corte: alfa \+10 ≥ beta \+9\..*b nunca se mira/],
+  ["pt", /Poda: alfa \+10 ≥ beta \+9\..*b nunca é olhado/],
+  ["es", /Poda: alfa \+10 ≥ beta \+9\..*b nunca se mira/],
 ];
 for (const [language, words] of TOLD) {
   test(
@@ -433,4 +433,70 @@ test("jumps find what they look for, and values are in order", async () => {
   assert.deepEqual(way(model, 5), [0, 4, 5]);
   const ascending = ["-∞", "-1", "~-17", "~-3", "0", "~+4", "~+0.22", "+1", "≤ +9", "+10", "+∞"].map(amount);
   assert.deepEqual(ascending, [...ascending].sort((a, b) => a - b));
+});
+
+test(
+  "practice names nodes by their way from the root",
+  withPage("#/watch", {}, async (page) => {
+    await press(page, "practice");
+    const asked = [];
+    for (let step = 0; step < STEPS.length * 2 && (await page.isEnabled("[data-act=go-on], [data-act=show]")); step++) {
+      if (await page.isVisible("[data-test=question]")) {
+        asked.push(await page.locator("[data-test=question]").innerText());
+        await press(page, "show");
+      } else await press(page, "go-on");
+    }
+    assert.match(asked[0], /^a\.a comes back with \+10\. What is the window of a /);
+    assert.ok(asked.some((words) => words.startsWith("b.a comes back with +9.")), asked.join("\n"));
+  }),
+);
+
+test(
+  "the example with three searches is led by one that cuts",
+  withPage("#/watch", {}, async (page) => {
+    await page.locator(".example", { hasText: "three searches" }).click();
+    await page.locator("[data-rung=alphabeta].lead").waitFor();
+    await press(page, "next-cut");
+    await page.locator("[data-test=sentence][data-event=cut]").waitFor();
+    await page.click("[name=lead] >> nth=0");
+    await page.waitForURL(/lead=minimax/);
+    await page.reload();
+    await page.locator("[data-rung=minimax].lead").waitFor();
+  }),
+);
+
+for (const [language, game, words] of /** @type {["en" | "pt" | "es", string, RegExp][]} */ ([
+  ["pt", "kalah:3x2", /^\d+Poda: .* Há coisa melhor para (Sul|Norte) em outro lugar/],
+  ["es", "kalah:3x2", /^\d+Poda: .* Hay algo mejor para (Sur|Norte) en otra parte/],
+  ["pt", "mnk:8x8x5", /^\d+Poda: .* Há coisa melhor para (Pretas|Brancas) em outro lugar/],
+  ["es", "mnk:8x8x5", /^\d+Poda: .* Hay algo mejor para (Negras|Blancas) en otra parte/],
+  ["en", "mnk:8x8x5", /^\d+Cut: .* (Black|White) has better elsewhere/],
+])) {
+  test(
+    `the sides of ${game} are called in ${language} as the board shows them`,
+    withPage(`#/watch?game=${game}&depth=2`, { language }, async (page) => {
+      await press(page, "asText");
+      await press(page, "next-cut");
+      assert.match(await page.locator("[data-test=sentence]").innerText(), words);
+      assert.doesNotMatch(await page.locator("[role=tree]").innerText(), /\b(south|north|X|O)\b/);
+    }),
+  );
+}
+
+test(
+  "an opinion of zero is no end of the game",
+  withPage("#/watch?game=tictactoe&depth=1&eval=none", { language: "pt" }, async (page) => {
+    await press(page, "next-leaf");
+    assert.match(await page.locator("[data-test=sentence]").innerText(), /o avaliador diz ~?0\./);
+  }),
+);
+
+test("whether a leaf ends the game is not told by its value", async () => {
+  for (const [text, over] of /** @type {[string, boolean][]} */ ([["The game is over here: 0.", true], ["Deep enough: the evaluator says 0.", false]])) {
+    const node = { parent: null, move: null, mover: "X", max: true, ply: 0, position: "", unseen: [], twins: [] };
+    const steps = [{ event: "enter" }, { event: "leaf", value: "0", text }].map((step) => ({ node: 0, alpha: "-1", beta: "+1", value: "-", text: "", ...step }));
+    const model = read(/** @type {any} */ ({ game: "tictactoe", rung: "alphabeta", nodes: [node], steps }));
+    assert.equal(/acaba/.test(sentence(model, 1, "pt", ["X", "O"])), over, text);
+    assert.equal(/vez de X/.test(sentence(model, 0, "pt", ["X", "O"])), !over, text);
+  }
 });

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { isAborted, stream } from "./api.js";
+import { errorText } from "./failure.js";
 
 /** Milliseconds between two drawings: some answers come faster than anybody reads. */
 const PACE = 60;
@@ -44,7 +45,7 @@ export function job(path, fresh, heard) {
           become(heard(state, line));
         }
       } catch (error) {
-        if (mine === going && !isAborted(error)) become(/** @type {any} */ ({ phase: "failed", error: /** @type {Error} */ (error).message }));
+        if (mine === going && !isAborted(error)) become(/** @type {any} */ ({ phase: "failed", error: errorText(/** @type {Error} */ (error)) }));
       }
     },
 

@@ -456,6 +456,22 @@ const REFUSED: &[(&str, &str, u16, &str, &str)] = &[
 ];
 
 #[test]
+fn a_refusal_says_what_it_is_about() {
+    let server = server();
+    let rows = [
+        (r#"{"game": "chess"}"#, "game"),
+        (r#"{"game": "mnk:0x3x3"}"#, "rules"),
+        (r#"{"game": "tictactoe", "position": "XX"}"#, "position"),
+        (r#"{"game": "tictactoe", "moves": ["zz"]}"#, "move"),
+    ];
+    for (body, kind) in rows {
+        let reply = server.post("/api/view", body);
+        let json: Value = serde_json::from_str(&reply.body).expect(&reply.body);
+        assert_eq!(json["error"]["kind"], kind, "{}", reply.body);
+    }
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_with_status_code_and_reason() {
     let server = server();
     for &(path, body, status, code, message) in REFUSED {

@@ -42,13 +42,14 @@ function Best({ t, thought, busy, over, called, margin, onFollow }) {
 function Verdict({ t, reviewed, game, called, margin, onGo, onBest }) {
   if (reviewed.busy) return html`<label class="level">${t("reviewing", reviewed.done, reviewed.views.length)}<progress max=${reviewed.views.length} value=${reviewed.done} /></label>`;
   const turning = reviewed.review?.turning;
-  if (!turning) return html`<p>${t("noTurning")}</p>`;
+  // What nobody has proven is told as an opinion.
+  if (!turning) return html`<p>${t(reviewed.review?.plies.every(({ proven }) => proven) ? "noTurning" : "noTurningSeen")}</p>`;
   const node = game.nodes.find(({ view }) => view === reviewed.views[turning.ply]);
   const who = called[turning.side === game.sides[0] ? 0 : 1];
   const value = (/** @type {string} */ text) => worthText(t, { value: text }, called, margin);
   return html`<div class="turning">
-    <p>${t("turning", turning.ply + 1, who, turning.played, value(turning.before), value(turning.after))} ${turning.proven && html`<span class="proven">✓ ${t("proven")}</span>`}</p>
-    <p>${t("instead", turning.best)}</p>
+    <p>${t(turning.proven ? "turning" : "turningSeen", turning.ply + 1, who, turning.played, value(turning.before), value(turning.after))} ${turning.proven && html`<span class="proven">✓ ${t("proven")}</span>`}</p>
+    <p>${t(turning.proven ? "instead" : "insteadSeen", turning.best)}</p>
     <div class="row">
       <button onClick=${() => node && onGo(node.id)}>${t("goThere")}</button>
       <button onClick=${() => onBest(turning.ply, turning.line.length ? turning.line : [turning.best])}>${t("showBest")}</button>

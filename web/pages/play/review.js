@@ -59,10 +59,14 @@ export function notesOf(reviewed, game, t) {
   const notes = {};
   if (!reviewed?.review) return notes;
   const byView = new Map(game.nodes.map((node) => [/** @type {unknown} */ (node.view), node.id]));
-  reviewed.review.plies.forEach(({ loss, best, played }, ply) => {
+  const { plies } = reviewed.review;
+  plies.forEach(({ loss, best, played, proven }, ply) => {
     const id = byView.get(reviewed.views[ply + 1]);
     if (id === undefined || played === null || !(loss >= DOUBTFUL)) return;
-    notes[id] = { sign: loss >= BAD ? "??" : "?", text: t(loss >= BAD ? "mistake" : "doubtful", best) };
+    // A mistake is one only if both sides of it are proven; the end of a game is.
+    const sure = proven && (plies[ply + 1]?.proven ?? reviewed.review?.result !== null);
+    const mistake = sure && loss >= BAD;
+    notes[id] = { sign: mistake ? "??" : "?", text: t(mistake ? "mistake" : "doubtful", best) };
   });
   return notes;
 }

@@ -49,17 +49,19 @@ export function worthText(t, { value, plies }, called, margin) {
 export function boardValues(thought, view) {
   const signs = SIGNS[lookOf(view.picture)];
   const margin = view.picture.kind === "kalah";
-  const entries = (thought?.lines ?? []).map((line, place) => [line.moves[0], valueOf(line, place === 0, signs, margin)]);
-  return Object.fromEntries(entries);
+  const values = (thought?.lines ?? []).map((line) => valueOf(line, signs, margin));
+  // Moves that are shown to be worth the same are equally good.
+  const best = values.map(({ text, proven }) => text === values[0].text && proven === values[0].proven);
+  return Object.fromEntries(values.map((value, n) => [thought?.lines[n].moves[0], { ...value, best: best[n] }]));
 }
 
-/** @param {ThoughtLine} line @param {boolean} best @param {string[]} signs @param {boolean} margin @returns {import("../../boards/board.js").Value} */
-function valueOf(line, best, signs, margin) {
+/** @param {ThoughtLine} line @param {string[]} signs @param {boolean} margin */
+function valueOf(line, signs, margin) {
   const n = amount(line.value);
   const favours = n > 0 ? "first" : n < 0 ? "second" : "none";
   const decided = isFact(line.value) && !margin;
   const text = !decided ? signed(n) : n === 0 ? "=" : `${signs[n > 0 ? 0 : 1]}${line.plies ?? ""}`;
-  return { text, favours, best, proven: line.proven };
+  return { text, favours, proven: line.proven };
 }
 
 /** Where the bar of evaluation stands for a position: that of the engine, or of the result. @param {View} view @param {Thought | null | undefined} thought @returns {number | null} */

@@ -12,7 +12,8 @@
  * @typedef {{ visited: Int32Array, leaves: Int32Array, cuts: Int32Array, hits: Int32Array, twins: Int32Array, saved: Float64Array }} Counters
  *   How many so far, at each step. What was saved is not a number from the first node on where it was too much to count.
  * @typedef {{ trace: Trace, windows: boolean, children: number[][], own: number[][], entered: Int32Array, left: Int32Array,
- *   cutAt: Int32Array, stubs: Stub[], counters: Counters, chosen: (number | null)[] }} Model
+ *   cutAt: Int32Array, stubs: Stub[], counters: Counters, chosen: (number | null)[], wood?: boolean }} Model
+ *   On wood the sides are black and white.
  */
 
 /** @typedef {{ alpha: string, beta: string, value: string, event: Event, done: boolean, hit: boolean, leaf: boolean, cut: boolean }} State */
@@ -166,6 +167,9 @@ export function amount(text) {
 }
 
 const POINT = 1e-6;
+
+/** Whether a leaf is the end of the game. A value does not tell: an opinion may be 0 as well. @param {Step | undefined} step */
+export const isEnd = (step) => step?.event === "leaf" && step.text.startsWith("The game is over");
 
 /** Whether nothing is left between alpha and beta. @param {{ alpha: string, beta: string }} window */
 export const isClosed = ({ alpha, beta }) => amount(alpha) >= amount(beta);
