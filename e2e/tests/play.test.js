@@ -328,7 +328,7 @@ test("more time a move is further to the right", withBoard(people("kalah:6x4"), 
 }));
 
 test("a win, a draw and a loss look different", withBoard("#/play?game=tictactoe", {}, async (page) => {
-  const looks = [];
+  const [looks, lines] = [[], []].map(() => /** @type {string[]} */ ([]));
   for (const [moves, words] of /** @type {[string, RegExp][]} */ ([
     ["a1.b1.a2.b2.a3", /You win/],
     ["a1.b2.c3.b1.b3.a3.c1.c2.a2", /A draw/],
@@ -338,8 +338,10 @@ test("a win, a draw and a loss look different", withBoard("#/play?game=tictactoe
     const text = page.locator(".turn-text.over", { hasText: words });
     await text.waitFor();
     looks.push(await text.evaluate((element) => getComputedStyle(element).color));
+    lines.push(await page.locator(".board").evaluate((board) => getComputedStyle(board.querySelector(".wins .field") ?? board).stroke));
   }
   assert.equal(new Set(looks).size, 3, looks.join(", "));
+  assert.equal(new Set(lines).size, 3, lines.join(", "));
 }));
 
 test("Kalah is seen from where the person sits", withBoard("#/play?game=kalah:6x4&first=first&second=human", {}, async (page) => {
@@ -365,5 +367,6 @@ for (const [how, touch, least] of /** @type {[string, boolean, number][]} */ ([[
       return boxes.filter(({ width, height }) => width < least || height < least).map(({ text, width, height }) => `${text} ${width}x${height}`);
     }, least);
     assert.deepEqual(small, []);
+    await assertFits(page);
   }));
 }

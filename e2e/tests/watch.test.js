@@ -455,26 +455,26 @@ test(
   "the example with three searches is led by one that cuts",
   withPage("#/watch", {}, async (page) => {
     await page.locator(".example", { hasText: "three searches" }).click();
-    await page.locator("[data-rung=alphabeta].lead").waitFor();
+    await page.locator(".pane.lead[data-rung=alphabeta]").waitFor();
     await press(page, "next-cut");
     await page.locator("[data-test=sentence][data-event=cut]").waitFor();
     await page.click("[name=lead] >> nth=0");
     await page.waitForURL(/lead=minimax/);
     await page.reload();
-    await page.locator("[data-rung=minimax].lead").waitFor();
+    await page.locator(".pane.lead[data-rung=minimax]").waitFor();
   }),
 );
 
 for (const [language, game, words] of /** @type {["en" | "pt" | "es", string, RegExp][]} */ ([
-  ["pt", "kalah:3x2", /^\d+Poda: .* Há coisa melhor para (Sul|Norte) em outro lugar/],
-  ["es", "kalah:3x2", /^\d+Poda: .* Hay algo mejor para (Sur|Norte) en otra parte/],
-  ["pt", "mnk:8x8x5", /^\d+Poda: .* Há coisa melhor para (Pretas|Brancas) em outro lugar/],
-  ["es", "mnk:8x8x5", /^\d+Poda: .* Hay algo mejor para (Negras|Blancas) en otra parte/],
-  ["en", "mnk:8x8x5", /^\d+Cut: .* (Black|White) has better elsewhere/],
+  ["pt", "kalah:3x2", /^\d+\s*Poda: .* Há coisa melhor para (Sul|Norte) em outro lugar/],
+  ["es", "kalah:3x2", /^\d+\s*Poda: .* Hay algo mejor para (Sur|Norte) en otra parte/],
+  ["pt", "mnk:8x8x5", /^\d+\s*Poda: .* Há coisa melhor para (Pretas|Brancas) em outro lugar/],
+  ["es", "mnk:8x8x5", /^\d+\s*Poda: .* Hay algo mejor para (Negras|Blancas) en otra parte/],
+  ["en", "mnk:8x8x5", /^\d+\s*Cut: .* (Black|White) has better elsewhere/],
 ])) {
   test(
     `the sides of ${game} are called in ${language} as the board shows them`,
-    withPage(`#/watch?game=${game}&depth=2`, { language }, async (page) => {
+    withPage(`#/watch?game=${game}&depth=${game === "kalah:3x2" ? 4 : 2}`, { language }, async (page) => {
       await press(page, "asText");
       await press(page, "next-cut");
       assert.match(await page.locator("[data-test=sentence]").innerText(), words);

@@ -21,7 +21,7 @@ import { RulesDialog } from "./rules.js";
 import { play as playSound } from "./sound.js";
 import { Stage } from "./stage.js";
 import { isTurned } from "./state.js";
-import { Status, turnText } from "./status.js";
+import { Status, ending, turnText } from "./status.js";
 import { useTable } from "./table.js";
 import { Tiles } from "./tiles.js";
 import { Toasts, show } from "./toast.js";
@@ -102,9 +102,10 @@ function Furnished(props) {
   const pick = (/** @type {import("./tiles.js").Tile} */ tile) => (tile.own ? setDialog("rules:mnk") : acts.fresh(tile.rules, null));
   // A board that is wide and low leaves room below it.
   const flat = view.picture.kind === "kalah";
+  const classes = ["table", isTurned(state) && "turned", !room.table.frame && ending(state)].filter(Boolean).join(" ");
   return html`
     <${Tiles} t=${t} rules=${game.rules} onPick=${pick} />
-    <div class=${`table ${isTurned(state) ? "turned" : ""}`}>
+    <div class=${classes}>
       <div class="left"><${Desk} room=${room} />${flat && html`<${MovesCard} room=${room} />`}</div>
       <div class="side">
         <${Panel} room=${room} />

@@ -24,7 +24,7 @@ function sideOfPerson({ game, players }) {
 }
 
 /** How it ended for the person at the table, or for whoever won: nothing while it goes on. @param {import("./state.js").State} state */
-function ending(state) {
+export function ending(state) {
   const result = state.game && here(state.game).view.result;
   if (!result) return "";
   if (!result.winner) return "drawn";
@@ -73,9 +73,8 @@ export function Status({ t, names, state, thinking, sowing }) {
       ${won && html`<span class="cup" aria-hidden="true">★</span>`}
     </div>`;
   };
-  const ended = sowing ? "" : ending(state);
-  return html`<div class=${`status ${ended}`}>
+  return html`<div class="status">
     <div class="seats">${seat(0)}${seat(1)}</div>
-    <p class=${`turn-text ${ended && `over ${ended}`}`}>${thinking && html`<span class="dots" aria-hidden="true"><i /><i /><i /></span>`}${sower ? t("sows", sideName(names, sower, false)) : turnText(t, names, state, thinking)}</p>
+    <p class=${`turn-text ${view.result && !sowing ? "over" : ""}`}>${thinking && html`<span class="dots" aria-hidden="true"><i /><i /><i /></span>`}${sower ? t("sows", sideName(names, sower, false)) : turnText(t, names, state, thinking)}</p>
   </div>`;
 }
