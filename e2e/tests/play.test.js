@@ -362,7 +362,9 @@ test("Kalah is seen from where the person sits", withBoard("#/play?game=kalah:6x
 for (const [how, touch, least] of /** @type {[string, boolean, number][]} */ ([["mouse", false, 24], ["finger", true, 44]])) {
   test(`whatever is pressed is large enough for a ${how}`, withBoard("#/play?game=kalah:6x4&moves=c.f&analyse=1", { size: PHONE, touch }, async (page) => {
     await page.locator(".best .step").nth(3).waitFor();
-    const small = await page.locator("main button:visible, .top button, .top nav a").evaluateAll((list, least) => {
+    // In one go: lines of the engine come and go meanwhile.
+    const small = await page.evaluate((least) => {
+      const list = [...document.querySelectorAll("main button, .top button, .top nav a")];
       const boxes = list.map((element) => ({ text: element.textContent, ...element.getBoundingClientRect().toJSON() }));
       return boxes.filter(({ width, height }) => width < least || height < least).map(({ text, width, height }) => `${text} ${width}x${height}`);
     }, least);

@@ -256,7 +256,7 @@ test(
     await page.click(".source summary");
     await page.fill("[name=tree]", "((1 2)(3 4)");
     await page.click(".source [type=submit]");
-    await page.locator("[role=alert].error", { hasText: /\S/ }).waitFor();
+    await page.locator("[role=alert] .error", { hasText: /\S/ }).waitFor();
     await page.fill("[name=tree]", "((1 2)(3 4))");
     await page.click("[name=rung][value=minimax]");
     await page.click("[name=rung][value=alphabeta]");

@@ -3,7 +3,7 @@
 import { useNarrow } from "../../boards/narrow.js";
 import { announce } from "../../lib/announce.js";
 import { download, fileName } from "../../lib/download.js";
-import { Failure } from "../../lib/failure.js";
+import { Failure, errorText } from "../../lib/failure.js";
 import { addressForm } from "../../lib/form.js";
 import { useOffer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
@@ -37,7 +37,7 @@ export function Page() {
     ${error && html`<${Failure} error=${error} again=${again} />`}
     <div class="ladder">
       ${offered && html`<${Setup} offer=${offered} wanted=${wanted} onChange=${setWanted} going=${climb.phase === "going"} onStart=${begin} onStop=${ladder.stop} />`}
-      ${climb.phase === "failed" && html`<p class="error" role="alert">${climb.error}</p>`}
+      ${climb.error && html`<p class="error" role="alert">${errorText(climb.error)}</p>`}
       ${climb.cells.length > 0 && html`<${Results} climb=${climb} />`}
     </div>
   `;

@@ -5,7 +5,7 @@ import { lookOf } from "../../boards/marks.js";
 import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
 import { announce } from "../../lib/announce.js";
 import { addressForm } from "../../lib/form.js";
-import { Failure } from "../../lib/failure.js";
+import { Failure, errorText } from "../../lib/failure.js";
 import { family, useOffer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { address, replace, useRoute } from "../../lib/route.js";
@@ -62,7 +62,7 @@ const sidesOf = (offered, game) => offered?.games.find(({ name }) => name === fa
 function useTold(run) {
   const t = useWords(WORDS);
   useEffect(() => {
-    if (run.phase === "failed") announce(run.error, true);
+    if (run.error) announce(errorText(run.error), true);
     if (run.phase !== "done" || !run.standings) return;
     announce(t("ended", number(run.standings.games), eloText(run.standings.pairings[0].elo, t)));
   }, [run.phase]);
@@ -75,7 +75,7 @@ function Progress({ run }) {
   if (phase === "idle") return html`<div class="card empty"><p>${t("nothing")}</p></div>`;
   const played = games.length;
   return html`<div class="card progress">
-    ${phase === "failed" && html`<p class="error" role="alert">${error}</p>`}
+    ${error && html`<p class="error" role="alert">${errorText(error)}</p>`}
     <div class="row"><strong>${t(`phase-${phase}`)}</strong> <span>${t("progress", number(played), number(request.games))}</span></div>
     <progress max=${request.games} value=${played} aria-label=${t("progress", number(played), number(request.games))}></progress>
   </div>`;
