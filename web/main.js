@@ -62,8 +62,10 @@ function App() {
   const { page } = useRoute();
   const here = page in PAGES ? page : "play";
   useEffect(() => {
-    // On a phone not all pages have room in the bar.
-    document.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // On a phone not all pages have room in the bar. Scrolling the link into view would move where the tab key begins.
+    const link = /** @type {HTMLElement | null} */ (document.querySelector(".top nav [aria-current]"));
+    const bar = link?.parentElement;
+    if (link && bar) bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.clientWidth) / 2;
   }, [here]);
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>

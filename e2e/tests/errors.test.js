@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withPage } from "./harness.js";
+import { assertAccessible, withPage } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -45,6 +45,7 @@ for (const [what, path, hash, there] of [
     await goTo(page, hash);
     await page.getByRole("alert").getByRole("button", AGAIN).waitFor();
     assert.match(await page.locator("main").getByRole("alert").innerText(), /does not answer/);
+    await assertAccessible(page);
     await mend();
     await page.getByRole("button", AGAIN).click();
     await page.locator(there).first().waitFor();

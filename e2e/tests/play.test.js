@@ -260,6 +260,8 @@ for (const [what, hash, themes] of /** @type {[string, string, ("light" | "dark"
   ["Ultimate", people("ultimate", ["e5", "d4"]), ["light", "dark"]],
   ["Kalah", people("kalah:6x4", ["c", "f", "a"]), ["light", "dark"]],
   ["a tree", people("tree:((10 11)(9 x))", ["a"]), ["light"]],
+  ["a lost game", "#/play?game=tictactoe&moves=b2.a1.b1.a2.c3.a3", ["light", "dark"]],
+  ["Kalah seen from north", "#/play?game=kalah:6x4&first=first&second=human&moves=a", ["light"]],
 ])) {
   for (const theme of themes) test(`${what} is accessible when it is ${theme}`, withBoard(hash, { theme }, assertAccessible));
   test(`${what} fits a phone`, withBoard(hash, { size: PHONE }, assertFits));
@@ -309,6 +311,13 @@ test("cells with blanks between them are moves as the board names them", withBoa
   await page.locator(".kept li").getByRole("button", { name: "Open" }).click();
   await reached(page, 3);
   await page.waitForURL((url) => url.hash.includes("moves=h8.i9.g8"));
+}));
+
+test("cells in one word are a Gomocup opening, whatever is on the table", withBoard(people("tictactoe"), {}, async (page) => {
+  await page.locator("[data-act=open]").click();
+  await page.getByLabel("Or its text").fill("h8h10h12");
+  await page.getByRole("button", { name: "Read" }).click();
+  await page.locator(".kept li", { hasText: "gomoku" }).waitFor();
 }));
 
 test("a new game is offered when the last seed has fallen", withBoard(`${people("kalah:6x4")}&position=${encodeURIComponent("S:0,0,0,0,0,7,20/1,0,0,0,0,0,20")}`, { motion: true }, async (page) => {

@@ -70,7 +70,7 @@ export function SaveDialog({ t, state, onClose, onNote }) {
  * @param {string} text
  * @param {string} format none if the server is to guess it
  */
-export function needsRules(text, format) {
+function needsRules(text, format) {
   if (format) return format === "gomocup" || format === "text";
   return /^[^{(\s]\S*[ \t]+\S/.test(text.trim()) && !text.trim().startsWith("Piskvorky");
 }
