@@ -26,16 +26,19 @@ export const openBrowser = () => chromium.launch({ executablePath: browserPath()
  * @property {"en" | "pt" | "es"} [language]
  * @property {"light" | "dark"} [theme]
  * @property {boolean} [motion] whether the system likes motion; tests are quicker without
+ * @property {boolean} [touch] whether fingers press, as on a phone
  */
 
 /** A new window with nothing in its storage but what is asked for. @param {import("playwright-core").Browser} browser @param {Look} look */
-export async function newPage(browser, { size = WIDE, language = "en", theme = "light", motion = false }) {
+export async function newPage(browser, { size = WIDE, language = "en", theme = "light", motion = false, touch = false }) {
   const context = await browser.newContext({
     viewport: size,
     locale: "en-GB",
     colorScheme: theme,
     reducedMotion: motion ? "no-preference" : "reduce",
     acceptDownloads: true,
+    hasTouch: touch,
+    isMobile: touch,
   });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript((settings) => {

@@ -1,6 +1,8 @@
 // The frame around every page: name, pages, language, theme.
 
 import { html, render, useEffect, useErrorBoundary, useState } from "./vendor/preact.js";
+import { Refusal } from "./lib/api.js";
+import { Failure } from "./lib/failure.js";
 import { useWords } from "./lib/i18n.js";
 import { address, useRoute } from "./lib/route.js";
 import { apply, set, useSettings } from "./lib/settings.js";
@@ -9,17 +11,17 @@ const WORDS = {
   en: {
     play: "Play", watch: "Watch the search", match: "Matches", ladder: "Ladder", api: "API",
     language: "Language", theme: "Theme", auto: "System", light: "Light", dark: "Dark", sound: "Sound",
-    pages: "Pages", skip: "Skip to the page", loading: "Loading…", failed: "Something went wrong: {0}", again: "Try again",
+    pages: "Pages", skip: "Skip to the page", loading: "Loading…",
   },
   pt: {
     play: "Jogar", watch: "Ver a busca", match: "Partidas", ladder: "Escada", api: "API",
     language: "Idioma", theme: "Tema", auto: "Sistema", light: "Claro", dark: "Escuro", sound: "Som",
-    pages: "Páginas", skip: "Ir para a página", loading: "Carregando…", failed: "Algo deu errado: {0}", again: "Tentar de novo",
+    pages: "Páginas", skip: "Ir para a página", loading: "Carregando…",
   },
   es: {
     play: "Jugar", watch: "Ver la búsqueda", match: "Encuentros", ladder: "Escalera", api: "API",
     language: "Idioma", theme: "Tema", auto: "Sistema", light: "Claro", dark: "Oscuro", sound: "Sonido",
-    pages: "Páginas", skip: "Ir a la página", loading: "Cargando…", failed: "Algo ha fallado: {0}", again: "Probar otra vez",
+    pages: "Páginas", skip: "Ir a la página", loading: "Cargando…",
   },
 };
 
@@ -37,23 +39,22 @@ function Room({ name }) {
   const t = useWords(WORDS);
   const [loaded, setLoaded] = useState(/** @type {{ name: string, Page: any } | null} */ (null));
   const [error, reset] = useErrorBoundary();
-  const [missing, setMissing] = useState("");
+  const [missing, setMissing] = useState(/** @type {Error | null} */ (null));
   useEffect(() => {
-    setMissing("");
-    PAGES[name]().then(({ Page }) => setLoaded({ name, Page })).catch((reason) => setMissing(String(reason)));
+    setMissing(null);
+    PAGES[name]().then(({ Page }) => setLoaded({ name, Page })).catch((reason) => setMissing(new Refusal("network", String(reason))));
   }, [name]);
   useEffect(() => {
     document.title = `${t(name)} · alfabeta`;
   });
-  if (error || missing) {
-    return html`<div class="card" role="alert">
-      <p>${t("failed", error ? error.message : missing)}</p>
-      <button onClick=${reset}>${t("again")}</button>
-    </div>`;
-  }
+  if (missing) return html`<${Failure} error=${missing} again=${reload} />`;
+  if (error) return html`<${Failure} error=${error} again=${reset} />`;
   if (loaded?.name !== name) return html`<p class="quiet">${t("loading")}</p>`;
   return html`<${loaded.Page} />`;
 }
+
+/** A module that did not load is not asked for again by the same document. Without a server there is nothing to load either. */
+const reload = () => fetch("icon.svg", { cache: "no-store" }).then(() => location.reload(), () => {});
 
 function App() {
   const t = useWords(WORDS);
@@ -61,8 +62,10 @@ function App() {
   const { page } = useRoute();
   const here = page in PAGES ? page : "play";
   useEffect(() => {
-    // On a phone not all pages have room in the bar.
-    document.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // On a phone not all pages have room in the bar. Scrolling the link into view would move where the tab key begins.
+    const link = /** @type {HTMLElement | null} */ (document.querySelector(".top nav [aria-current]"));
+    const bar = link?.parentElement;
+    if (link && bar) bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.clientWidth) / 2;
   }, [here]);
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>

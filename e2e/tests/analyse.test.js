@@ -82,7 +82,10 @@ test("a review names the move that let the result slip, and the better one", wit
   await page.getByRole("button", { name: "Go there" }).click();
   await standsAt(page, "b2");
   await page.locator(".mark-played[data-place=a2]").waitFor();
-  assert.match(await page.locator(".turning").innerText(), new RegExp(`Best was ${await page.locator(".mark-best").getAttribute("data-place")}`));
+  // All four corners hold the draw.
+  const best = await page.locator(".mark-best").evaluateAll((marks) => marks.map((mark) => mark.getAttribute("data-place")).sort());
+  assert.deepEqual(best, ["a1", "a3", "c1", "c3"]);
+  assert.match(await page.locator(".turning").innerText(), new RegExp(`Best was (${best.join("|")})`));
   await page.getByRole("button", { name: "Show the better way" }).click();
   await page.locator(".variation").waitFor();
 }));
@@ -109,6 +112,61 @@ test("a game that is imported is reviewed", withPage("#/play", {}, async (page) 
   await page.locator(".turning").waitFor();
   await standsAt(page, "b1");
 }));
+
+test("all moves that are equally good are marked", withPage(analysis("tictactoe"), {}, async (page) => {
+  await page.waitForFunction(() => document.querySelectorAll(".worth.proven").length === 9);
+  assert.equal(await page.locator(".worth.proven.top").count(), 9);
+  await page.locator("[data-place=b2]").click();
+  await page.waitForFunction(() => document.querySelectorAll(".worth.proven").length === 8);
+  const best = await page.locator(".cell:has(.worth.top)").evaluateAll((list) => list.map((cell) => cell.getAttribute("data-place")).sort());
+  assert.deepEqual(best, ["a1", "a3", "c1", "c3"]);
+}));
+
+/** A review as the server sends it. @param {boolean} proven */
+const reviewed = (proven) => {
+  const value = (/** @type {number} */ chance) => (proven ? { payoff: Math.sign(chance - 0.5) } : { chance });
+  const ply = { side: "X", value: value(0.9), bar: 0.9, proven, best: "a3", equal: ["a3"], played: "b2", loss: 0.9 };
+  const turning = { ply: 0, side: "X", played: "b2", best: "a3", line: ["a3"], before: value(0.9), after: value(0.2), fell: 0.7, proven };
+  return JSON.stringify({ done: true, review: { result: null, plies: [ply, { ...ply, side: "O", played: "a1", loss: 0 }], turning } }) + "\n";
+};
+
+for (const [proven, claim, sign] of /** @type {[boolean, RegExp, string]} */ ([[true, /let the result slip.*Best was a3/s, "??"], [false, /the engine thinks it cost most, 70% .*prefers a3/s, "?"]])) {
+  test(`a review is sure of ${proven ? "what is proven" : "nothing else"}`, withPage("#/play?game=tictactoe&second=human&moves=b2.a1", {}, async (page) => {
+    await page.route("**/api/review", (route) => route.fulfill({ contentType: "application/x-ndjson", body: reviewed(proven) }));
+    await page.locator("[data-act=analyse]").click();
+    await page.getByRole("button", { name: "Review the game" }).click();
+    await page.locator(".turning").waitFor();
+    assert.match(await page.locator(".turning").innerText(), claim);
+    assert.equal((await page.locator(".turning").innerText()).includes("slip"), proven);
+    assert.equal(await page.locator(".moves .chip", { hasText: "b2" }).locator(".note").innerText(), sign);
+  }));
+}
+
+/** How well a text can be read where it stands: the ratio of contrast of WCAG. @param {import("playwright-core").Locator} text */
+const contrast = (text) =>
+  text.evaluate((element) => {
+    const parts = (/** @type {string} */ colour) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const light = (/** @type {number[]} */ rgb) => {
+      const [r, g, b] = rgb.map((n) => (n / 255 <= 0.03928 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const grounds = document.elementsFromPoint(left + width / 2, top + height / 2).map((each) => parts(getComputedStyle(each).backgroundColor));
+    const ground = grounds.find(([, , , alpha = 1]) => alpha === 1) ?? [255, 255, 255];
+    const [a, b] = [light(parts(getComputedStyle(element).color)), light(ground)];
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  });
+
+for (const theme of /** @type {const} */ (["light", "dark"])) {
+  test(`the names on the bar can be read whoever wins when it is ${theme}`, withPage(analysis("gomoku", ["a1", "h8", "a3", "i8", "a5", "j8", "c1", "k8"]), { theme }, async (page) => {
+    await page.locator(".evalbar[aria-valuenow='-1.00']").waitFor();
+    await page.waitForFunction(() => (document.querySelector(".evalbar .first")?.getBoundingClientRect().height ?? 9) < 1);
+    for (const side of ["first", "second"]) {
+      const ratio = await contrast(page.locator(`.evalbar .end.${side}`));
+      assert.ok(ratio >= 4.5, `${side}: ${ratio}`);
+    }
+  }));
+}
 
 for (const theme of /** @type {const} */ (["light", "dark"])) {
   test(`analysis is accessible when it is ${theme}`, withPage(analysis("tictactoe", ["b2", "a2"]), { theme }, async (page) => {

@@ -158,18 +158,21 @@ test("tiles know their rules", () => {
   for (const [rules, name] of [["tictactoe", "tictactoe"], ["mnk:4x4x4", "four"], ["mnk:5x5x4", "mnk"], ["gomoku:19", "gomoku"], ["kalah:3x2", "kalah"], ["tree:(1 2)", null]]) assert.equal(tileOf(/** @type {string} */ (rules)), name, String(rules));
 });
 
-/** @param {string} value @param {number | null} [plies] @param {string} [move] @returns {any} */
-const says = (value, plies = null, move = "a") => ({ value, plies, bar: 0, proven: false, moves: [move] });
+/** @param {object} value @param {number | null} [plies] @param {string} [move] @param {boolean} [best] @returns {any} */
+const says = (value, plies = null, move = "a", best = false) => ({ value, plies, bar: 0, proven: false, best, moves: [move] });
+const [WON, DRAWN, LOST] = [1, 0, -1].map((payoff) => ({ payoff }));
+const LIKELY = { chance: 0.8 };
+const EVEN = { chance: 0.5 };
 
 for (const [what, lines, first, effect, key] of /** @type {[string, any[], boolean, object, string][]} */ ([
-  ["a win at once", [says("+1", 1)], true, {}, "idea.winNow"],
-  ["a win later", [says("-1", 5)], false, {}, "idea.win"],
-  ["the only move", [says("0"), says("-1", 4)], true, {}, "idea.onlyDraw"],
-  ["a threat", [says("~+2"), says("+1", 4)], false, {}, "idea.defend"],
-  ["a lost game", [says("-1", 4)], true, {}, "idea.lost"],
-  ["another turn", [says("~+2"), says("~0")], true, { again: true }, "idea.again"],
-  ["a capture", [says("~+2"), says("~0")], true, { captures: true }, "idea.capture"],
-  ["a quiet game", [says("~+2"), says("~0")], true, {}, "idea.quiet"],
+  ["a win at once", [says(WON, 1)], true, {}, "idea.winNow"],
+  ["a win later", [says(LOST, 5)], false, {}, "idea.win"],
+  ["the only move", [says(DRAWN), says(LOST, 4)], true, {}, "idea.onlyDraw"],
+  ["a threat", [says(LIKELY), says(WON, 4)], false, {}, "idea.defend"],
+  ["a lost game", [says(LOST, 4)], true, {}, "idea.lost"],
+  ["another turn", [says(LIKELY), says(EVEN)], true, { again: true }, "idea.again"],
+  ["a capture", [says(LIKELY), says(EVEN)], true, { captures: true }, "idea.capture"],
+  ["a quiet game", [says(LIKELY), says(EVEN)], true, {}, "idea.quiet"],
 ])) {
   test(`a hint tells of ${what}`, () => assert.equal(idea({ depth: 1, nodes: 1, lines }, first, /** @type {any} */ (effect))[0], key));
 }
@@ -186,13 +189,13 @@ test("values are told in words and in signs", () => {
   const t = (/** @type {string} */ key, /** @type {unknown[]} */ ...parts) => [key, ...parts].join(" ");
   const called = /** @type {[string, string]} */ (["Black", "White"]);
   for (const [line_, margin, text] of /** @type {[any, boolean, string][]} */ ([
-    [says("+1", 7), false, "winsIn Black 7"], [says("-1"), false, "winsAtLast White"], [says("0"), false, "isDraw"], [says("-6", 9), true, "winsBy White 6"], [says("~+3.47"), false, "≈ +3.5"],
+    [says(WON, 7), false, "winsIn Black 7"], [says(LOST), false, "winsAtLast White"], [says(DRAWN), false, "isDraw"], [says({ payoff: -6 }, 9), true, "winsBy White 6"], [says({ margin: 3.47 }), true, "≈ +3.5"], [says({ chance: 0.634 }), false, "Black ≈ 63%"], [says({ chance: 0.5 }), false, "Black ≈ 50%"],
   ])) assert.equal(worthText(t, line_, called, margin), text);
   assert.deepEqual([3.14, -36.2, 0, 2].map(signed), ["+3.1", "−36", "0", "+2"]);
   const cells = [{ name: "a1", stone: null, wins: false }];
-  const thought = { depth: 3, nodes: 9, lines: [says("+1", 3, "a1"), says("0", null, "b1"), says("~-2.5", null, "c1")] };
+  const thought = { depth: 3, nodes: 9, lines: [says(WON, 3, "a1", true), says(DRAWN, null, "b1"), says({ chance: 0.25 }, null, "c1")] };
   const values = boardValues(thought, view("X", { picture: { kind: "grid", columns: 1, rows: 1, cells } }));
-  assert.deepEqual(Object.entries(values).map(([move, { text, favours, best }]) => [move, text, favours, best]), [["a1", "X3", "first", true], ["b1", "=", "none", false], ["c1", "−2.5", "second", false]]);
+  assert.deepEqual(Object.entries(values).map(([move, { text, favours, best }]) => [move, text, favours, best]), [["a1", "X3", "first", true], ["b1", "=", "none", false], ["c1", "25%", "second", false]]);
   assert.equal(barOf(view(null, { result: { payoff: -8, winner: "O" } }), null), -1);
   assert.equal(barOf(view("X"), null), null);
 });

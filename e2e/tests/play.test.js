@@ -260,6 +260,8 @@ for (const [what, hash, themes] of /** @type {[string, string, ("light" | "dark"
   ["Ultimate", people("ultimate", ["e5", "d4"]), ["light", "dark"]],
   ["Kalah", people("kalah:6x4", ["c", "f", "a"]), ["light", "dark"]],
   ["a tree", people("tree:((10 11)(9 x))", ["a"]), ["light"]],
+  ["a lost game", "#/play?game=tictactoe&moves=b2.a1.b1.a2.c3.a3", ["light", "dark"]],
+  ["Kalah seen from north", "#/play?game=kalah:6x4&first=first&second=human&moves=a", ["light"]],
 ])) {
   for (const theme of themes) test(`${what} is accessible when it is ${theme}`, withBoard(hash, { theme }, assertAccessible));
   test(`${what} fits a phone`, withBoard(hash, { size: PHONE }, assertFits));
@@ -301,3 +303,81 @@ test("what happens is announced", withBoard(people("tictactoe"), {}, async (page
   await page.locator("#polite", { hasText: "X plays b2. O to move" }).waitFor({ state: "attached" });
   assert.equal(await placeOn(page, "b2").getAttribute("aria-label"), "b2, X, last move");
 }));
+
+test("cells with blanks between them are moves as the board names them", withBoard(people("gomoku"), {}, async (page) => {
+  await page.locator("[data-act=open]").click();
+  await page.getByLabel("Or its text").fill("h8 i9 g8");
+  await page.getByRole("button", { name: "Read" }).click();
+  await page.locator(".kept li").getByRole("button", { name: "Open" }).click();
+  await reached(page, 3);
+  await page.waitForURL((url) => url.hash.includes("moves=h8.i9.g8"));
+}));
+
+test("cells in one word are a Gomocup opening, whatever is on the table", withBoard(people("tictactoe"), {}, async (page) => {
+  await page.locator("[data-act=open]").click();
+  await page.getByLabel("Or its text").fill("h8h10h12");
+  await page.getByRole("button", { name: "Read" }).click();
+  await page.locator(".kept li", { hasText: "gomoku" }).waitFor();
+}));
+
+test("a new game is offered when the last seed has fallen", withBoard(`${people("kalah:6x4")}&position=${encodeURIComponent("S:0,0,0,0,0,7,20/1,0,0,0,0,0,20")}`, { motion: true }, async (page) => {
+  await placeOn(page, "south f").click();
+  await page.locator(".now").first().waitFor();
+  assert.equal(await page.getByRole("button", { name: "Play again" }).count(), 0);
+  await page.getByRole("button", { name: "Play again" }).waitFor();
+  assert.equal(await page.locator(".now").count(), 0);
+}));
+
+test("more time a move is further to the right", withBoard(people("kalah:6x4"), {}, async (page) => {
+  const slider = page.getByLabel("Time a move");
+  for (const [value, told] of [["0", "at once"], ["2000", "2 s"]]) {
+    await slider.fill(value);
+    assert.equal(await slider.getAttribute("aria-valuetext"), told);
+  }
+}));
+
+test("a win, a draw and a loss look different", withBoard("#/play?game=tictactoe", {}, async (page) => {
+  const [looks, lines] = [[], []].map(() => /** @type {string[]} */ ([]));
+  for (const [moves, words] of /** @type {[string, RegExp][]} */ ([
+    ["a1.b1.a2.b2.a3", /You win/],
+    ["a1.b2.c3.b1.b3.a3.c1.c2.a2", /A draw/],
+    ["b2.a1.b1.a2.c3.a3", /The machine wins/],
+  ])) {
+    await open(page, `#/play?game=tictactoe&moves=${moves}`);
+    const text = page.locator(".turn-text.over", { hasText: words });
+    await text.waitFor();
+    looks.push(await text.evaluate((element) => getComputedStyle(element).color));
+    lines.push(await page.locator(".board").evaluate((board) => getComputedStyle(board.querySelector(".wins .field") ?? board).stroke));
+  }
+  assert.equal(new Set(looks).size, 3, looks.join(", "));
+  assert.equal(new Set(lines).size, 3, lines.join(", "));
+}));
+
+test("Kalah is seen from where the person sits", withBoard("#/play?game=kalah:6x4&first=first&second=human", {}, async (page) => {
+  await reached(page, 1);
+  const middle = async (/** @type {string} */ selector) => {
+    const box = await page.locator(selector).boundingBox();
+    assert.ok(box);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const pit = (/** @type {string} */ place) => middle(`[data-place="${place}"]`);
+  const [near, far, last] = [await pit("north a"), await pit("south a"), await pit("north f")];
+  assert.ok(near.y > far.y, "north sits at the bottom");
+  assert.ok(near.x < last.x && near.x < far.x, "north's first pit is at the left");
+  assert.ok((await middle(".store.north")).x > last.x, "north's store is at the right");
+  assert.equal(Math.round(far.x), Math.round(last.x), "what lies opposite is still opposite");
+}));
+
+for (const [how, touch, least] of /** @type {[string, boolean, number][]} */ ([["mouse", false, 24], ["finger", true, 44]])) {
+  test(`whatever is pressed is large enough for a ${how}`, withBoard("#/play?game=kalah:6x4&moves=c.f&analyse=1", { size: PHONE, touch }, async (page) => {
+    await page.locator(".best .step").nth(3).waitFor();
+    // In one go: lines of the engine come and go meanwhile.
+    const small = await page.evaluate((least) => {
+      const list = [...document.querySelectorAll("main button, .top button, .top nav a")];
+      const boxes = list.map((element) => ({ text: element.textContent, ...element.getBoundingClientRect().toJSON() }));
+      return boxes.filter(({ width, height }) => width < least || height < least).map(({ text, width, height }) => `${text} ${width}x${height}`);
+    }, least);
+    assert.deepEqual(small, []);
+    await assertFits(page);
+  }));
+}

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrange } from "../../web/pages/watch/layout.js";
 import { clocks, linked } from "../../web/pages/watch/link.js";
-import { amount, next, read, stateOf, way } from "../../web/pages/watch/model.js";
+import { traceNumber, traceText } from "../../web/lib/value.js";
+import { next, read, stateOf, way } from "../../web/pages/watch/model.js";
 import { question } from "../../web/pages/watch/practice.js";
 import { SENTENCES, sentence } from "../../web/pages/watch/sentences.js";
 import { PHONE, assertAccessible, assertFits, downloaded, open, server, withPage } from "./harness.js";
@@ -56,7 +57,7 @@ async function explain(body) {
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(`${address}api/explain`, { method: "POST", headers, body: JSON.stringify(body) });
   assert.equal(response.status, 200);
-  return (await response.json()).traces.map(read);
+  return (await response.json()).traces.map((/** @type {unknown} */ trace) => read(trace));
 }
 
 /** @param {Page} page @param {number} step */
@@ -256,7 +257,7 @@ test(
     await page.click(".source summary");
     await page.fill("[name=tree]", "((1 2)(3 4)");
     await page.click(".source [type=submit]");
-    await page.locator("[role=alert].error", { hasText: /\S/ }).waitFor();
+    await page.locator("[role=alert] .error", { hasText: /\S/ }).waitFor();
     await page.fill("[name=tree]", "((1 2)(3 4))");
     await page.click("[name=rung][value=minimax]");
     await page.click("[name=rung][value=alphabeta]");
@@ -326,8 +327,8 @@ test(
 
 /** @type {["pt" | "es", RegExp][]} */
 const TOLD = [
-  ["pt", /Corte: alfa \+10 ≥ beta \+9\..*b nunca é olhado/],
-  ["es", /Corte: alfa \+10 ≥ beta \+9\..*b nunca se mira/],
+  ["pt", /Poda: alfa \+10 ≥ beta \+9\..*b nunca é olhado/],
+  ["es", /Poda: alfa \+10 ≥ beta \+9\..*b nunca se mira/],
 ];
 for (const [language, words] of TOLD) {
   test(
@@ -431,6 +432,79 @@ test("jumps find what they look for, and values are in order", async () => {
   const [model] = await explain({ game: REPORT });
   assert.deepEqual([next(model, 0, 1, ["cut"]), next(model, CUT - 1, 1, ["cut"]), next(model, 18, -1, ["leaf"]), next(model, 0, 1, ["hit"])], [CUT - 1, null, 13, null]);
   assert.deepEqual(way(model, 5), [0, 4, 5]);
-  const ascending = ["-∞", "-1", "~-17", "~-3", "0", "~+4", "~+0.22", "+1", "≤ +9", "+10", "+∞"].map(amount);
-  assert.deepEqual(ascending, [...ascending].sort((a, b) => a - b));
+  const points = [{ payoff: -1 }, { points: -21970 }, { points: -3 }, { payoff: 0 }, { points: 4 }, { points: 21970.5 }, { payoff: 1 }];
+  const seeds = [{ payoff: -6 }, { margin: -0.25 }, { margin: 0 }, { margin: 0.5 }, { payoff: 1 }, { payoff: 9 }];
+  for (const [unit, values] of /** @type {const} */ ([["points", points], ["margin", seeds]])) {
+    const numbers = values.map((value) => traceNumber(value, unit));
+    assert.deepEqual(numbers, [...numbers].sort((a, b) => a - b));
+  }
+  assert.deepEqual(points.map((value) => traceText(value, "points", "pt")), ["derrota", "~-21970", "~-3", "empate", "~+4", "~+21970.5", "vitória"]);
+  assert.deepEqual(seeds.map((value) => traceText(value, "margin", "en")), ["-6", "~-0.25", "~0", "~+0.5", "+1", "+9"]);
+});
+
+test(
+  "practice names nodes by their way from the root",
+  withPage("#/watch", {}, async (page) => {
+    await press(page, "practice");
+    const asked = [];
+    for (let step = 0; step < STEPS.length * 2 && (await page.isEnabled("[data-act=go-on], [data-act=show]")); step++) {
+      if (await page.isVisible("[data-test=question]")) {
+        asked.push(await page.locator("[data-test=question]").innerText());
+        await press(page, "show");
+      } else await press(page, "go-on");
+    }
+    assert.match(asked[0], /^a\.a comes back with \+10\. What is the window of a /);
+    assert.ok(asked.some((words) => words.startsWith("b.a comes back with +9.")), asked.join("\n"));
+  }),
+);
+
+test(
+  "the example with three searches is led by one that cuts",
+  withPage("#/watch", {}, async (page) => {
+    await page.locator(".example", { hasText: "three searches" }).click();
+    await page.locator(".pane.lead[data-rung=alphabeta]").waitFor();
+    await press(page, "next-cut");
+    await page.locator("[data-test=sentence][data-event=cut]").waitFor();
+    await page.click("[name=lead] >> nth=0");
+    await page.waitForURL(/lead=minimax/);
+    await page.reload();
+    await page.locator(".pane.lead[data-rung=minimax]").waitFor();
+  }),
+);
+
+for (const [language, game, words] of /** @type {["en" | "pt" | "es", string, RegExp][]} */ ([
+  ["pt", "kalah:3x2", /^\d+\s*Poda: .* Há coisa melhor para (Sul|Norte) em outro lugar/],
+  ["es", "kalah:3x2", /^\d+\s*Poda: .* Hay algo mejor para (Sur|Norte) en otra parte/],
+  ["pt", "mnk:8x8x5", /^\d+\s*Poda: .* Há coisa melhor para (Pretas|Brancas) em outro lugar/],
+  ["es", "mnk:8x8x5", /^\d+\s*Poda: .* Hay algo mejor para (Negras|Blancas) en otra parte/],
+  ["en", "mnk:8x8x5", /^\d+\s*Cut: .* (Black|White) has better elsewhere/],
+])) {
+  test(
+    `the sides of ${game} are called in ${language} as the board shows them`,
+    withPage(`#/watch?game=${game}&depth=${game === "kalah:3x2" ? 4 : 2}`, { language }, async (page) => {
+      await press(page, "asText");
+      await press(page, "next-cut");
+      assert.match(await page.locator("[data-test=sentence]").innerText(), words);
+      assert.doesNotMatch(await page.locator("[role=tree]").innerText(), /\b(south|north|X|O)\b/);
+    }),
+  );
+}
+
+test(
+  "an opinion of zero is no end of the game",
+  withPage("#/watch?game=tictactoe&depth=1&eval=none", { language: "pt" }, async (page) => {
+    await press(page, "next-leaf");
+    assert.match(await page.locator("[data-test=sentence]").innerText(), /o avaliador diz ~?0\./);
+  }),
+);
+
+test("a draw ends the game, an opinion of zero does not", async () => {
+  for (const [value, over] of /** @type {[any, boolean][]} */ ([[{ payoff: 0 }, true], [{ points: 0 }, false]])) {
+    const node = { parent: null, move: null, mover: "X", max: true, ply: 0, position: "", unseen: [], twins: [] };
+    const steps = [{ event: "enter", value: null }, { event: "leaf", value }];
+    const told = steps.map((step) => ({ node: 0, alpha: null, beta: null, bound: "exact", text: "", ...step }));
+    const model = read({ game: "tictactoe", rung: "alphabeta", unit: "points", value: null, nodes: [node], steps: told });
+    assert.equal(/acaba/.test(sentence(model, 1, "pt", ["X", "O"])), over, JSON.stringify(value));
+    assert.equal(/vez de X/.test(sentence(model, 0, "pt", ["X", "O"])), !over, JSON.stringify(value));
+  }
 });

@@ -33,6 +33,7 @@ import { Ultimate } from "./ultimate.js";
  * @property {Picture | null} [preview] how it would lie after the move pointed at
  * @property {Record<string, Value>} [values] what moves are worth
  * @property {Record<string, Mark>} [marks] moves to mark
+ * @property {boolean} [turned] whether the second player sits at the bottom, where sides sit (Kalah)
  * @property {string} [label] what a screen reader calls the board
  *
  * @typedef {{ text: string, favours: "first" | "second" | "none", best: boolean, proven: boolean }} Value

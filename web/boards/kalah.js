@@ -1,4 +1,4 @@
-// Kalah: seeds lie in pits as seeds, their number beside them; south sits at the bottom and owns the store at the right.
+// Kalah: seeds lie in pits as seeds, their number beside them; who sits at the bottom owns the store at the right.
 
 import { html, useMemo } from "../vendor/preact.js";
 import { useWords } from "../lib/i18n.js";
@@ -9,31 +9,32 @@ import { useNarrow } from "./narrow.js";
 import { WORDS, sideName } from "./words.js";
 
 /** @typedef {"south" | "north"} Owner */
-/** @typedef {{ pits: number, rx: number, ry: number, band: number, width: number, height: number }} Shape the band holds the counts */
+/** @typedef {{ pits: number, bottom: Owner, rx: number, ry: number, band: number, width: number, height: number }} Shape the band holds the counts */
 
 const PITCH = 108;
 const EDGE = 16;
 const STORE = 104;
 const MIDDLE = 40;
 
-/** @param {number} pits @param {boolean} narrow @returns {Shape} */
-function shapeOf(pits, narrow) {
+/** @param {number} pits @param {Owner} bottom @param {boolean} narrow @returns {Shape} */
+function shapeOf(pits, bottom, narrow) {
   const [ry, band] = narrow ? [80, 60] : [60, 46];
-  return { pits, rx: 48, ry, band, width: 2 * (EDGE + STORE) + pits * PITCH, height: 2 * (EDGE + band) + 4 * ry + MIDDLE };
+  return { pits, bottom, rx: 48, ry, band, width: 2 * (EDGE + STORE) + pits * PITCH, height: 2 * (EDGE + band) + 4 * ry + MIDDLE };
 }
 
 /** The letter of a pit, counted from its owner's left. @param {number} n */
 const letter = (n) => String.fromCharCode(97 + n);
 
-/** The middle of a pit; north's left is at our right. @param {Shape} shape @param {Owner} owner @param {number} n */
+/** The middle of a pit; the left of who sits at the top is at our right. @param {Shape} shape @param {Owner} owner @param {number} n */
 function spotOf(shape, owner, n) {
-  const column = owner === "south" ? n : shape.pits - 1 - n;
+  const below = owner === shape.bottom;
+  const column = below ? n : shape.pits - 1 - n;
   const y = EDGE + shape.band + shape.ry;
-  return { x: EDGE + STORE + (column + 0.5) * PITCH, y: owner === "south" ? shape.height - y : y };
+  return { x: EDGE + STORE + (column + 0.5) * PITCH, y: below ? shape.height - y : y };
 }
 
 /** The middle of a store. @param {Shape} shape @param {Owner} owner */
-const storeSpot = (shape, owner) => ({ x: owner === "south" ? shape.width - EDGE - STORE / 2 : EDGE + STORE / 2, y: shape.height / 2 });
+const storeSpot = (shape, owner) => ({ x: owner === shape.bottom ? shape.width - EDGE - STORE / 2 : EDGE + STORE / 2, y: shape.height / 2 });
 
 /** Where a place of a frame is: `south c`, `north store`. @param {Shape} shape @param {string} place */
 function placeSpot(shape, place) {
@@ -115,7 +116,8 @@ function Pit({ scene, owner, n }) {
   const pit = pitState(scene, owner, n);
   const { count, name, value } = pit;
   const { x, y } = spotOf(shape, owner, n);
-  const outside = owner === "south" ? shape.ry + shape.band - 12 : -shape.ry - 14;
+  const below = owner === shape.bottom;
+  const outside = below ? shape.ry + shape.band - 12 : -shape.ry - 14;
   const heap = useMemo(() => pitHeap(count, n + (owner === "south" ? 0 : 50), shape.rx, shape.ry), [count, n, owner, shape]);
   const then = preview?.[owner].pits[n] ?? count;
   const beside = then === count ? html`<text class="letter" y=${outside - 2} x="-34" aria-hidden="true">${name}</text>` : html`<text class="change" y=${outside - 2} x="-34">${changeText(count, then)}</text>`;
@@ -129,7 +131,7 @@ function Pit({ scene, owner, n }) {
     </g>
     <text class="count" y=${outside} x="0" aria-hidden="true">${count}</text>
     ${beside}
-    ${value && html`<g transform=${`translate(0 ${owner === "south" ? -shape.ry - 4 : shape.ry + 4})`}><${Worth} value=${value} size="23" /></g>`}
+    ${value && html`<g transform=${`translate(0 ${below ? -shape.ry - 4 : shape.ry + 4})`}><${Worth} value=${value} size="23" /></g>`}
   </g>`;
 }
 
@@ -144,14 +146,15 @@ function Store({ scene, owner }) {
   const [rx, ry] = [STORE / 2 - 12, (shape.height - 2 * EDGE) / 2 - shape.band];
   const heap = useMemo(() => storeHeap(half.store, owner === "south" ? 200 : 300, rx - 4, ry - 8), [half.store, owner, rx, ry]);
   const then = preview?.[owner].store;
-  const outside = owner === "south" ? ry + shape.band - 12 : -ry - 14;
+  const below = owner === shape.bottom;
+  const outside = below ? ry + shape.band - 12 : -ry - 14;
   const now = frame?.place === `${owner} store` ? `now now-${frame.event}` : "";
   return html`<g class=${`store ${owner} ${now}`} transform=${`translate(${x} ${y})`} role=${scene.onMove ? "img" : null} aria-label=${t("store", sideName(t, owner, false), seedsText(t, half.store))}>
     <rect class="hollow" x=${-rx} y=${-ry} width=${2 * rx} height=${2 * ry} rx=${rx} />
     <rect class="shade" x=${-rx + 5} y=${-ry + 9} width=${2 * rx - 10} height=${2 * ry - 14} rx=${rx - 5} />
     <${Seeds} heap=${heap} />
     <text class="count" y=${outside}>${half.store}</text>
-    <text class="side" y=${owner === "south" ? -ry - 16 : ry + shape.band - 14}>${sideName(t, owner, false)}</text>
+    <text class="side" y=${below ? -ry - 16 : ry + shape.band - 14}>${sideName(t, owner, false)}</text>
     ${then !== undefined && then !== half.store && html`<text class="change" x="-30" y=${outside}>${changeText(half.store, then)}</text>`}
   </g>`;
 }
@@ -168,24 +171,25 @@ function Hand({ scene }) {
 }
 
 /** @param {import("./board.js").BoardProps & { picture: import("./board.js").KalahPicture }} props */
-export function Kalah({ picture: given, view, frame, mover, preview, onMove, onPoint, values = {}, marks = {}, label }) {
+export function Kalah({ picture: given, view, frame, mover, preview, onMove, onPoint, values = {}, marks = {}, turned = false, label }) {
   const t = useWords(WORDS);
   const narrow = useNarrow();
   const picture = view.result && !frame ? swept(given) : given;
   const pits = picture.south.pits.length;
-  const shape = useMemo(() => shapeOf(pits, narrow), [pits, narrow]);
-  const south = Array.from({ length: pits }, (_, n) => `south ${letter(n)}`);
-  const north = south.map((_, n) => `north ${letter(n)}`).reverse();
-  const roving = useRoving([north, south]);
+  const [top, bottom] = /** @type {[Owner, Owner]} */ (turned ? ["south", "north"] : ["north", "south"]);
+  const shape = useMemo(() => shapeOf(pits, bottom, narrow), [pits, bottom, narrow]);
+  const places = (/** @type {Owner} */ owner) => Array.from({ length: pits }, (_, n) => `${owner} ${letter(n)}`);
+  const rows = { [top]: places(top).reverse(), [bottom]: places(bottom) };
+  const roving = useRoving([rows[top], rows[bottom]]);
   const scene = { t, shape, picture, preview: preview?.kind === "kalah" ? preview : null, view, roving, onMove, onPoint, values, marks, frame, mover };
-  const row = (/** @type {Owner} */ owner) => html`<g role=${onMove ? "group" : null} aria-label=${sideName(t, owner, false)}>
-    ${(owner === "north" ? north : south).map((place) => html`<${Pit} key=${place} scene=${scene} owner=${owner} n=${place.charCodeAt(place.length - 1) - 97} />`)}
+  const row = (/** @type {Owner} */ owner) => html`<g key=${`${owner} row`} role=${onMove ? "group" : null} aria-label=${sideName(t, owner, false)}>
+    ${rows[owner].map((place) => html`<${Pit} key=${place} scene=${scene} owner=${owner} n=${place.charCodeAt(place.length - 1) - 97} />`)}
   </g>`;
-  return html`<svg class=${`board kalah ${narrow ? "narrow" : ""}`} viewBox=${`0 0 ${shape.width} ${shape.height}`} role=${onMove ? "group" : "img"} aria-label=${label ?? t("board")} onKeyDown=${onMove && roving.onKeyDown}>
-    <${Store} scene=${scene} owner="north" />
-    ${row("north")}
-    ${row("south")}
-    <${Store} scene=${scene} owner="south" />
+  return html`<svg class=${`board kalah ${narrow ? "narrow" : ""}`} data-bottom=${bottom} viewBox=${`0 0 ${shape.width} ${shape.height}`} role=${onMove ? "group" : "img"} aria-label=${label ?? t("board")} onKeyDown=${onMove && roving.onKeyDown}>
+    <${Store} key=${top} scene=${scene} owner=${top} />
+    ${row(top)}
+    ${row(bottom)}
+    <${Store} key=${bottom} scene=${scene} owner=${bottom} />
     <${Hand} scene=${scene} />
   </svg>`;
 }

@@ -1,9 +1,10 @@
-// What the server offers: games, players, limits. Asked for once.
+// What the server offers: games, players, limits. Asked for until it has answered once.
 
+import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "./api.js";
 
 /**
- * @typedef {{ name: string, summary: string, moves: string, positions: string, options: [string, string][], evaluators: [string, string][], examples: string[], sides: [string, string] }} Entry
+ * @typedef {{ name: string, summary: string, moves: string, positions: string, options: [string, string][], evaluators: [string, string, ...unknown[]][], examples: string[], sides: [string, string] }} Entry
  * @typedef {{ version: string, games: Entry[], players: [string, string][], levels: number, limits: Record<string, number> }} Offer
  */
 
@@ -11,7 +12,24 @@ import { get } from "./api.js";
 let asked;
 
 /** @returns {Promise<Offer>} */
-export const offer = () => (asked ??= get("api/games"));
+function offer() {
+  return (asked ??= get("api/games").catch((error) => {
+    asked = undefined;
+    throw error;
+  }));
+}
+
+/** The offer once it is known, or why it is not, and how to ask again. */
+export function useOffer() {
+  const [offered, setOffered] = useState(/** @type {Offer | null} */ (null));
+  const [error, setError] = useState(/** @type {Error | null} */ (null));
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    setError(null);
+    offer().then(setOffered, setError);
+  }, [times]);
+  return { offered, error, again: () => setTimes(times + 1) };
+}
 
 /** The name of a game in rules as they are written. @param {string} rules */
 export const family = (rules) => rules.split(":", 1)[0];

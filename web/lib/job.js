@@ -6,7 +6,7 @@ import { isAborted, stream } from "./api.js";
 /** Milliseconds between two drawings: some answers come faster than anybody reads. */
 const PACE = 60;
 
-/** @typedef {{ phase: "idle" | "going" | "stopped" | "done" | "failed", request: any, error: string }} Job */
+/** @typedef {{ phase: "idle" | "going" | "stopped" | "done" | "failed", request: any, error: Error | null }} Job */
 
 /**
  * @template {object} T
@@ -16,7 +16,7 @@ const PACE = 60;
  */
 export function job(path, fresh, heard) {
   /** @type {T & Job} */
-  let state = { phase: "idle", request: null, error: "", ...fresh };
+  let state = { phase: "idle", request: null, error: null, ...fresh };
   let going = new AbortController();
   /** @type {Set<() => void>} */
   const listeners = new Set();
@@ -37,14 +37,14 @@ export function job(path, fresh, heard) {
     async start(request) {
       going.abort();
       const mine = (going = new AbortController());
-      become(/** @type {any} */ ({ ...fresh, phase: "going", request, error: "" }));
+      become(/** @type {any} */ ({ ...fresh, phase: "going", request, error: null }));
       try {
         for await (const line of stream(path, request, mine.signal)) {
           if (mine !== going || mine.signal.aborted) return;
           become(heard(state, line));
         }
       } catch (error) {
-        if (mine === going && !isAborted(error)) become(/** @type {any} */ ({ phase: "failed", error: /** @type {Error} */ (error).message }));
+        if (mine === going && !isAborted(error)) become(/** @type {any} */ ({ phase: "failed", error }));
       }
     },
 

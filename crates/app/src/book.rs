@@ -9,7 +9,7 @@ use kernel::{Game, Line, Payoff, Report, Score, Side, Symmetry, Verdict};
 use std::{
     collections::{HashMap, HashSet},
     fs::{File, OpenOptions},
-    io::{Read, Write},
+    io::{self, Read, Write},
     path::Path,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
@@ -56,6 +56,8 @@ pub struct Book {
     values: HashMap<Box<str>, Range>,
     /// Where more is written.
     file: Option<File>,
+    /// How many bytes of an unfinished line were cut off.
+    dropped: usize,
 }
 
 impl Book {
@@ -64,32 +66,32 @@ impl Book {
     /// # Errors
     /// If there is none, or it is damaged.
     pub fn read(path: &Path) -> Result<Book, Error> {
-        let unread = |reason: String| Error::Book(format!("{}: {reason}", path.display()));
-        let file = File::open(path).map_err(|error| unread(error.to_string()))?;
-        let mut text = String::new();
-        let read = file.take(MOST_BYTES + 1).read_to_string(&mut text);
-        read.map_err(|error| unread(error.to_string()))?;
-        if text.len() as u64 > MOST_BYTES {
-            return Err(unread(format!("expected at most {MOST_BYTES} bytes, found more")));
-        }
-        Ok(Book { values: parse(&text).map_err(unread)?, file: None })
+        let bytes = read(path)?;
+        let values = parse(whole_lines(&bytes)).map_err(|reason| unread(path, &reason))?;
+        Ok(Book { values, ..Book::default() })
     }
 
-    /// Reads a book to add to it, or begins one.
+    /// Reads a book to add to it, or begins one. A last line without its end, which is left when the
+    /// disk is full or the power fails, is cut off: what is added must not stand behind it.
     ///
     /// # Errors
     /// If the file is damaged or cannot be written.
     pub fn keep(path: &Path) -> Result<Book, Error> {
-        let unwritten = |error| Error::Book(format!("{}: {error}", path.display()));
-        let begun = path.metadata().is_ok_and(|metadata| metadata.len() > 0);
-        let mut book = if begun { Book::read(path)? } else { Book::default() };
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let mut file = file.map_err(unwritten)?;
-        if !begun {
-            writeln!(file, "{HEAD}").map_err(unwritten)?;
-        }
-        book.file = Some(file);
-        Ok(book)
+        let bytes = if path.exists() { read(path)? } else { Vec::new() };
+        let whole = whole_lines(&bytes);
+        let begun = !whole.is_empty() || !HEAD.as_bytes().starts_with(&bytes);
+        let values = if begun { parse(whole) } else { Ok(HashMap::new()) };
+        let values = values.map_err(|reason| unread(path, &reason))?;
+        let dropped = bytes.len() - whole.len();
+        let file = open_at(path, whole.len() as u64, begun);
+        let file = Some(file.map_err(|error| unread(path, &error.to_string()))?);
+        Ok(Book { values, file, dropped })
+    }
+
+    /// How many bytes of an unfinished last line were cut off when it was opened to be added to.
+    #[must_use]
+    pub fn dropped(&self) -> usize {
+        self.dropped
     }
 
     /// How many positions it knows.
@@ -104,23 +106,42 @@ impl Book {
         self.values.is_empty()
     }
 
+    /// All that it knows, as it is written, in no order.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        self.values.iter().map(|(key, range)| line(key, *range))
+    }
+
     /// Keeps what was proven of a position, of its moves, and of best play; tells how many positions it did not know.
     ///
     /// # Errors
     /// If it contradicts what the book says, or cannot be written.
     pub fn learn(&mut self, pos: &dyn Position, solved: &Solved) -> Result<usize, Error> {
+        let new = self.note(pos, solved)?;
+        self.sync()?;
+        Ok(new)
+    }
+
+    /// Makes sure that all of it is on the disk.
+    fn sync(&self) -> Result<(), Error> {
+        let synced = self.file.as_ref().map_or(Ok(()), File::sync_all);
+        synced.map_err(|error| Error::Book(error.to_string()))
+    }
+
+    fn note(&mut self, pos: &dyn Position, solved: &Solved) -> Result<usize, Error> {
         let before = self.len();
         let value = Range { least: solved.least, most: solved.most };
         self.add(pos, value)?;
-        for it in &solved.moves {
-            let mut after = pos.duplicate();
-            after.play(&it.mv)?;
-            self.add(&*after, Range { least: it.least, most: it.most })?;
-        }
         let mut walk = pos.duplicate();
         for mv in solved.line.iter().filter(|_| value.is_exact()) {
             walk.play(mv)?;
             self.add(&*walk, value)?;
+        }
+        // Last, as a position whose moves are all known is not proven again: nothing is missing then,
+        // wherever the writing was cut short.
+        for it in &solved.moves {
+            let mut after = pos.duplicate();
+            after.play(&it.mv)?;
+            self.add(&*after, Range { least: it.least, most: it.most })?;
         }
         Ok(self.len() - before)
     }
@@ -255,9 +276,10 @@ impl Book {
                 }
                 if !self.knows_moves(&*pos)? {
                     let solved = pos.solve(&solve, stop, watch)?;
-                    self.learn(&*pos, &solved)?;
+                    self.note(&*pos, &solved)?;
                 }
                 if stop.load(Relaxed) {
+                    self.sync()?;
                     return Ok(self.len() - before);
                 }
                 for mv in view.moves.iter().filter(|_| ply < plies) {
@@ -268,8 +290,43 @@ impl Book {
             }
             front = next;
         }
+        self.sync()?;
         Ok(self.len() - before)
     }
+}
+
+fn unread(path: &Path, reason: &str) -> Error {
+    Error::Book(format!("{}: {reason}", path.display()))
+}
+
+/// Reads a file of a bounded size.
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| unread(path, &error.to_string()))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(unread(path, &format!("expected at most {MOST_BYTES} bytes, found more")));
+    }
+    Ok(bytes)
+}
+
+/// What comes before a line without an end, which was being written when the program was ended.
+fn whole_lines(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|byte| *byte == b'\n');
+    &bytes[..end.map_or(0, |end| end + 1)]
+}
+
+/// Opens a book to write behind its first `whole` bytes, the only ones that stay.
+fn open_at(path: &Path, whole: u64, begun: bool) -> io::Result<File> {
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    if file.metadata()?.len() > whole {
+        file.set_len(whole)?;
+        file.sync_all()?;
+    }
+    if !begun {
+        writeln!(file, "{HEAD}")?;
+    }
+    Ok(file)
 }
 
 /// How a book calls a position: the rules and, of all mirror images, the first by the alphabet.
@@ -289,11 +346,10 @@ fn checksum(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-fn parse(text: &str) -> Result<HashMap<Box<str>, Range>, String> {
+fn parse(lines: &[u8]) -> Result<HashMap<Box<str>, Range>, String> {
     let mut values: HashMap<Box<str>, Range> = HashMap::new();
-    // A line without an end was being written when the program was ended.
-    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let mut lines = whole.lines();
+    let text = str::from_utf8(lines).map_err(|error| format!("expected text: {error}"))?;
+    let mut lines = text.lines();
     if lines.next() != Some(HEAD) {
         return Err(format!("expected a book, which begins with {HEAD:?}"));
     }

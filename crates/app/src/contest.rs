@@ -1,22 +1,29 @@
 //! Matches and tournaments between players given by name.
 
+mod identity;
+
 use crate::{
-    Error, PlayerSpec, View, player::Kind, player::build, position::Erased,
-    search_request::score_text,
+    Error, PlayerSpec, View,
+    player::{Kind, build, launch},
+    position::Erased,
 };
 use arena::{
     Fixture, Format, Opening, Ply, Record, Schedule, Standings, Store,
     openings::{Found, Wanted, random_openings, read_openings},
     referee::{Event, Proof, Terms},
     stats::Sprt,
-    store::RunId,
-    tournament::{Finish, Tournament},
+    store::{RunId, StoreError},
+    tournament::{Finish, Tournament, TournamentError},
 };
 use kernel::{Evaluator, Game, Limits, Payoff, Side, Time, Verdict};
 use search::{Table, engine};
 use serde::Serialize;
 use std::{
-    cell::RefCell, fmt::Display, num::NonZero, path::PathBuf, sync::atomic::AtomicBool,
+    cell::RefCell,
+    fmt::Display,
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
     time::Duration,
 };
 
@@ -121,7 +128,7 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
     watch: &mut dyn FnMut(&ContestNews<'_>),
 ) -> Result<ContestOutcome, Error> {
     for spec in &contest.players {
-        build(start, spec)?;
+        build(start, spec, contest.margin)?;
     }
     let (openings, remark) = openings(start, contest)?;
     let (players, games) = (contest.players.len(), contest.games);
@@ -151,17 +158,25 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
         sprt: contest.sprt,
         concurrency: contest.concurrency,
         make: &|player, _| {
-            build(start, &contest.players[player]).map_err(|error| error.to_string())
+            let player = launch(start, &contest.players[player], contest.margin);
+            player.map_err(|error| match error {
+                Error::Player(reason) => reason,
+                other => other.to_string(),
+            })
         },
         follow: follow.is_some().then_some(&told),
     };
-    let mut store = stored(start, contest, &names, watch)?;
+    let mut store = store(start, contest, &names)?;
     let store = store.as_mut().map(|(store, run)| (store, *run));
     let outcome = tournament.run(store, stop, &mut |news| {
         let (number, record) = (news.fixture.number, news.record);
-        watch(&ContestNews { number, record, standings: Some(&|| news.standings()) });
+        let standings: &dyn Fn() -> Standings = &|| news.standings();
+        watch(&ContestNews { number, record, standings: (!news.resumed).then_some(standings) });
     });
-    let outcome = outcome.map_err(refused)?;
+    let outcome = outcome.map_err(|error| match (error, &contest.store) {
+        (TournamentError::Store(error), Some(path)) => in_file(path, &error),
+        (error, _) => refused(error),
+    })?;
     Ok(ContestOutcome {
         game: rules.to_string(),
         standings: outcome.standings,
@@ -172,29 +187,26 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
 }
 
 fn terms<'a, G: Game>(contest: &Contest, proof: Option<Proof<'a, G>>) -> Terms<'a, G> {
-    Terms {
-        time: contest.time,
-        margin: contest.margin,
-        most_moves: contest.most_moves,
-        proof,
-        score_text,
-    }
+    Terms { time: contest.time, margin: contest.margin, most_moves: contest.most_moves, proof }
 }
 
-/// Where games are kept, if anywhere; `watch` is told of those that are there.
-fn stored<G: Game, E: Evaluator<G> + Display + 'static>(
+/// Where games are kept, if anywhere.
+fn store<G: Game, E: Evaluator<G> + Display + 'static>(
     start: &Erased<G, E>,
     contest: &Contest,
     names: &[String],
-    watch: &mut dyn FnMut(&ContestNews<'_>),
 ) -> Result<Option<(Store, RunId)>, Error> {
     let Some(path) = &contest.store else { return Ok(None) };
-    let mut store = Store::open(path).map_err(refused)?;
-    let run = store.run(&settings(start, contest), names).map_err(refused)?;
-    for (number, record) in store.games(run).map_err(refused)? {
-        watch(&ContestNews { number, record: &record, standings: None });
-    }
-    Ok(Some((store, run)))
+    let run = || {
+        let mut store = Store::open(path)?;
+        let run = store.run(&identity::settings(start, contest), identity::PROGRAM, names)?;
+        Ok((store, run))
+    };
+    run().map(Some).map_err(|error| in_file(path, &error))
+}
+
+fn in_file(path: &Path, error: &StoreError) -> Error {
+    Error::Contest(format!("{}: {error}", path.display()))
 }
 
 fn refused(error: impl Display) -> Error {
@@ -279,40 +291,4 @@ fn judged<G: Game, E: Evaluator<G>>(
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (options, stop) = (engine::Options::default(), AtomicBool::new(false));
     engine::search(pos, evaluator, table, &limits, &options, &stop, &mut |_| true)
-}
-
-/// What makes a contest the same: all that its games depend on. More games of the same are the same contest, and
-/// so are more of them at once.
-fn settings<G: Game, E: Evaluator<G> + Display + 'static>(
-    start: &Erased<G, E>,
-    contest: &Contest,
-) -> String {
-    #[derive(Serialize)]
-    struct Settings {
-        game: String,
-        start: Opening,
-        players: Vec<String>,
-        format: Format,
-        seed: u64,
-        openings: String,
-        time: String,
-        most_moves: Option<u32>,
-        adjudicate: Option<u64>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        book: Option<usize>,
-    }
-    let settings = Settings {
-        game: start.pos().rules().to_string(),
-        start: Opening::of(&start.game),
-        players: contest.players.iter().map(PlayerSpec::to_string).collect(),
-        format: contest.format,
-        seed: contest.seed,
-        openings: format!("{:?}", contest.openings),
-        time: format!("{:?} {:?}", contest.time, contest.margin),
-        most_moves: contest.most_moves,
-        adjudicate: contest.adjudicate,
-        // A book that has grown ends games earlier.
-        book: start.book.as_ref().map(|book| book.len()),
-    };
-    serde_json::to_string(&settings).expect("our values have only text keys")
 }

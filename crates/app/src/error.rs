@@ -65,6 +65,29 @@ pub enum Error {
 }
 
 impl Error {
+    /// What it is about, in a word that stays the same: for programs, and for other languages.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Error::UnknownGame { .. } => "game",
+            Error::Rules(_) => "rules",
+            Error::Evaluator(_) => "evaluator",
+            Error::Player(_) => "player",
+            Error::Contest(_) => "contest",
+            Error::Forbidden => "forbidden",
+            Error::Disagreement(_) => "disagreement",
+            Error::Over => "over",
+            Error::Memory(_) => "memory",
+            Error::Book(_) => "book",
+            Error::NoCertificate(_) => "certificate",
+            Error::Position(_) => "position",
+            Error::Move { .. } => "move",
+            Error::File { .. } => "file",
+            Error::Record { .. } => "record",
+            Error::Format(_) => "format",
+        }
+    }
+
     pub(crate) fn unreadable_move(number: usize, text: &str, error: &ParseError) -> Error {
         Error::Move { number, text: text.to_owned(), reason: error.to_string() }
     }

@@ -1,12 +1,9 @@
-//! A search written down step by step. All scores here are seen by the first player, MAX, as in
-//! textbooks: alpha is what MAX is sure of, beta what MIN is.
+//! A search written down step by step. All values here are seen by the first player, MAX, as in
+//! textbooks: alpha is what MAX is sure of, beta what MIN is. Opinions are told in the evaluator's
+//! own points, or in seeds where a game is won by seeds.
 
-use crate::{
-    Error, Search,
-    position::Erased,
-    search_request::{line_text, score_text},
-};
-use kernel::{Evaluator, Game, Payoff, Score, Side, Window};
+use crate::{Error, Search, position::Erased, value};
+use kernel::{Evaluator, Game, Payoff, Score, Side, Unit, Value, Verdict, Window};
 use search::{Bound, Cache, Event, Observer, ladder};
 use serde::Serialize;
 use std::fmt::Display;
@@ -24,8 +21,11 @@ pub struct Trace {
     pub depth: Option<u32>,
     /// The evaluator at the leaves.
     pub evaluator: String,
+    /// What opinions are told in.
+    pub unit: TraceUnit,
     /// What the position is worth; none if the search was given up.
-    pub value: Option<String>,
+    #[serde(serialize_with = "value::number")]
+    pub value: Option<Value>,
     /// The best line.
     pub line: Vec<String>,
     /// Whether it was given up at the limit of nodes.
@@ -36,6 +36,48 @@ pub struct Trace {
     pub nodes: Vec<Node>,
     /// What happened, in order.
     pub steps: Vec<Step>,
+}
+
+/// What opinions of a trace are told in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TraceUnit {
+    /// The evaluator's own points; the game is won, drawn or lost.
+    Points,
+    /// What the game is won by: seeds, or the numbers of a tree.
+    Margin,
+}
+
+impl TraceUnit {
+    const fn of(unit: Unit) -> TraceUnit {
+        match unit {
+            Unit::Chance => TraceUnit::Points,
+            Unit::Margin => TraceUnit::Margin,
+        }
+    }
+
+    /// A value as people read it. Beside points, results are words: +1 would look like one of them.
+    #[must_use]
+    pub fn text(self, value: Value) -> String {
+        match (self, value) {
+            (TraceUnit::Points, Value::Payoff(0)) => "draw".to_owned(),
+            (TraceUnit::Points, Value::Payoff(1..)) => "win".to_owned(),
+            (TraceUnit::Points, Value::Payoff(_)) => "loss".to_owned(),
+            _ => value.to_string(),
+        }
+    }
+
+    /// Alpha as people read it; nothing is minus infinity.
+    #[must_use]
+    pub fn alpha_text(self, alpha: Option<Value>) -> String {
+        alpha.map_or_else(|| "-∞".to_owned(), |alpha| self.text(alpha))
+    }
+
+    /// Beta as people read it; nothing is infinity.
+    #[must_use]
+    pub fn beta_text(self, beta: Option<Value>) -> String {
+        beta.map_or_else(|| "+∞".to_owned(), |beta| self.text(beta))
+    }
 }
 
 /// A node of the search tree.
@@ -70,14 +112,73 @@ pub struct Step {
     pub node: usize,
     /// What.
     pub event: Kind,
-    /// What MAX is sure of, after the step.
-    pub alpha: String,
-    /// What MIN is sure of, after the step.
-    pub beta: String,
-    /// What the node is worth as far as is known: "-" before anything is, "≤ +9" for a bound.
-    pub value: String,
+    /// What MAX is sure of, after the step; none is minus infinity.
+    #[serde(serialize_with = "value::number")]
+    pub alpha: Option<Value>,
+    /// What MIN is sure of, after the step; none is infinity.
+    #[serde(serialize_with = "value::number")]
+    pub beta: Option<Value>,
+    /// What the node is worth as far as is known; none before anything is.
+    #[serde(serialize_with = "value::number")]
+    pub value: Option<Value>,
+    /// Whether that is the value or a bound of it.
+    pub bound: Limit,
+    /// The move it is about: the one that is best so far, left out, or forced.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<String>,
+    /// Of a twin, the move that it is the image of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
+    /// Why a move is forced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ForcedBy>,
     /// The step in a sentence.
     pub text: String,
+}
+
+/// What is known of a node's worth, seen by MAX.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    /// It is worth this.
+    Exact,
+    /// It is worth at least this.
+    AtLeast,
+    /// It is worth at most this.
+    AtMost,
+}
+
+impl Limit {
+    /// What is written before a value.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Limit::Exact => "",
+            Limit::AtLeast => "≥ ",
+            Limit::AtMost => "≤ ",
+        }
+    }
+
+    /// A bound of the player to move is the other way round for MAX if that is MIN.
+    fn of(bound: Bound, mover: Side) -> Limit {
+        match (bound, mover) {
+            (Bound::Exact, _) => Limit::Exact,
+            (Bound::Lower, Side::First) | (Bound::Upper, Side::Second) => Limit::AtLeast,
+            (Bound::Upper, Side::First) | (Bound::Lower, Side::Second) => Limit::AtMost,
+        }
+    }
+}
+
+/// Why one move is enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ForcedBy {
+    /// It wins at once.
+    Wins,
+    /// The opponent wins next after all others.
+    OnlyDefence,
+    /// The opponent wins next whatever is played.
+    Lost,
 }
 
 /// What can happen.
@@ -113,11 +214,16 @@ pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
     let mut evaluator = start.evaluator(search.evaluator.as_deref())?;
     let evaluator_text = evaluator.to_string();
     let mut cache = Cache::new(pos, search.bytes());
-    let mut scribe = Scribe::new(start.manner.sides, search);
+    let mut scribe = Scribe::new(start.manner.sides, search, evaluator.point(pos));
     let visits = (start.manner.forbidden)(pos);
     let report = ladder::search(pos, &mut evaluator, &search.settings(), &mut cache, &mut scribe);
     let forbidden = (start.manner.forbidden)(pos) > visits;
     let line = report.lines.first().filter(|_| !forbidden);
+    let opinion = line.is_none_or(|line| line.verdict != Verdict::Proven);
+    // A search of depth 0 has a value and no line.
+    let given_up = report.lines.is_empty() && search.depth != Some(0);
+    let value =
+        scribe.root.filter(|_| !given_up).map(|score| scribe.value(score, pos.to_move(), opinion));
     let mut walk = pos.clone();
     let mut moves = Vec::new();
     for &mv in line.map_or(&[][..], |line| &line.moves) {
@@ -130,9 +236,10 @@ pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
         rung: search.rung.to_string(),
         depth: search.depth,
         evaluator: evaluator_text,
-        value: line.map(|line| line_text(line, pos.to_move())),
+        unit: scribe.unit,
+        value: value.filter(|_| !forbidden),
         line: moves,
-        given_up: report.lines.is_empty(),
+        given_up,
         forbidden,
         nodes: scribe.nodes,
         steps: scribe.steps,
@@ -142,6 +249,11 @@ pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
 /// Writes down what it sees.
 struct Scribe<G: Game> {
     sides: [&'static str; 2],
+    unit: TraceUnit,
+    /// How many points of a score make one of the evaluator's own.
+    point: f64,
+    /// What the root is worth, once it is left.
+    root: Option<Score>,
     /// Without alpha-beta nobody asks what MAX and MIN are sure of elsewhere.
     alpha_beta: bool,
     nodes: Vec<Node>,
@@ -163,12 +275,26 @@ struct Here<G> {
     pos: G,
     window: Window,
     best: Option<Score>,
+    /// Which of the zeros here are opinions. Other scores tell by themselves.
+    zeros: Zeros,
+}
+
+/// Whether a score of zero is an opinion rather than a draw: if an opinion counted anywhere below,
+/// it is one.
+#[derive(Clone, Copy, Default)]
+struct Zeros {
+    alpha: bool,
+    beta: bool,
+    node: bool,
 }
 
 impl<G: Game> Scribe<G> {
-    fn new(sides: [&'static str; 2], search: &Search) -> Scribe<G> {
+    fn new(sides: [&'static str; 2], search: &Search, point: f64) -> Scribe<G> {
         Scribe {
             sides,
+            unit: TraceUnit::of(G::UNIT),
+            point,
+            root: None,
             alpha_beta: search.rung.0.alpha_beta,
             nodes: Vec::new(),
             steps: Vec::new(),
@@ -190,26 +316,54 @@ impl<G: Game> Scribe<G> {
         self.sides[self.mover().index()]
     }
 
-    fn text(&self, score: Score) -> String {
-        score_text(score.seen_by_first(self.mover()))
+    fn value(&self, score: Score, mover: Side, opinion: bool) -> Value {
+        Value::in_points::<G>(score, mover, opinion, self.point)
     }
 
-    /// Alpha and beta of the node as MAX sees them.
-    fn window(&self) -> [String; 2] {
-        let window = self.here().window.for_child(self.mover() == Side::First);
-        [score_text(window.alpha), score_text(window.beta)]
+    /// What the node is worth as far as is known.
+    fn best(&self) -> Option<Value> {
+        let here = self.here();
+        here.best.map(|best| self.value(best, self.mover(), here.zeros.node))
     }
 
-    fn step(&mut self, event: Kind, text: String) {
+    /// The same as people read it.
+    fn best_text(&self) -> String {
+        self.best().map_or_else(|| "-".to_owned(), |best| self.unit.text(best))
+    }
+
+    /// Alpha and beta of the node as MAX sees them; nothing is infinity.
+    fn window(&self) -> [Option<Value>; 2] {
+        let Here { window, zeros, .. } = self.here();
+        let told = |score: Score, opinion| {
+            let finite = score > Window::FULL.alpha && score < Window::FULL.beta;
+            finite.then(|| self.value(score, self.mover(), opinion))
+        };
+        let [low, high] = [told(window.alpha, zeros.alpha), told(window.beta, zeros.beta)];
+        if self.mover() == Side::First { [low, high] } else { [high, low] }
+    }
+
+    fn window_text(&self) -> [String; 2] {
         let [alpha, beta] = self.window();
-        let value = self.here().best.map_or("-".to_owned(), |best| self.text(best));
-        self.steps.push(Step { node: self.here().node, event, alpha, beta, value, text });
+        [self.unit.alpha_text(alpha), self.unit.beta_text(beta)]
+    }
+
+    fn step(&mut self, event: Kind, text: String) -> &mut Step {
+        let [alpha, beta] = self.window();
+        let (node, value, bound) = (self.here().node, self.best(), Limit::Exact);
+        let (mv, of, reason) = (None, None, None);
+        self.steps.push(Step { node, event, alpha, beta, value, bound, mv, of, reason, text });
+        self.steps.last_mut().expect("it was pushed")
     }
 
     fn enter(&mut self, pos: &G, mv: Option<G::Move>, ply: u32, window: Window) {
         let parent = self.way.last();
         let mv = mv.zip(parent).map(|(mv, parent)| parent.pos.move_text(mv));
         let again = parent.is_some_and(|parent| parent.pos.to_move() == pos.to_move());
+        // The window is the parent's: where the mover changes, alpha and beta change places.
+        let zeros = parent.map_or(Zeros::default(), |parent| match parent.zeros {
+            Zeros { alpha, beta, .. } if again => Zeros { alpha, beta, node: false },
+            Zeros { alpha, beta, .. } => Zeros { alpha: beta, beta: alpha, node: false },
+        });
         let mover = self.sides[pos.to_move().index()];
         self.nodes.push(Node {
             parent: parent.map(|parent| parent.node),
@@ -223,14 +377,14 @@ impl<G: Game> Scribe<G> {
             saved: Some(0),
         });
         let node = self.nodes.len() - 1;
-        self.way.push(Here { node, pos: pos.clone(), window, best: None });
+        self.way.push(Here { node, pos: pos.clone(), window, best: None, zeros });
         let place = mv.map_or("Start at the root".to_owned(), |mv| format!("Look at {mv}"));
         let whose = match (pos.move_count(), again) {
             (0, _) => String::new(),
             (_, true) => format!(": {mover} moves again"),
             (_, false) => format!(": {mover} moves"),
         };
-        let [alpha, beta] = self.window();
+        let [alpha, beta] = self.window_text();
         let window =
             if self.alpha_beta { format!(", alpha {alpha}, beta {beta}") } else { String::new() };
         self.step(Kind::Enter, format!("{place}{whose}{window}."));
@@ -240,18 +394,27 @@ impl<G: Game> Scribe<G> {
         if let Some(here) = self.way.last_mut() {
             here.best = Some(score);
         }
-        let value = self.text(score);
-        // A bound from below for the mover is one from above for MIN.
-        let (words, sign) = match (bound, self.mover()) {
-            (Bound::Exact, _) => ("exactly", ""),
-            (Bound::Lower, Side::First) | (Bound::Upper, Side::Second) => ("at least", "≥ "),
-            (Bound::Upper, Side::First) | (Bound::Lower, Side::Second) => ("at most", "≤ "),
+        let value = self.best_text();
+        let bound = Limit::of(bound, self.mover());
+        let words = match bound {
+            Limit::Exact => "exactly",
+            Limit::AtLeast => "at least",
+            Limit::AtMost => "at most",
         };
-        self.step(Kind::Exit, format!("This node is worth {words} {value}."));
-        if let Some(step) = self.steps.last_mut() {
-            step.value = format!("{sign}{value}");
-        }
+        self.step(Kind::Exit, format!("This node is worth {words} {value}.")).bound = bound;
+        let opinion = self.here().zeros.node;
         self.way.pop();
+        match self.way.last_mut() {
+            None => self.root = Some(score),
+            Some(parent) => parent.zeros.node |= opinion,
+        }
+    }
+
+    /// The evaluator, the rules or the cache say what the node is worth.
+    fn answer(&mut self, score: Score, opinion: bool) {
+        let here = self.way.last_mut().expect("events happen inside nodes");
+        here.best = Some(score);
+        here.zeros.node = opinion;
     }
 
     /// Counts what minimax would have visited below these moves of the node, each with all that follows.
@@ -279,7 +442,7 @@ impl<G: Game> Scribe<G> {
         self.save(unseen);
         let names: Vec<String> = unseen.iter().map(|&mv| self.here().pos.move_text(mv)).collect();
         let node = self.here().node;
-        let [alpha, beta] = self.window();
+        let [alpha, beta] = self.window_text();
         let opponent = self.sides[self.mover().other().index()];
         let text = format!(
             "Cut: alpha {alpha} >= beta {beta}. {opponent} has better elsewhere and will not come \
@@ -303,12 +466,12 @@ impl<G: Game> Scribe<G> {
         let (mover, other) = (self.mover(), self.mover().other());
         let loses = replies.into_iter().any(|reply| wins(after.ending(reply), other));
         let opponent = self.sides[other.index()];
-        let reason = if wins(after.terminal(), mover) {
-            format!("{name} wins at once")
+        let (reason, words) = if wins(after.terminal(), mover) {
+            (ForcedBy::Wins, format!("{name} wins at once"))
         } else if loses {
-            format!("{opponent} wins next whatever is played")
+            (ForcedBy::Lost, format!("{opponent} wins next whatever is played"))
         } else {
-            format!("{opponent} wins next after all but {name}")
+            (ForcedBy::OnlyDefence, format!("{opponent} wins next after all but {name}"))
         };
         let rest = if names.is_empty() {
             String::new()
@@ -317,7 +480,8 @@ impl<G: Game> Scribe<G> {
         };
         let node = self.here().node;
         self.nodes[node].unseen = names;
-        self.step(Kind::Forced, format!("Forced: {reason}{rest}."));
+        let step = self.step(Kind::Forced, format!("Forced: {words}{rest}."));
+        (step.mv, step.reason) = (Some(name), Some(reason));
     }
 
     fn twin(&mut self, mv: G::Move, of: G::Move) {
@@ -325,8 +489,9 @@ impl<G: Game> Scribe<G> {
         let [mv, of] = [mv, of].map(|mv| self.here().pos.move_text(mv));
         let text = format!("{mv} is the image of {of}: it is worth the same and left out.");
         let node = self.here().node;
-        self.nodes[node].twins.push(mv);
-        self.step(Kind::Twin, text);
+        self.nodes[node].twins.push(mv.clone());
+        let step = self.step(Kind::Twin, text);
+        (step.mv, step.of) = (Some(mv), Some(of));
     }
 
     fn raise(&mut self, mv: G::Move, window: Window) {
@@ -339,10 +504,11 @@ impl<G: Game> Scribe<G> {
         if let Some(here) = self.way.last_mut() {
             here.best = Some(window.alpha);
             here.window = window;
+            here.zeros.alpha = here.zeros.node;
         }
-        let value = self.text(window.alpha);
+        let value = self.best_text();
         let text = format!("{name} is the best for {} so far: {news}{value}.", self.name());
-        self.step(Kind::Raise, text);
+        self.step(Kind::Raise, text).mv = Some(name);
     }
 }
 
@@ -351,21 +517,21 @@ impl<G: Game> Observer<G> for Scribe<G> {
         match event {
             Event::Enter { pos, mv, ply, window } => self.enter(pos, mv, ply, window),
             Event::Leaf { score, over } => {
-                let value = self.text(score);
+                self.answer(score, !over);
+                let value = self.best_text();
                 let text = if over {
                     format!("The game is over here: {value}.")
                 } else {
                     format!("Deep enough: the evaluator says {value}.")
                 };
-                self.way.last_mut().expect("a leaf is a node").best = Some(score);
                 self.step(Kind::Leaf, text);
             }
-            Event::Hit { score, bound } => {
+            Event::Hit { score, bound, opinion } => {
                 self.save_all();
+                self.answer(score, opinion);
                 let known =
                     if bound == Bound::Exact { "its value" } else { "a bound that is enough" };
-                let text = format!("Seen before: the cache knows {known}, {}.", self.text(score));
-                self.way.last_mut().expect("a hit is at a node").best = Some(score);
+                let text = format!("Seen before: the cache knows {known}, {}.", self.best_text());
                 self.step(Kind::Hit, text);
             }
             Event::Twin { mv, of } => self.twin(mv, of),

@@ -1,7 +1,7 @@
 //! The reports' tables: how much each rung of the ladder saves.
 
-use crate::{Error, Position, Rung, Search, position::Erased, search_request::line_text};
-use kernel::{Evaluator, Game};
+use crate::{Error, Position, Rung, Search, position::Erased, value};
+use kernel::{Evaluator, Game, Value};
 use search::{Cache, Until, ladder};
 use serde::Serialize;
 use std::{
@@ -35,7 +35,8 @@ pub struct Climbed {
     /// Whether it was given up; then nothing below means anything.
     pub given_up: bool,
     /// What the first position is worth, seen by the first player.
-    pub value: String,
+    #[serde(serialize_with = "value::number")]
+    pub value: Option<Value>,
     /// The moves: of the game, or the line of best play.
     pub moves: Vec<String>,
     /// The last position of them.
@@ -49,6 +50,7 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
 ) -> Result<Climbed, Error> {
     let mut evaluator = start.evaluator(climb.search.evaluator.as_deref())?;
     let mut pos = start.pos().clone();
+    let scale = evaluator.scale(&pos);
     let mut cache = Cache::new(&pos, climb.search.bytes());
     let mut settings = climb.search.settings();
     let depths = [climb.search.depth, climb.second_depth.or(climb.search.depth)];
@@ -56,7 +58,7 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
         nodes: 0,
         milliseconds: 0.0,
         given_up: false,
-        value: String::new(),
+        value: None,
         moves: Vec::new(),
         position: String::new(),
     };
@@ -75,7 +77,7 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
             break;
         };
         if done.moves.is_empty() {
-            done.value = line_text(line, pos.to_move());
+            done.value = Some(Value::of_line(line, pos.to_move(), scale));
         }
         let wanted = if climb.whole_game { 1 } else { line.moves.len() };
         for &mv in &line.moves[..wanted] {
@@ -143,6 +145,9 @@ struct Wanted {
 pub struct LadderCell {
     /// How deep.
     pub depth: u32,
+    /// How deep the second player looked, if not as deep.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second_depth: Option<u32>,
     /// Which rungs were on.
     pub rung: String,
     /// What a report measured, if one is re-run.
@@ -221,6 +226,33 @@ impl Ladder {
         self.cells.len()
     }
 
+    /// The rungs of each row, in the order in which they are measured.
+    #[must_use]
+    pub fn rungs(&self) -> Vec<String> {
+        let first = self.cells.first().map(|cell| cell.depth);
+        let row = self.cells.iter().take_while(|cell| Some(cell.depth) == first);
+        row.map(|cell| cell.rung.to_string()).collect()
+    }
+
+    /// Whether the times of a report stand beside ours.
+    #[must_use]
+    pub fn has_report(&self) -> bool {
+        self.cells.iter().any(|cell| cell.report_milliseconds.is_some())
+    }
+
+    /// The table from `pos` before anything is measured.
+    #[must_use]
+    pub fn table(&self, pos: &dyn Position) -> LadderTable {
+        let view = pos.view();
+        LadderTable {
+            game: view.game,
+            position: view.position,
+            whole_game: self.whole_game,
+            evaluator: self.evaluator.clone(),
+            cells: Vec::new(),
+        }
+    }
+
     /// Measures the table from `pos`; `watch` sees every cell. Whoever sets `stop` gives up what is left.
     ///
     /// # Errors
@@ -238,14 +270,7 @@ impl Ladder {
             watch(&cell);
             cells.push(cell);
         }
-        let view = pos.view();
-        Ok(LadderTable {
-            game: view.game,
-            position: view.position,
-            whole_game: self.whole_game,
-            evaluator: self.evaluator.clone(),
-            cells,
-        })
+        Ok(LadderTable { cells, ..self.table(pos) })
     }
 
     fn measure_cell(
@@ -268,7 +293,8 @@ impl Ladder {
         let hopeless = before.iter().any(|c| c.rung == rung.to_string() && c.climbed.given_up);
         let climb = Climb { search, second_depth, grow: self.grow, whole_game: self.whole_game };
         let climbed = if hopeless { given_up(pos) } else { pos.climb(&climb, stop)? };
-        Ok(LadderCell { depth, rung: rung.to_string(), report_milliseconds, climbed })
+        let rung = rung.to_string();
+        Ok(LadderCell { depth, second_depth, rung, report_milliseconds, climbed })
     }
 }
 
@@ -290,7 +316,7 @@ fn given_up(pos: &dyn Position) -> Climbed {
         nodes: 0,
         milliseconds: 0.0,
         given_up: true,
-        value: String::new(),
+        value: None,
         moves: Vec::new(),
         position: pos.view().position,
     }
@@ -298,8 +324,7 @@ fn given_up(pos: &dyn Position) -> Climbed {
 
 /// All rungs of a depth must have found the same and played the same.
 fn check_agreement(before: Option<&LadderCell>, cell: &LadderCell) -> Result<(), Error> {
-    let found =
-        |cell: &LadderCell| (cell.climbed.value.clone(), cell.climbed.moves.first().cloned());
+    let found = |cell: &LadderCell| (cell.climbed.value, cell.climbed.moves.first().cloned());
     let Some(other) = before.filter(|other| other.depth == cell.depth) else { return Ok(()) };
     let both = !other.climbed.given_up && !cell.climbed.given_up;
     if both && found(other) != found(cell) {

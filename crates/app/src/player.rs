@@ -1,6 +1,7 @@
 //! Players by name: from a text like `engine:time=1s` to one that chooses moves.
 
 mod chance;
+mod delay;
 pub mod dialect;
 mod foreign;
 mod level;
@@ -8,13 +9,18 @@ mod spec;
 mod thinker;
 
 use crate::{Error, Thought, position::Erased, position::Position, think::thought};
+pub(crate) use delay::Delay;
 pub use dialect::Dialect;
-use kernel::{Evaluator, Forfeit, Game, Player, Side, Time};
+use kernel::{Evaluator, Forfeit, Game, Player, Report, Side, Time};
 pub use spec::{
     EngineSpec, ForeignSpec, Kind, LadderSpec, LinkSpec, MctsSpec, PLAYERS, PlayerSpec, Protocol,
     duration,
 };
-use std::{fmt::Display, marker::PhantomData, sync::atomic::AtomicBool};
+use std::{fmt::Display, marker::PhantomData, sync::atomic::AtomicBool, time::Duration};
+
+/// How much later than its time an answer may come where no terms say so: what the way of a line takes on a busy
+/// machine.
+const MARGIN: Duration = Duration::from_millis(250);
 
 /// What a player answers.
 #[derive(Clone, PartialEq, Debug)]
@@ -76,10 +82,10 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Seat for Seated<G, E> {
     ) -> Result<Chosen, Forfeit> {
         let erased = self.position(pos)?;
         let here = erased.pos();
-        let choice = self
-            .player
-            .choose(&erased.game, time, stop, &mut |report| watch(&thought(here, report)))?;
-        let thought = choice.report.map(|report| thought(here, &report));
+        let scale = self.player.scale(here);
+        let mut told = |report: &Report<G>| watch(&thought(here, report, scale));
+        let choice = self.player.choose(&erased.game, time, stop, &mut told)?;
+        let thought = choice.report.map(|report| thought(here, &report, scale));
         Ok(Chosen { mv: here.move_text(choice.mv), thought })
     }
 }
@@ -88,13 +94,14 @@ pub(crate) fn seat<G: Game, E: Evaluator<G> + Display + 'static>(
     start: &Erased<G, E>,
     spec: &PlayerSpec,
 ) -> Result<Box<dyn Seat>, Error> {
-    Ok(Box::new(Seated::<G, E> { player: build(start, spec)?, of: PhantomData }))
+    Ok(Box::new(Seated::<G, E> { player: build(start, spec, MARGIN)?, of: PhantomData }))
 }
 
-/// The player that a text names, for games of this kind.
+/// The player that a text names, for games of this kind; its answers may come later than its time by `margin`.
 pub(crate) fn build<G: Game, E: Evaluator<G> + Display + 'static>(
     start: &Erased<G, E>,
     spec: &PlayerSpec,
+    margin: Duration,
 ) -> Result<Box<dyn Player<G>>, Error> {
     let evaluator = |name: &Option<String>| start.evaluator(name.as_deref());
     Ok(match spec.kind() {
@@ -103,19 +110,42 @@ pub(crate) fn build<G: Game, E: Evaluator<G> + Display + 'static>(
         Kind::First => Box::new(chance::First),
         Kind::Ladder(ladder) => {
             let evaluator = evaluator(&ladder.evaluator)?;
-            Box::new(thinker::Climber::new(start.pos(), ladder.clone(), evaluator))
+            Box::new(thinker::Climber::new(start.pos(), ladder.clone(), evaluator, margin))
         }
         Kind::Engine(engine) => {
             // Levels were measured with the game's own choice.
             let best = start.manner.engine.filter(|_| engine.level.is_none());
             let evaluator = start.evaluator(engine.evaluator.as_deref().or(best))?;
-            let facts = thinker::Facts { ending: start.manner.ending, book: start.book.clone() };
+            let ending = start.manner.ending.filter(|_| engine.level.is_none());
+            let facts = thinker::Facts {
+                book: start.book.clone(),
+                ending: ending.map(|open| open(engine.table << 20, engine.threads)),
+                margins: start.manner.proofs.margins,
+            };
             Box::new(thinker::Thinker::new(engine.clone(), evaluator, facts))
         }
         Kind::Mcts(mcts) => Box::new(thinker::Sampler::new(mcts.clone())),
-        Kind::Foreign(spec) => {
-            let dialect = (start.manner.dialect)(spec.protocol);
-            Box::new(foreign::Foreign::new(spec, start.pos(), dialect)?)
-        }
+        Kind::Foreign(spec) => Box::new(foreign(start, spec, margin)?),
     })
+}
+
+/// The same, another program already started: an error if it cannot be.
+pub(crate) fn launch<G: Game, E: Evaluator<G> + Display + 'static>(
+    start: &Erased<G, E>,
+    spec: &PlayerSpec,
+    margin: Duration,
+) -> Result<Box<dyn Player<G>>, Error> {
+    let Kind::Foreign(program) = spec.kind() else { return build(start, spec, margin) };
+    let mut player = foreign(start, program, margin)?;
+    player.launch()?;
+    Ok(Box::new(player))
+}
+
+fn foreign<G: Game, E: Evaluator<G> + Display + 'static>(
+    start: &Erased<G, E>,
+    spec: &ForeignSpec,
+    margin: Duration,
+) -> Result<foreign::Foreign<G>, Error> {
+    let dialect = (start.manner.dialect)(spec.protocol);
+    foreign::Foreign::new(spec, start.pos(), dialect, margin)
 }

@@ -6,11 +6,12 @@ use crate::{
     contest::{self, Follow},
     explain, ladder, parallel,
     player::{self, Dialect, Protocol},
-    solve, think,
+    solve::{PositionProver, Prover},
+    think,
 };
 use arena::Record;
 use conformance::{divide, perft_bulk};
-use kernel::{Evaluator, Game, Limits, NoOpinion, ParseError, Played, Report, Side};
+use kernel::{Evaluator, Game, Limits, NoOpinion, ParseError, Played, Report, Side, Unit};
 use std::{
     any::Any,
     fmt::Display,
@@ -93,6 +94,9 @@ pub trait Position: Send + Sync {
     /// What the players are called, the first first.
     fn sides(&self) -> [&'static str; 2];
 
+    /// What opinions about this game are counted in.
+    fn unit(&self) -> Unit;
+
     /// All there is to show.
     fn view(&self) -> View;
 
@@ -120,33 +124,41 @@ pub trait Position: Send + Sync {
         watch: &mut dyn FnMut(&Thought) -> bool,
     ) -> Result<Thought, Error>;
 
-    /// Proves what the position is worth. `watch` is told how far it is; whoever sets `stop` ends it, and what was
+    /// A prover of the position; set `stop` to end what it does.
+    fn prover<'a>(&'a self, solve: &'a Solve, stop: &'a AtomicBool) -> Box<dyn Prover + 'a>;
+
+    /// Proves what the position is worth. `watch` is told how far it is; set `stop` to end it: what was
     /// proven until then is the answer.
     ///
     /// # Errors
-    /// If the game is over.
+    /// If the game is over, or what was learnt before cannot be read or kept.
     fn solve(
         &self,
         solve: &Solve,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Proving),
-    ) -> Result<Solved, Error>;
-
-    /// Proves what the position is worth and writes the proof down.
-    ///
-    /// # Errors
-    /// If no proofs of this game are written down, or it was stopped.
-    fn certify(
-        &self,
-        solve: &Solve,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Proving),
-    ) -> Result<Vec<u8>, Error>;
+    ) -> Result<Solved, Error> {
+        self.prover(solve, stop).prove(watch)
+    }
 
     /// The leaves `depth` plies below, move by move, on all cores. `watch` is told how many
     /// moves are counted so far. Depth 0 has one leaf and no parts.
     fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part>;
 }
+
+/// Proves how the games of a player end.
+pub trait Oracle<G: Game>: Send {
+    /// A new game begins. What was proven in the last is forgotten, lest the moves of a game
+    /// depend on what was played before it.
+    fn begin(&mut self);
+
+    /// The value of a position and a line of best play, if that can be proven well within these
+    /// limits. Set `stop` to cancel.
+    fn ask(&mut self, pos: &G, limits: &Limits, stop: &AtomicBool) -> Option<Report<G>>;
+}
+
+/// Makes an oracle for a player whose table has so many bytes and which has so many threads.
+pub type OpenOracle<G> = fn(usize, usize) -> Box<dyn Oracle<G>>;
 
 /// What the app knows of a game beyond its rules.
 pub struct Manner<G: Game, E> {
@@ -160,8 +172,8 @@ pub struct Manner<G: Game, E> {
     pub evaluator: fn(Option<&str>, &G::Rules) -> Result<E, ParseError>,
     /// The evaluator that engines at full strength play with if none is named; none is the game's own choice.
     pub engine: Option<&'static str>,
-    /// How the game ends from here if that can be proven well within these limits: engines at full strength ask this first.
-    pub ending: fn(&G, &Limits, &AtomicBool) -> Option<Report<G>>,
+    /// What proves how games end while they are played: engines at full strength ask it first.
+    pub ending: Option<OpenOracle<G>>,
     /// How often a search has looked at what it must not, if the game has such a thing.
     pub forbidden: fn(&G) -> u64,
     /// How it is told in a protocol of others, if that was made for it.
@@ -345,6 +357,10 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
         self.manner.sides
     }
 
+    fn unit(&self) -> Unit {
+        G::UNIT
+    }
+
     fn view(&self) -> View {
         self.view_of(self.pos(), self.texts.last().map(String::as_str))
     }
@@ -366,22 +382,8 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
         think::think(self, think, stop, watch)
     }
 
-    fn solve(
-        &self,
-        request: &Solve,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Proving),
-    ) -> Result<Solved, Error> {
-        solve::solve(self, request, stop, watch)
-    }
-
-    fn certify(
-        &self,
-        request: &Solve,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Proving),
-    ) -> Result<Vec<u8>, Error> {
-        solve::certify(self, request, stop, watch)
+    fn prover<'a>(&'a self, request: &'a Solve, stop: &'a AtomicBool) -> Box<dyn Prover + 'a> {
+        Box::new(PositionProver::new(self, request, stop))
     }
 
     fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part> {

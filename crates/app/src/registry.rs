@@ -8,9 +8,9 @@ use crate::{
     solve,
 };
 use games::{kalah, mnk, tree, ultimate};
-use heuristics::{mnk::MnkEvaluator, ultimate::UltimateEvaluator};
+use heuristics::{Setting, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
 use kernel::ParseError;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
 /// A game that can be played, by its name.
@@ -26,9 +26,11 @@ pub struct Entry {
     pub moves: &'static str,
     /// How a position is written.
     pub positions: &'static str,
-    /// What evaluators there are, by name, the game's own choice first, and what they do.
+    /// What opinions are told in.
+    pub unit: &'static str,
+    /// What evaluators there are, the game's own choice first.
     #[serde(serialize_with = "evaluators")]
-    pub evaluators: fn() -> &'static [(&'static str, &'static str)],
+    pub evaluators: fn() -> Vec<EvaluatorEntry>,
     /// Rules to try.
     pub examples: &'static [&'static str],
     /// Makes the start position of these rules.
@@ -36,11 +38,55 @@ pub struct Entry {
     pub open: fn(&str) -> Result<Box<dyn Position>, ParseError>,
 }
 
-fn evaluators<S: serde::Serializer>(
-    evaluators: &fn() -> &'static [(&'static str, &'static str)],
+/// An evaluator: its name, what it does, and what can be set after the name.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EvaluatorEntry(pub &'static str, pub &'static str, pub Vec<Weight>);
+
+/// A number that can be set.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Weight {
+    /// What is written before the `=`.
+    pub name: &'static str,
+    /// What it is worth something for.
+    pub meaning: &'static str,
+    /// What it is if nothing is said.
+    pub default: f64,
+    /// The least it may be.
+    pub least: f64,
+    /// The most it may be.
+    pub most: f64,
+    /// What it is counted in.
+    pub unit: &'static str,
+}
+
+fn evaluators<S: Serializer>(
+    evaluators: &fn() -> Vec<EvaluatorEntry>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     evaluators().serialize(serializer)
+}
+
+/// Names and meanings with their settings.
+fn listed(
+    names: &[(&'static str, &'static str)],
+    settings: fn(&str) -> Vec<Setting>,
+) -> Vec<EvaluatorEntry> {
+    let weight = |Setting { name, summary, default, least, most, unit }| Weight {
+        name,
+        meaning: summary,
+        default,
+        least,
+        most,
+        unit,
+    };
+    let entry = |&(name, meaning): &(&'static str, &'static str)| {
+        EvaluatorEntry(name, meaning, settings(name).into_iter().map(weight).collect())
+    };
+    names.iter().map(entry).collect()
+}
+
+fn mnk_evaluators() -> Vec<EvaluatorEntry> {
+    listed(heuristics::mnk::names(), heuristics::mnk::settings)
 }
 
 /// The games a program knows.
@@ -112,6 +158,9 @@ impl Registry {
 
 const CELLS: &str = "a cell: its name (b2; a1 is at the bottom left), its number from 0 at the top left, or row,column";
 const ROWS: &str = "rows from the top divided by /, as in XX./.O./...; the counts tell who moves";
+/// What values of games without margins are told in.
+const CHANCE: &str =
+    "+1, 0 or -1: won, drawn or lost for X; ~63% is an opinion, X's chance of winning";
 const LINE_RULE: (&str, &str) =
     ("rule=freestyle|standard", "k or more in line win (default), or exactly k");
 
@@ -121,7 +170,8 @@ const TICTACTOE: Entry = Entry {
     options: &[],
     moves: CELLS,
     positions: ROWS,
-    evaluators: heuristics::mnk::names,
+    unit: CHANCE,
+    evaluators: mnk_evaluators,
     examples: &["tictactoe"],
     open: open_mnk,
 };
@@ -132,7 +182,8 @@ const MNK: Entry = Entry {
     options: &[("MxNxK", "columns, rows and the length of line that wins"), LINE_RULE],
     moves: CELLS,
     positions: ROWS,
-    evaluators: heuristics::mnk::names,
+    unit: CHANCE,
+    evaluators: mnk_evaluators,
     examples: &["mnk:4x4x4", "mnk:7x6x5,rule=standard"],
     open: open_mnk,
 };
@@ -143,7 +194,8 @@ const GOMOKU: Entry = Entry {
     options: &[("SIZE", "columns and rows, 1-20 (default 15)"), LINE_RULE],
     moves: CELLS,
     positions: ROWS,
-    evaluators: heuristics::mnk::names,
+    unit: CHANCE,
+    evaluators: mnk_evaluators,
     examples: &["gomoku", "gomoku:19", "gomoku:15,rule=standard"],
     open: open_mnk,
 };
@@ -157,7 +209,8 @@ const ULTIMATE: Entry = Entry {
     ],
     moves: "a cell of the whole 9x9 board: its name (e5; a1 is at the bottom left), its number, or row,column",
     positions: "side;owners;boards: X;O..@.....;XOOOO..O./… with @ at the board to play in",
-    evaluators: heuristics::ultimate::names,
+    unit: CHANCE,
+    evaluators: || listed(heuristics::ultimate::names(), heuristics::ultimate::settings),
     examples: &["ultimate", "ultimate:tie=count", "ultimate:open"],
     open: open_ultimate,
 };
@@ -183,7 +236,8 @@ const KALAH: Entry = Entry {
     ],
     moves: "a pit: its letter from the mover's left (a), or its number from 1",
     positions: "S:4,4,4,4,4,4,0/4,4,4,4,4,4,0: who moves (south first), south's pits and store, north's",
-    evaluators: endgames::names,
+    unit: "seeds that south wins by, + or -; with ~ an opinion",
+    evaluators: || listed(endgames::names(), heuristics::kalah::settings),
     examples: &["kalah:6x4", "kalah:6x5,capture=empty", "kalah:report"],
     open: open_kalah,
 };
@@ -198,7 +252,8 @@ const TREE: Entry = Entry {
     ],
     moves: "a child: a, b, c, …",
     positions: "the way from the root: a.b; or root",
-    evaluators: || &[],
+    unit: "the numbers of the leaves",
+    evaluators: Vec::new,
     examples: &["tree:((10 11)(9 x))", "tree:(=(3 7)(5 6))"],
     open: open_tree,
 };
@@ -224,7 +279,7 @@ fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvalu
         dialect: dialect::of_mnk,
         proofs: solve::mnk_proofs(),
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
-        ending: |_, _, _| None,
+        ending: None,
         forbidden: |_| 0,
         engine: None,
         evaluator: |name, rules| match name {
@@ -241,7 +296,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
         dialect: dialect::of_ultimate,
         proofs: solve::ultimate_proofs(),
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
-        ending: endings::ultimate,
+        ending: Some(endings::ultimate),
         forbidden: |_| 0,
         engine: None,
         evaluator: |name, rules| match name {
@@ -268,7 +323,7 @@ fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahMind> {
         dialect: dialect::of_kalah,
         proofs: solve::kalah_proofs(),
         frames: picture::sowing,
-        ending: |_, _, _| None,
+        ending: Some(endings::kalah),
         forbidden: |_| 0,
         engine: Some(endgames::NAME),
         evaluator: KalahMind::parse,
@@ -284,7 +339,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
         engine: None,
-        ending: |_, _, _| None,
+        ending: None,
         forbidden: tree::Tree::forbidden_visits,
     };
     Ok(erase::<tree::Tree, _>(&text.parse()?, manner))

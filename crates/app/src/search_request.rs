@@ -1,6 +1,6 @@
 //! What to search with, as it is written and told.
 
-use kernel::{Game, Line, ParseError, Payoff, Score, Side, Verdict, Window};
+use kernel::ParseError;
 use search::{Rungs, Settings};
 use std::{fmt, str::FromStr};
 
@@ -96,34 +96,6 @@ impl Search {
     /// The cache is only as large as it can be used.
     pub(crate) fn bytes(&self) -> usize {
         if self.rung.0.cache { self.cache_bytes } else { 0 }
-    }
-}
-
-/// What a line found by a search is worth, seen by the first player. An opinion of nothing is told from a draw.
-pub(crate) fn line_text<G: Game>(line: &Line<G>, mover: Side) -> String {
-    if line.score == Score::ZERO && line.verdict != Verdict::Proven {
-        return "~0".to_owned();
-    }
-    score_text(line.score.seen_by_first(mover))
-}
-
-/// A score as people read it: a payoff, an opinion (with `~`), or infinity.
-pub(crate) fn score_text(score: Score) -> String {
-    if score <= Window::FULL.alpha {
-        return "-∞".to_owned();
-    }
-    if score >= Window::FULL.beta {
-        return "+∞".to_owned();
-    }
-    match score.fact() {
-        Some((payoff, _)) => {
-            Payoff::new(payoff).map_or_else(|| payoff.to_string(), |p| p.to_string())
-        }
-        // Games of margins have estimates beyond a unit; the others never.
-        None if score.points().abs() >= Score::UNIT / 64 => {
-            format!("~{:+.2}", f64::from(score.points()) / f64::from(Score::UNIT))
-        }
-        None => format!("~{:+}", score.points()),
     }
 }
 

@@ -126,30 +126,50 @@ struct ProvenMove<M> {
     plies: Option<u32>,
 }
 
-/// A prover made for a game: nothing if the position is beyond it.
-pub type Prover<G> = fn(
-    &G,
-    &Solve,
-    &AtomicBool,
-    &mut dyn FnMut(&Proving),
-) -> Result<Option<Proof<<G as Game>::Move>>, Error>;
+/// Is told how far a proof is.
+pub type Watch<'a> = &'a mut dyn FnMut(&Proving);
 
-/// Writes certificates for a game: nothing if the position is beyond it or it was stopped.
-pub type Certifier<G> = fn(&G, &Solve, &AtomicBool, &mut dyn FnMut(&Proving)) -> Option<Vec<u8>>;
+/// Proves what a position is worth and then, with what that has found out, writes the proof down.
+pub trait Prover {
+    /// Proves what the position is worth, or what can be proven of it before it is stopped.
+    ///
+    /// # Errors
+    /// If the game is over, or what was learnt before cannot be read or kept.
+    fn prove(&mut self, watch: Watch<'_>) -> Result<Solved, Error>;
+
+    /// Writes the proof down; proves first if that has not happened yet.
+    ///
+    /// # Errors
+    /// If no proofs of this game are written down, or it was stopped.
+    fn certify(&mut self, watch: Watch<'_>) -> Result<Vec<u8>, Error>;
+}
+
+/// A prover made for a game.
+pub trait GameProver<G: Game> {
+    /// Proves what the position is worth; nothing if it is beyond this prover.
+    ///
+    /// # Errors
+    /// If what was learnt before cannot be read or kept.
+    fn prove(&mut self, pos: &G, watch: Watch<'_>) -> Result<Option<Proof<G::Move>>, Error>;
+
+    /// Writes the proof down; nothing if the position is beyond it or it was stopped.
+    fn certify(&mut self, pos: &G, watch: Watch<'_>) -> Option<Vec<u8>>;
+}
+
+/// Makes the prover of a game. Set the flag to stop all that it does.
+pub type MakeProver<G> = for<'a> fn(&'a Solve, &'a AtomicBool) -> Box<dyn GameProver<G> + 'a>;
 
 /// What can be proven of a game besides what the engine can.
 pub struct Proofs<G: Game> {
     /// Its own prover.
-    pub prover: Option<Prover<G>>,
-    /// How its proofs are written down.
-    pub certifier: Option<Certifier<G>>,
+    pub prover: Option<MakeProver<G>>,
     /// Whether one wins by margins.
     pub margins: bool,
 }
 
 impl<G: Game> Proofs<G> {
     /// Only what the engine proves.
-    pub const NONE: Proofs<G> = Proofs { prover: None, certifier: None, margins: false };
+    pub const NONE: Proofs<G> = Proofs { prover: None, margins: false };
 }
 
 impl<G: Game> Clone for Proofs<G> {
@@ -160,39 +180,49 @@ impl<G: Game> Clone for Proofs<G> {
 
 impl<G: Game> Copy for Proofs<G> {}
 
-pub(crate) fn solve<G: Game, E: Evaluator<G> + Display>(
-    start: &Erased<G, E>,
-    request: &Solve,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Proving),
-) -> Result<Solved, Error> {
-    let pos = start.pos();
-    if pos.move_count() == 0 {
-        return Err(Error::Over);
-    }
-    let made_for_it = match start.manner.proofs.prover {
-        Some(prove) => prove(pos, request, stop, watch)?,
-        None => None,
-    };
-    let proof = match made_for_it {
-        Some(proof) => proof,
-        None => by_engine(start, request, stop, watch)?,
-    };
-    Ok(solved(pos, &proof, start.manner.proofs.margins))
+/// The prover of a position: the one made for the game, or the engine.
+pub(crate) struct PositionProver<'a, G: Game, E> {
+    start: &'a Erased<G, E>,
+    request: &'a Solve,
+    stop: &'a AtomicBool,
+    made_for_it: Option<Box<dyn GameProver<G> + 'a>>,
 }
 
-pub(crate) fn certify<G: Game, E: Evaluator<G> + Display>(
-    start: &Erased<G, E>,
-    request: &Solve,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Proving),
-) -> Result<Vec<u8>, Error> {
-    let certifier = start.manner.proofs.certifier;
-    let certifier =
-        certifier.ok_or(Error::NoCertificate("no certificates are written for this game"))?;
-    certifier(start.pos(), request, stop, watch).ok_or(Error::NoCertificate(
-        "no certificate: it was stopped, or the board is beyond what is written down (m,n,k: 128 cells, 256 lines, or a win by force; Ultimate: closed boards)",
-    ))
+impl<'a, G: Game, E: Evaluator<G> + Display> PositionProver<'a, G, E> {
+    pub(crate) fn new(
+        start: &'a Erased<G, E>,
+        request: &'a Solve,
+        stop: &'a AtomicBool,
+    ) -> PositionProver<'a, G, E> {
+        let made_for_it = start.manner.proofs.prover.map(|make| make(request, stop));
+        PositionProver { start, request, stop, made_for_it }
+    }
+}
+
+impl<G: Game, E: Evaluator<G> + Display> Prover for PositionProver<'_, G, E> {
+    fn prove(&mut self, watch: Watch<'_>) -> Result<Solved, Error> {
+        let pos = self.start.pos();
+        if pos.move_count() == 0 {
+            return Err(Error::Over);
+        }
+        let found = match &mut self.made_for_it {
+            Some(prover) => prover.prove(pos, watch)?,
+            None => None,
+        };
+        let proof = match found {
+            Some(proof) => proof,
+            None => by_engine(self.start, self.request, self.stop, watch)?,
+        };
+        Ok(solved(pos, &proof, self.start.manner.proofs.margins))
+    }
+
+    fn certify(&mut self, watch: Watch<'_>) -> Result<Vec<u8>, Error> {
+        let none = Error::NoCertificate("no certificates are written for this game");
+        let prover = self.made_for_it.as_mut().ok_or(none)?;
+        prover.certify(self.start.pos(), watch).ok_or(Error::NoCertificate(
+            "no certificate: it was stopped, or the board is beyond what is written down (m,n,k: 128 cells, 256 lines, or a win by force; Ultimate: closed boards)",
+        ))
+    }
 }
 
 /// The strong engine, until every move is proven or it is stopped.
@@ -200,7 +230,7 @@ fn by_engine<G: Game, E: Evaluator<G> + Display>(
     start: &Erased<G, E>,
     request: &Solve,
     stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Proving),
+    watch: Watch<'_>,
 ) -> Result<Proof<G::Move>, Error> {
     refuse_to_resume(request)?;
     let pos = start.pos();

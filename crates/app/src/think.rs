@@ -1,7 +1,7 @@
 //! The strong engine, asked by name.
 
-use crate::{Error, position::Erased, search_request::line_text};
-use kernel::{Evaluator, Game, Limits, Report, Score, Verdict};
+use crate::{Error, position::Erased, value};
+use kernel::{Evaluator, Game, Limits, Report, Scale, Score, Value, Verdict};
 use search::{
     Table,
     engine::{self, Options},
@@ -36,14 +36,17 @@ pub struct Thought {
 /// A line of play.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ThoughtLine {
-    /// What it is worth, seen by the first player; `~` before an opinion.
-    pub value: String,
+    /// What it is worth, seen by the first player.
+    #[serde(serialize_with = "value::number")]
+    pub value: Value,
     /// The same on a bar from -1, lost for the first player, to 1. An opinion never reaches the ends.
     pub bar: f64,
     /// How many plies away the end is, if it is in sight.
     pub plies: Option<u32>,
     /// Whether the value is proven.
     pub proven: bool,
+    /// Whether no other line is better: the first, and those that are worth the same.
+    pub best: bool,
     /// The moves.
     pub moves: Vec<String>,
 }
@@ -61,22 +64,25 @@ pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
     let evaluator = start.evaluator(think.evaluator.as_deref().or(start.manner.engine))?;
     let known = start.book.as_ref().and_then(|book| book.report(pos, think.options.lines));
     if let Some(report) = known {
-        let thought = thought(pos, &report);
+        let thought = thought(pos, &report, Scale::default());
         watch(&thought);
         return Ok(thought);
     }
     let table = Table::new(think.table_bytes);
-    let mut told = |report: &Report<G>| watch(&thought(pos, report));
+    let scale = evaluator.scale(pos);
+    let mut told = |report: &Report<G>| watch(&thought(pos, report, scale));
     let (limits, options) = (&think.limits, &think.options);
     let forbidden = (start.manner.forbidden)(pos);
     let report = engine::search(pos, &evaluator, &table, limits, options, stop, &mut told);
     if (start.manner.forbidden)(pos) > forbidden {
         return Err(Error::Forbidden);
     }
-    Ok(thought(pos, &report))
+    Ok(thought(pos, &report, scale))
 }
 
-pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
+/// What a player or an engine found, whose scores are read by this scale.
+pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>, scale: Scale) -> Thought {
+    let best = report.lines.first().map(|line| line.score);
     let line = |line: &kernel::Line<G>| {
         let mut walk = pos.clone();
         let mut moves = Vec::new();
@@ -87,11 +93,13 @@ pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
         // Where nobody knows how far away the end is, it counts as beyond the longest game.
         let known = |away| away < Score::LAST_PLY / 2;
         let end = line.score.fact().filter(|&(payoff, away)| payoff != 0 && known(away));
+        let value = Value::of_line(line, pos.to_move(), scale);
         ThoughtLine {
-            value: line_text(line, pos.to_move()),
-            bar: bar(line.score.seen_by_first(pos.to_move())),
+            value,
+            bar: value.bar(),
             plies: end.map(|(_, away)| away),
             proven: line.verdict == Verdict::Proven,
+            best: Some(line.score) == best,
             moves,
         }
     };
@@ -99,18 +107,5 @@ pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>) -> Thought {
         depth: report.depth,
         nodes: report.nodes,
         lines: report.lines.iter().map(line).collect(),
-    }
-}
-
-/// Where a score stands on a bar from -1 to 1.
-fn bar(score: Score) -> f64 {
-    /// An opinion this large is three quarters of the way to a win; in games of margins it is one in units.
-    const POINTS: f64 = 600.0;
-    const MARGIN: f64 = 8.0;
-    let points = f64::from(score.points());
-    match score.fact() {
-        Some((payoff, _)) => f64::from(payoff.signum()),
-        None if score.points().abs() < Score::UNIT / 64 => 0.95 * (points / POINTS).tanh(),
-        None => 0.95 * (points / f64::from(Score::UNIT) / MARGIN).tanh(),
     }
 }

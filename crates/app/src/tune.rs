@@ -3,13 +3,18 @@
 pub(crate) mod gomoku;
 pub(crate) mod ultimate;
 
-use crate::{Error, parallel::each};
+use crate::{Error, parallel::each_until};
 use games::kalah::{Kalah, Packed, Pits, Rules, Wide};
 use heuristics::kalah::{KalahEvaluator, KalahWeights, Weighted};
 use kernel::{Evaluator, Game, ParseError, Payoff, Score, Side};
-use search::{Cache, Rungs, Settings, Silent, ladder};
+use search::{Cache, Rungs, Settings, Until, ladder};
 use serde::Serialize;
-use std::{array, collections::HashSet, f64::consts::LN_10};
+use std::{
+    array,
+    collections::HashSet,
+    f64::consts::LN_10,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
 
 /// Random plies before the players take over: two deterministic players from one start play the same
 /// game for ever.
@@ -43,6 +48,8 @@ pub struct TuneRequest {
 pub struct Tuned {
     /// All of them as an evaluator is written: `weighted:store=1,row=0.2,…`.
     pub weights: String,
+    /// How many games were played to their end.
+    pub games: u32,
     /// How many positions they were fitted to.
     pub positions: usize,
     /// How far the default weights are off the final margins: root of the mean square, in seeds.
@@ -89,10 +96,11 @@ pub struct MatchResult {
     pub repeated: u32,
 }
 
-/// Told how many games or pairs are done, and of how many.
+/// Told how many games or pairs are done.
 type Watch<'a> = &'a mut dyn FnMut(usize);
 
-/// Sets the weights of `weighted` from games, which `watch` can follow.
+/// Sets the weights of `weighted` from games, which `watch` can follow. Set `stop` to cancel: then
+/// only the games that were finished count. Without any there are no weights.
 ///
 /// The games are played by alpha-beta with the default weights on both seats; chance enters by the openings
 /// alone. The weights minimise the squared distance to the final margin seen by the player to move, with a
@@ -100,54 +108,71 @@ type Watch<'a> = &'a mut dyn FnMut(usize);
 ///
 /// # Errors
 /// If these are not rules of Kalah, or the board is so small that games end within the opening.
-pub fn tune_kalah(request: &TuneRequest, watch: Watch<'_>) -> Result<Tuned, Error> {
+pub fn tune_kalah(
+    request: &TuneRequest,
+    stop: &AtomicBool,
+    watch: Watch<'_>,
+) -> Result<Option<Tuned>, Error> {
     let TuneRequest { games, depth, seed, .. } = *request;
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     let player = KalahEvaluator::Weighted(Weighted::default());
-    let games = play_all(&rules, [[&player, &player]], games, depth, seed, watch)?;
+    let wanted = Wanted { count: games, depth, seed, stop };
+    let games = play_all(&rules, [[&player, &player]], &wanted, watch)?;
+    let finished = games.len() as u32;
+    if finished == 0 {
+        return Ok(None);
+    }
     let samples: Vec<Sample> = games.into_iter().flat_map(|[game]| game.samples).collect();
     let before = terms_of(KalahWeights::default());
     let after = fit(&samples, before).map(|weight| (weight * FINENESS).round() / FINENESS);
-    let [store, row, empty, extra, capture, tempo] = after;
+    let [store, row, empty, extra, capture, last, tempo] = after;
     let weights = format!(
-        "weighted:store={store},row={row},empty={empty},extra={extra},capture={capture},tempo={tempo}"
+        "weighted:store={store},row={row},empty={empty},extra={extra},capture={capture},last={last},tempo={tempo}"
     );
     // What is told can be pasted, or is refused here.
     KalahEvaluator::parse(&weights, &rules).map_err(Error::Evaluator)?;
     let square = |weights| samples.iter().map(|s| s.surprise(weights).powi(2)).sum::<f64>();
     let error = |weights| (square(weights) / samples.len().max(1) as f64).sqrt();
     let (error_before, error_after) = (error(&before), error(&after));
-    Ok(Tuned { weights, positions: samples.len(), error_before, error_after })
+    let positions = samples.len();
+    Ok(Some(Tuned { weights, games: finished, positions, error_before, error_after }))
 }
 
-/// Lets two evaluators play each other at equal depth, pairs of games that `watch` can follow.
+/// Lets two evaluators play each other at equal depth, pairs of games that `watch` can follow. Set
+/// `stop` to cancel: then only the pairs that were finished count. Without any there is no result.
 ///
 /// # Errors
 /// As [`tune_kalah`], and if there is no such evaluator.
-pub fn match_kalah(request: &MatchRequest, watch: Watch<'_>) -> Result<MatchResult, Error> {
+pub fn match_kalah(
+    request: &MatchRequest,
+    stop: &AtomicBool,
+    watch: Watch<'_>,
+) -> Result<Option<MatchResult>, Error> {
     let MatchRequest { pairs, depth, seed, .. } = *request;
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     let read = |text| KalahEvaluator::parse(text, &rules).map_err(Error::Evaluator);
     let [first, second] = &[read(&request.first)?, read(&request.second)?];
     let seats = [[first, second], [second, first]];
-    Ok(judge(&play_all(&rules, seats, pairs.max(1), depth, seed ^ MATCH_SEEDS, watch)?))
+    let wanted = Wanted { count: pairs.max(1), depth, seed: seed ^ MATCH_SEEDS, stop };
+    let played = play_all(&rules, seats, &wanted, watch)?;
+    Ok((!played.is_empty()).then(|| judge(&played)))
 }
 
-/// The terms of the evaluation, or their weights: store, row, empty, extra, capture, tempo.
-type Terms = [f64; 6];
+/// The terms of the evaluation, or their weights: store, row, empty, extra, capture, last, tempo.
+type Terms = [f64; 7];
 
 const fn terms_of(weights: KalahWeights) -> Terms {
-    let KalahWeights { store, row, empty, extra, capture, tempo } = weights;
-    [store, row, empty, extra, capture, tempo]
+    let KalahWeights { store, row, empty, extra, capture, last, tempo } = weights;
+    [store, row, empty, extra, capture, last, tempo]
 }
 
 /// The terms as the evaluator itself counts them: all weights 0 but one, which is 1. Terms are whole numbers, and
 /// a whole margin is moved by a single point (see [`Score::margin`]), so the division gives them exactly.
 fn terms<P: Pits>(pos: &Kalah<P>) -> Terms {
     array::from_fn(|place| {
-        let [store, row, empty, extra, capture, tempo] =
+        let [store, row, empty, extra, capture, last, tempo] =
             array::from_fn(|other| f64::from(u8::from(other == place)));
-        let unit = KalahWeights { store, row, empty, extra, capture, tempo };
+        let unit = KalahWeights { store, row, empty, extra, capture, last, tempo };
         f64::from(Weighted::new(unit).evaluate(pos).points() / Score::UNIT)
     })
 }
@@ -174,22 +199,40 @@ struct Played {
     samples: Vec<Sample>,
 }
 
-/// Plays so many random openings, each with all these seats. A seat is who plays first and who second.
-fn play_all<const N: usize>(
-    rules: &Rules,
-    seats: [[&KalahEvaluator; 2]; N],
+/// Which games are wanted: so many random openings, searched so deep, until somebody cancels.
+struct Wanted<'a> {
     count: u32,
     depth: u32,
     seed: u64,
+    stop: &'a AtomicBool,
+}
+
+/// Plays random openings, each with all these seats. A seat is who plays first and who second.
+fn play_all<const N: usize>(
+    rules: &Rules,
+    seats: [[&KalahEvaluator; 2]; N],
+    wanted: &Wanted<'_>,
     watch: Watch<'_>,
 ) -> Result<Vec<[Played; N]>, Error> {
-    Ok(if Packed::fits(rules) {
-        let openings = openings(&Packed::new(rules), count, seed)?;
-        each(&openings, |opening| seats.map(|seats| play(opening, seats, depth)), watch)
-    } else {
-        let openings = openings(&Wide::new(rules), count, seed)?;
-        each(&openings, |opening| seats.map(|seats| play(opening, seats, depth)), watch)
-    })
+    match Packed::fits(rules) {
+        true => play_from(&Packed::new(rules), seats, wanted, watch),
+        false => play_from(&Wide::new(rules), seats, wanted, watch),
+    }
+}
+
+fn play_from<P: Pits + Send + Sync, const N: usize>(
+    start: &Kalah<P>,
+    seats: [[&KalahEvaluator; 2]; N],
+    wanted: &Wanted<'_>,
+    watch: Watch<'_>,
+) -> Result<Vec<[Played; N]>, Error> {
+    let openings = openings(start, wanted.count, wanted.seed)?;
+    let games = |opening: &Kalah<P>| {
+        let games = seats.map(|seats| play(opening, seats, wanted));
+        let games: Option<Vec<Played>> = games.into_iter().collect();
+        games.and_then(|games| games.try_into().ok())
+    };
+    Ok(each_until(&openings, games, wanted.stop, watch))
 }
 
 /// So many random positions, [`OPENING_PLIES`] from the start, none of them over.
@@ -212,11 +255,16 @@ fn openings<P: Pits>(start: &Kalah<P>, count: u32, seed: u64) -> Result<Vec<Kala
     })
 }
 
-/// Plays a game to its end. Samples are the positions in which the turn has just passed to the mover: in the
+/// Plays a game to its end; none if it was cancelled before. Samples are the positions in which the turn has just passed to the mover: in the
 /// midst of a row of extra turns the same player would be counted over and over for the same luck.
-fn play<P: Pits>(opening: &Kalah<P>, seats: [&KalahEvaluator; 2], depth: u32) -> Played {
+fn play<P: Pits>(
+    opening: &Kalah<P>,
+    seats: [&KalahEvaluator; 2],
+    wanted: &Wanted<'_>,
+) -> Option<Played> {
     // Without a look ahead there would be no move. The cache is asked for, but its rung is off.
-    let depth = Some(depth.max(1));
+    let depth = Some(wanted.depth.max(1));
+    let mut until = Until(|| wanted.stop.load(Relaxed));
     let settings = Settings { rungs: Rungs::ALPHA_BETA, depth, ..Settings::default() };
     let (mut pos, mut seats) = (opening.clone(), seats.map(KalahEvaluator::clone));
     let mut cache = Cache::new(&pos, 0);
@@ -230,20 +278,21 @@ fn play<P: Pits>(opening: &Kalah<P>, seats: [&KalahEvaluator; 2], depth: u32) ->
             seen.push((mover, terms(&pos)));
         }
         let evaluator = &mut seats[mover.index()];
-        let report = ladder::search(&pos, evaluator, &settings, &mut cache, &mut Silent);
-        let mv = report.best().expect("a search without limits finds a move if there is one");
+        let report = ladder::search(&pos, evaluator, &settings, &mut cache, &mut until);
+        // Without limits a search finds a move, unless it is cancelled.
+        let mv = report.best()?;
         line += &pos.move_text(mv);
         pos.make(mv);
     };
     let sample = |(mover, terms)| Sample { terms, margin: payoff.seen_by(mover).into() };
-    Played { payoff, line, samples: seen.into_iter().map(sample).collect() }
+    Some(Played { payoff, line, samples: seen.into_iter().map(sample).collect() })
 }
 
 /// The weights that come nearest to the samples, by the normal equations; the store's stays. The unknowns are
 /// changes to the weights, and the [`RIDGE`] holds them to 0: so there is one solution whatever the samples are,
 /// and it is no further from them than the start was.
 fn fit(samples: &[Sample], start: Terms) -> Terms {
-    let mut rows: [[f64; 6]; 5] =
+    let mut rows: [[f64; 7]; 6] =
         array::from_fn(|row| array::from_fn(|column| if row == column { RIDGE } else { 0.0 }));
     for sample in samples {
         let ([_, free @ ..], surprise) = (sample.terms, sample.surprise(&start));
@@ -315,13 +364,35 @@ mod tests {
 
     fn tune(rules: &str, seed: u64) -> Result<Tuned, Error> {
         let rules = rules.to_owned();
-        tune_kalah(&TuneRequest { rules, games: 20, depth: 2, seed }, &mut |_| {})
+        let request = TuneRequest { rules, games: 20, depth: 2, seed };
+        let tuned = tune_kalah(&request, &AtomicBool::new(false), &mut |_| {})?;
+        Ok(tuned.expect("nobody stopped it"))
     }
 
     fn play_match(rules: &str, first: &str, second: &str) -> Result<MatchResult, Error> {
         let [rules, first, second] = [rules, first, second].map(str::to_owned);
         let request = MatchRequest { rules, first, second, depth: 2, pairs: 20, seed: 3 };
-        match_kalah(&request, &mut |_| {})
+        let result = match_kalah(&request, &AtomicBool::new(false), &mut |_| {})?;
+        Ok(result.expect("nobody stopped it"))
+    }
+
+    /// What was finished counts, and nothing else: with a stop from the start there is nothing.
+    #[test]
+    fn stopped_runs_keep_what_was_finished() {
+        for after in [0, 3] {
+            let stop = AtomicBool::new(after == 0);
+            let request =
+                TuneRequest { rules: "kalah:6x4".to_owned(), games: 50_000, depth: 2, seed: 1 };
+            let watch = &mut |done| stop.store(done >= after, Relaxed);
+            let games = tune_kalah(&request, &stop, watch).unwrap().map_or(0, |t| t.games);
+            assert!((after as u32..50_000).contains(&games), "{games}");
+            let [rules, first, second] = ["kalah:6x4", "rows", "weighted"].map(str::to_owned);
+            let request = MatchRequest { rules, first, second, depth: 2, pairs: 50_000, seed: 3 };
+            let stop = AtomicBool::new(after == 0);
+            let watch = &mut |done| stop.store(done >= after, Relaxed);
+            let pairs = match_kalah(&request, &stop, watch).unwrap().map_or(0, |r| r.pairs);
+            assert!((after as u32..50_000).contains(&pairs), "{pairs}");
+        }
     }
 
     #[test]
@@ -334,9 +405,9 @@ mod tests {
     #[test]
     fn terms_times_weights_are_the_evaluation_and_are_found_again_from_it() {
         // Sums of eighths are exact.
-        let text = "weighted:row=0.25,empty=-1.5,extra=0.5,capture=1.125,tempo=0.625";
+        let text = "weighted:row=0.25,empty=-1.5,extra=0.5,capture=1.125,last=-0.375,tempo=0.625";
         let mut evaluator = KalahEvaluator::parse(text, &Rules::default()).unwrap();
-        let weights = [1.0, 0.25, -1.5, 0.5, 1.125, 0.625];
+        let weights = [1.0, 0.25, -1.5, 0.5, 1.125, -0.375, 0.625];
         let sample = |pos: &Packed| {
             let mut sample = Sample { terms: terms(pos), margin: 0.0 };
             sample.margin = -sample.surprise(&weights);

@@ -14,7 +14,8 @@ const TABLE: usize = 1 << 20;
 
 fn search(pos: &Large, limits: Limits, threads: usize) -> Report<Large> {
     let evaluator = MnkEvaluator::standard(&pos.rules());
-    let options = engine::Options { threads, ..engine::Options::default() };
+    // As a player asks: a single candidate is answered at once.
+    let options = engine::Options { threads, at_once: true, ..engine::Options::default() };
     let (table, stop) = (Table::new(TABLE), AtomicBool::new(false));
     engine::search(pos, &evaluator, &table, &limits, &options, &stop, &mut |_| true)
 }

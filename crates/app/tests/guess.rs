@@ -1,6 +1,11 @@
-//! The report's own player of Ultimate tic-tac-toe in the engine: what it drops by opinion is never called proven.
+//! The report's own player of Ultimate tic-tac-toe in the engine and in the ladder: what it drops
+//! by opinion is never called proven.
 
-use app::{Limits, Options, Registry, Think, ThoughtLine};
+use app::{Climb, Limits, Options, Registry, Rung, Search, Think, ThoughtLine};
+use games::ultimate::Ultimate;
+use heuristics::ultimate::UltimateEvaluator;
+use kernel::{Game, Report, Verdict};
+use search::{Cache, Rungs, Settings, Silent, ladder};
 use std::sync::atomic::AtomicBool;
 
 fn think(game: &str, position: &str, evaluator: &str) -> ThoughtLine {
@@ -21,7 +26,7 @@ fn a_guess_is_never_called_proven() {
     for (game, position, value) in POSITIONS {
         let [all, guessed] = ["report", "guess"].map(|name| think(game, position, name));
         assert!(all.proven && !guessed.proven, "{position}: {all:?} {guessed:?}");
-        assert_eq!(all.value, value, "{position}");
+        assert_eq!(all.value.to_string(), value, "{position}");
         // What it thinks may be the same, as it takes the opponent for one who guesses too.
         assert_ne!(guessed.moves[0], all.moves[0], "{position}");
     }
@@ -46,3 +51,76 @@ const POSITIONS: [(&str, &str, &str); 3] = [
         "-1",
     ),
 ];
+
+/// What the ladder finds to some depth, with its move, nodes and verdict.
+fn climbed(pos: &Ultimate, name: &str, rungs: Rungs, depth: Option<u32>) -> Report<Ultimate> {
+    let mut evaluator = UltimateEvaluator::parse(name, &pos.rules()).expect("an evaluator");
+    let settings = Settings { rungs, depth, ..Settings::default() };
+    let mut cache = Cache::new(pos, 1 << 20);
+    ladder::search(pos, &mut evaluator, &settings, &mut cache, &mut Silent)
+}
+
+/// Positions of random games, with at most so many free cells.
+fn late(count: usize, free: usize) -> Vec<Ultimate> {
+    let mut rng = fastrand::Rng::with_seed(4);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut pos = Ultimate::new(&"ultimate".parse().expect("rules"));
+        while pos.terminal().is_none() && !(pos.target().is_none() && pos.move_count() <= free) {
+            pos.make(pos.nth_move(rng.usize(..pos.move_count())));
+        }
+        let boards = |pos: &Ultimate| pos.open().count_ones();
+        if pos.terminal().is_none() && boards(&pos) > 1 {
+            found.push(pos);
+        }
+    }
+    found
+}
+
+#[test]
+fn a_guess_counts_in_the_ladder_and_is_never_called_proven() {
+    let mut differ = 0;
+    for pos in late(20, 9) {
+        let all = climbed(&pos, "report", Rungs::FORCED, None);
+        let guessed = climbed(&pos, "guess", Rungs::FORCED, None);
+        assert_eq!(all.lines[0].verdict, Verdict::Proven, "{pos}");
+        assert_eq!(guessed.lines[0].verdict, Verdict::Estimate, "{pos}");
+        differ += usize::from(all.lines[0].score != guessed.lines[0].score);
+    }
+    assert!(differ > 0, "nothing was overlooked");
+}
+
+#[test]
+fn every_rung_guesses_the_same() {
+    for pos in late(10, 14) {
+        for depth in [1, 2, 4] {
+            let plain = climbed(&pos, "guess", Rungs::MINIMAX, Some(depth));
+            for rungs in [Rungs::ALPHA_BETA, Rungs::CACHE, Rungs::SYMMETRY, Rungs::FORCED] {
+                let other = climbed(&pos, "guess", rungs, Some(depth));
+                let found = |report: &Report<Ultimate>| (report.lines[0].score, report.best());
+                assert_eq!(found(&plain), found(&other), "{pos} {depth} {rungs:?}");
+            }
+            // It looks at one board of several.
+            let all = climbed(&pos, "report", Rungs::MINIMAX, Some(depth));
+            assert!(plain.nodes < all.nodes, "{pos} {depth}");
+        }
+    }
+}
+
+#[test]
+fn a_ladder_player_that_guesses_plays_another_game() {
+    let pos = Registry::standard().open("ultimate").expect("a game");
+    let game = |evaluator: &str| {
+        let search = Search {
+            rung: Rung(Rungs::ALPHA_BETA),
+            depth: Some(2),
+            evaluator: Some(evaluator.to_owned()),
+            ..Search::whole()
+        };
+        let climb = Climb { search, second_depth: None, grow: None, whole_game: true };
+        pos.climb(&climb, &AtomicBool::new(false)).expect("a game")
+    };
+    let [all, guessed] = ["report", "guess"].map(game);
+    assert!(guessed.nodes < all.nodes, "{} {}", guessed.nodes, all.nodes);
+    assert_ne!(all.moves, guessed.moves);
+}

@@ -17,7 +17,8 @@ const NIM: Entry = Entry {
     moves: "how many to take",
     positions: "what is left and who moves: 5 first",
     examples: &["nim:7"],
-    evaluators: || &[],
+    unit: "+1 or -1: won or lost for the first player",
+    evaluators: Vec::new,
     open: |text| {
         let sides = ["first", "second"];
         let manner = Manner {
@@ -25,7 +26,7 @@ const NIM: Entry = Entry {
             picture: picture::text,
             frames: |pos, mv| picture::at_once(pos, mv, picture::text),
             evaluator: no_opinion,
-            ending: |_, _, _| None,
+            ending: None,
             forbidden: |_| 0,
             engine: None,
             dialect: |_| None,
@@ -34,6 +35,17 @@ const NIM: Entry = Entry {
         Ok(erase::<Nim, _>(&text.parse()?, manner))
     },
 };
+
+/// Line by line, whatever the indentation.
+#[test]
+fn the_guide_quotes_this_entry() {
+    let lines = |text: &str| text.lines().map(|line| line.trim().to_owned() + "\n").collect();
+    let (guide, code): (String, String) =
+        (lines(include_str!("../../../CONTRIBUTING.md")), lines(include_str!("new_game.rs")));
+    let quoted = guide.split_once("```rust\n").and_then(|(_, rest)| rest.split_once("```"));
+    let (quoted, _) = quoted.expect("the guide shows an entry");
+    assert!(quoted.contains("erase::<") && code.contains(quoted), "{quoted}");
+}
 
 #[test]
 fn the_new_game_keeps_the_contract() {

@@ -535,6 +535,7 @@ fn endings_and_beginnings_tell_the_format() {
         ("Piskvorky 15x15", Format::Psq),
         ("game: kalah", Format::Text),
         ("1. h8", Format::Text),
+        ("h8 i9 g8", Format::Text),
         ("", Format::Text),
     ] {
         assert_eq!(Format::of_content(text), format, "{text}");

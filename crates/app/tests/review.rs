@@ -41,6 +41,32 @@ fn the_move_that_gave_the_result_away_is_named() {
 }
 
 #[test]
+fn all_moves_as_good_as_the_best_are_named() {
+    let mut pos = Registry::standard().open("tictactoe").unwrap();
+    pos.play("b2 b1").unwrap();
+    let stop = AtomicBool::new(false);
+    let found = review(&*pos, &think(1_000_000), &stop, &mut |_, _| {}).unwrap().unwrap();
+    assert_eq!(found.plies[0].equal.len(), 9, "every first move draws");
+    let mut corners = found.plies[1].equal.clone();
+    corners.sort_unstable();
+    assert_eq!(corners, ["a1", "a3", "c1", "c3"], "edges lose against the centre");
+    assert_eq!((found.plies[0].fell, found.plies[1].fell), (0.0, 0.5));
+}
+
+#[test]
+fn what_is_not_proven_is_not_called_a_result_given_away() {
+    // North is some seeds behind after moves that give them away; nobody can prove who wins.
+    let mut pos = Registry::standard().open("kalah:6x6").unwrap();
+    pos.play("a f a e").unwrap();
+    let stop = AtomicBool::new(false);
+    let found = review(&*pos, &think(3_000), &stop, &mut |_, _| {}).unwrap().unwrap();
+    assert!(found.plies.iter().all(|ply| !ply.proven));
+    assert!(found.plies.iter().any(|ply| ply.fell > 0.0));
+    let turning = found.turning.expect("moves that cost seeds");
+    assert!(!turning.proven && turning.fell >= 4.0, "{turning:?}");
+}
+
+#[test]
 fn who_stops_a_review_gets_none() {
     let mut pos = Registry::standard().open("gomoku").unwrap();
     pos.play("h8 h9 i8").unwrap();

@@ -1,7 +1,7 @@
 //! One game between two players, and who is to blame if it does not end by the rules.
 
 use crate::{Ply, Reason, Record, schedule::mixed};
-use kernel::{Choice, Forfeit, Game, Payoff, Played, Player, Report, Score, Side, Time};
+use kernel::{Choice, Forfeit, Game, Payoff, Played, Player, Report, Side, Time, Value};
 use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -24,8 +24,6 @@ pub struct Terms<'a, G: Game> {
     pub most_moves: Option<u32>,
     /// Ends a game as soon as its result is proven.
     pub proof: Option<Proof<'a, G>>,
-    /// How scores are written into records.
-    pub score_text: fn(Score) -> String,
 }
 
 impl<G: Game> Clone for Terms<'_, G> {
@@ -128,6 +126,11 @@ impl End {
         };
         End { payoff: Payoff::won_by(side.other(), 1), reason, detail }
     }
+
+    fn late(side: Side, took: Duration, time: Duration) -> End {
+        let detail = format!("took {} ms of {} ms", took.as_millis(), time.as_millis());
+        End { detail: Some(detail), ..End::lost_by(side, &Forfeit::Time) }
+    }
 }
 
 struct Table<'a, 'p, G: Game> {
@@ -197,7 +200,11 @@ impl<G: Game> Table<'_, '_, G> {
             // Whatever came back was chosen in haste.
             return Err(None);
         }
-        Ok((choice.map_err(|lost| End::lost_by(side, &lost))?, took))
+        let choice = choice.map_err(|lost| match (lost, allowed(&time)) {
+            (Forfeit::Time, Some(time)) => End::late(side, took, time),
+            (lost, _) => End::lost_by(side, &lost),
+        });
+        Ok((choice?, took))
     }
 
     fn check_time(&mut self, side: Side, took: Duration) -> Result<(), Cut> {
@@ -205,9 +212,7 @@ impl<G: Game> Table<'_, '_, G> {
         if let Some(time) = allowed(clock)
             && took > time.saturating_add(self.terms.margin)
         {
-            let detail = format!("took {} ms of {} ms", took.as_millis(), time.as_millis());
-            let lost = End::lost_by(side, &Forfeit::Time);
-            return Err(Some(End { detail: Some(detail), ..lost }));
+            return Err(Some(End::late(side, took, time)));
         }
         clock.left =
             clock.left.map(|left| left.saturating_sub(took).saturating_add(clock.increment));
@@ -225,10 +230,12 @@ impl<G: Game> Table<'_, '_, G> {
         let illegal = |reason| Some(End::lost_by(side, &Forfeit::Illegal(reason)));
         before.check(choice.mv).map_err(|error| illegal(error.reason))?;
         let report = choice.report.as_ref();
-        let score = report.and_then(|report| report.lines.first()).map(|line| line.score);
+        let line = report.and_then(|report| report.lines.first());
+        let scale = self.players[side.index()].scale(before);
+        let value = line.map(|line| Value::of_line(line, side, scale));
         let ply = Ply {
             mv: before.move_text(choice.mv),
-            score: score.map(|score| (self.terms.score_text)(score.seen_by_first(side))),
+            score: value.map(|value| value.to_string()),
             depth: report.map(|report| report.depth),
             nodes: report.map(|report| report.nodes),
             ms: Some((took.as_secs_f64() * 1e6).round() / 1e3),

@@ -1,5 +1,7 @@
 //! A schedule played on several threads, each finished game stored and counted at once.
 
+mod stored;
+
 use crate::{
     Fixture, Opening, Record, Schedule, Standings, Store,
     referee::{self, Event, Terms},
@@ -10,7 +12,7 @@ use crate::{
 use kernel::{Game, ParseError, Played, Player, Side};
 use std::{
     error::Error,
-    fmt,
+    fmt, iter,
     num::NonZeroUsize,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -23,6 +25,9 @@ use std::{
 
 /// How soon a tournament notices that it is to stop.
 const NOTICE: Duration = Duration::from_millis(20);
+/// The most finished games that wait to be stored; they are stored together. A disk needs some milliseconds to be
+/// sure of them, in which many quick games are played.
+const MOST_WAITING: usize = 256;
 
 /// Makes a player: the place on the list, and which thread it will play on. Each thread has players of its own,
 /// which play one game after another; one that crashed or hung is made anew.
@@ -59,6 +64,8 @@ pub struct News<'a> {
     pub fixture: &'a Fixture,
     /// The game.
     pub record: &'a Record,
+    /// Whether it was stored before this run.
+    pub resumed: bool,
     /// All games so far.
     pub book: &'a Book<'a>,
 }
@@ -151,8 +158,8 @@ impl From<StoreError> for TournamentError {
 }
 
 impl<G: Game> Tournament<'_, G> {
-    /// Plays all games that are not in the store yet, tells `watch` of each as it ends, and ends early when the
-    /// test has decided or `stop` is set: games under way are then dropped.
+    /// Plays all games that are not in the store yet, tells `watch` of those that are and of each that ends, once it
+    /// is stored, and ends early when the test has decided or `stop` is set: games under way are then dropped.
     ///
     /// Whatever the concurrency, the same schedule gives the same games, unless players make use of the clock.
     ///
@@ -167,18 +174,23 @@ impl<G: Game> Tournament<'_, G> {
         let openings = self.checked()?;
         let mut book = Book::new(self.players, self.schedule, self.sprt);
         if let Some((store, run)) = &store {
-            self.count_stored(&mut book, store, *run)?;
+            for (fixture, record) in &self.stored(&openings, store, *run)? {
+                book.count(fixture, record);
+                watch(&News { fixture, record, resumed: true, book: &book });
+            }
         }
         let fixtures = self.schedule.fixtures();
         let pending = fixtures.filter(|fixture| !book.has(fixture.number)).collect();
         if !book.is_decided() {
             let hall = Hall { pending, openings, next: AtomicUsize::new(0), halt: false.into() };
-            self.play_all(&hall, stop, &mut |fixture, record| {
+            self.play_all(&hall, stop, &mut |games| {
                 if let Some((store, run)) = &mut store {
-                    store.put(*run, fixture, record)?;
+                    store.put(*run, games)?;
                 }
-                book.count(fixture, record);
-                watch(&News { fixture, record, book: &book });
+                for (fixture, record) in games {
+                    book.count(fixture, record);
+                    watch(&News { fixture, record, resumed: false, book: &book });
+                }
                 Ok(book.is_decided())
             })?;
         }
@@ -208,32 +220,15 @@ impl<G: Game> Tournament<'_, G> {
         openings.collect()
     }
 
-    fn count_stored(
-        &self,
-        book: &mut Book<'_>,
-        store: &Store,
-        run: RunId,
-    ) -> Result<(), TournamentError> {
-        for (number, record) in store.games(run)? {
-            let Some(fixture) = self.schedule.fixture(number) else { continue };
-            if record.seed != Some(fixture.seed) {
-                let reason =
-                    format!("expected its seed to be {}, found {:?}", fixture.seed, record.seed);
-                return Err(StoreError::Damaged { number, reason }.into());
-            }
-            book.count(&fixture, &record);
-        }
-        Ok(())
-    }
-
-    /// Plays on all threads; `ended` is told of each game on this one and says whether that was enough.
+    /// Plays on all threads; `ended` is told on this one of the games that have ended since it was told last, and
+    /// says whether that was enough.
     fn play_all(
         &self,
         hall: &Hall<G>,
         stop: &AtomicBool,
-        ended: &mut dyn FnMut(&Fixture, &Record) -> Result<bool, TournamentError>,
+        ended: &mut dyn FnMut(&[Finished]) -> Result<bool, TournamentError>,
     ) -> Result<(), TournamentError> {
-        let (sender, receiver) = mpsc::channel();
+        let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
         let mut failure = None;
         thread::scope(|scope| {
             for worker in 0..self.concurrency.get().min(hall.pending.len()) {
@@ -244,7 +239,11 @@ impl<G: Game> Tournament<'_, G> {
             loop {
                 let enough = match receiver.recv_timeout(NOTICE) {
                     Ok(_) if failure.is_some() => Ok(true),
-                    Ok(game) => game.and_then(|(fixture, record)| ended(&fixture, &record)),
+                    Ok(first) => {
+                        let others = receiver.try_iter().take(MOST_WAITING);
+                        let (games, broken) = split(iter::once(first).chain(others));
+                        ended(&games).and_then(|enough| broken.map_or(Ok(enough), Err))
+                    }
                     Err(RecvTimeoutError::Timeout) => Ok(false),
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
@@ -325,8 +324,26 @@ impl<G: Game> Tournament<'_, G> {
 /// A place that a player keeps between games.
 type Seat<G> = Option<Box<dyn Player<G>>>;
 
-/// Where games that ended are told.
-type Sender = mpsc::Sender<Result<(Fixture, Record), TournamentError>>;
+/// A game that ended.
+type Finished = (Fixture, Record);
+
+/// A game that ended, or why none can be played.
+type Ended = Result<Finished, TournamentError>;
+
+/// Where that is told.
+type Sender = mpsc::SyncSender<Ended>;
+
+/// The games, and the first failure.
+fn split(all: impl Iterator<Item = Ended>) -> (Vec<Finished>, Option<TournamentError>) {
+    let (mut games, mut failure) = (Vec::new(), None);
+    for ended in all {
+        match ended {
+            Ok(game) => games.push(game),
+            Err(error) => _ = failure.get_or_insert(error),
+        }
+    }
+    (games, failure)
+}
 
 /// What the threads share.
 struct Hall<G: Game> {

@@ -7,7 +7,7 @@ use arena::{
     referee::{Event, Terms, play},
 };
 use games::{kalah, mnk::Small};
-use kernel::{Game, Payoff, Played, Score, Side, Time};
+use kernel::{Game, Payoff, Played, Side, Time};
 use scripted::{Habit, player, terms};
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -74,9 +74,8 @@ fn a_forfeit_in_a_game_of_margins_is_lost_by_one() {
         }
     }
     let start = Played::from(kalah::Packed::new(&"kalah:6x4".parse().unwrap()));
-    let score_text = |score: Score| score.points().to_string();
     let (time, margin) = (Time::default(), Duration::ZERO);
-    let terms = Terms { time, margin, most_moves: None, proof: None, score_text };
+    let terms = Terms { time, margin, most_moves: None, proof: None };
     let stop = AtomicBool::new(false);
     let record = play(&start, [&mut Quits, &mut Quits], &terms, 1, &stop, &mut |_| {}).unwrap();
     assert_eq!((record.result, record.reason), (Some(-1), Reason::Resigned));

@@ -31,6 +31,8 @@ impl Drop for Scratch {
     }
 }
 
+const PROGRAM: &str = "arena 1";
+
 fn names() -> [String; 2] {
     ["anna", "bert"].map(str::to_owned)
 }
@@ -59,16 +61,16 @@ fn what_is_put_comes_back_after_the_file_is_opened_again() {
     let file = Scratch::new();
     let results = [1, -12, 0, 1];
     let mut store = Store::open(&file.0).unwrap();
-    let run = store.run("settings", &names()).unwrap();
+    let run = store.run("settings", PROGRAM, &names()).unwrap();
     for (number, result) in (1..).zip(results) {
-        store.put(run, &fixture(number), &record(number, result)).unwrap();
+        store.put(run, &[(fixture(number), record(number, result))]).unwrap();
         // As after kill -9: another reader, while the first has not closed anything.
         let other = Store::open(&file.0).unwrap();
         assert_eq!(other.games(run).unwrap()[&number], record(number, result));
     }
     drop(store);
     let mut store = Store::open(&file.0).unwrap();
-    assert_eq!(store.run("settings", &names()).unwrap(), run);
+    assert_eq!(store.run("settings", PROGRAM, &names()).unwrap(), run);
     assert_eq!(store.games(run).unwrap().len(), results.len());
 }
 
@@ -80,10 +82,14 @@ const VICTIM: &str = "ARENA_VICTIM";
 fn stores_until_it_is_killed() {
     let Ok(path) = env::var(VICTIM) else { return };
     let mut store = Store::open(path.as_ref()).unwrap();
-    let run = store.run("settings", &names()).unwrap();
-    for number in 1..=100_000 {
-        store.put(run, &fixture(number), &record(number, 1)).unwrap();
-        writeln!(io::stdout(), "stored {number}").unwrap();
+    let run = store.run("settings", PROGRAM, &names()).unwrap();
+    // Groups of one, two and three games, each told when it is stored.
+    for first in (1..100_000).step_by(6) {
+        for group in [first..first + 1, first + 1..first + 3, first + 3..first + 6] {
+            let games: Vec<_> = group.clone().map(|n| (fixture(n), record(n, 1))).collect();
+            store.put(run, &games).unwrap();
+            writeln!(io::stdout(), "stored {}", group.end - 1).unwrap();
+        }
     }
 }
 
@@ -104,28 +110,34 @@ fn a_process_that_is_killed_loses_no_finished_game() {
     victim.wait().unwrap();
     let last = told.last().unwrap_or(reached);
     let mut store = Store::open(&file.0).unwrap();
-    let run = store.run("settings", &names()).unwrap();
+    let run = store.run("settings", PROGRAM, &names()).unwrap();
     let games = store.games(run).unwrap();
     assert!((1..=last).all(|number| games[&number] == record(number, 1)), "{last}");
-    assert!(games.len() <= last as usize + 1, "at most one more than was told");
+    assert!(games.len() <= last as usize + 3, "at most one group more than was told");
+    assert!(matches!(games.len() % 6, 0 | 1 | 3), "a group is stored whole: {}", games.len());
 }
 
 #[test]
 fn nothing_doubles_and_other_settings_are_another_run() {
     let mut store = Store::in_memory().unwrap();
-    let run = store.run("settings", &names()).unwrap();
-    store.put(run, &fixture(1), &record(1, 1)).unwrap();
-    let again = store.put(run, &fixture(1), &record(1, -1));
+    let run = store.run("settings", PROGRAM, &names()).unwrap();
+    store.put(run, &[(fixture(1), record(1, 1))]).unwrap();
+    let again = store.put(run, &[(fixture(1), record(1, -1))]);
     assert!(matches!(again, Err(StoreError::Taken { number: 1 })), "{again:?}");
     assert_eq!(store.games(run).unwrap()[&1].result, Some(1), "the first stays");
     let unfinished = Record { result: None, ..record(2, 0) };
-    let refused = store.put(run, &fixture(2), &unfinished);
+    let refused = store.put(run, &[(fixture(2), unfinished)]);
     assert!(matches!(refused, Err(StoreError::Unfinished)));
 
-    let other = store.run("other settings", &names()).unwrap();
+    let group = [(fixture(2), record(2, 0)), (fixture(1), record(1, 0))];
+    let refused = store.put(run, &group);
+    assert!(matches!(refused, Err(StoreError::Taken { number: 1 })), "{refused:?}");
+    assert_eq!(store.games(run).unwrap().len(), 1, "all of a group or none");
+
+    let other = store.run("other settings", PROGRAM, &names()).unwrap();
     assert_ne!(other, run);
     assert!(store.games(other).unwrap().is_empty());
-    store.put(other, &fixture(1), &record(1, 0)).unwrap();
+    store.put(other, &[(fixture(1), record(1, 0))]).unwrap();
     let runs = store.runs().unwrap();
     let told: Vec<_> = runs.iter().map(|run| (run.settings.as_str(), run.games)).collect();
     assert_eq!(told, [("settings", 1), ("other settings", 1)]);
@@ -136,10 +148,10 @@ fn nothing_doubles_and_other_settings_are_another_run() {
 fn tables_can_be_queried_by_hand() {
     let file = Scratch::new();
     let mut store = Store::open(&file.0).unwrap();
-    let run = store.run("settings", &names()).unwrap();
+    let run = store.run("settings", PROGRAM, &names()).unwrap();
     // anna is first in games 1 and 3: she wins by 3, draws; bert as first loses by a crash.
     for (number, result) in [(1, 3), (2, -1), (3, 0)] {
-        store.put(run, &fixture(number), &record(number, result)).unwrap();
+        store.put(run, &[(fixture(number), record(number, result))]).unwrap();
     }
     let db = Connection::open(&file.0).unwrap();
     let mut ask = db
@@ -187,8 +199,8 @@ fn strange_files_are_refused_and_left_alone() {
     let error = Store::open(&newer.0).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "expected tables of version 1 at most, found version 9: \
-         a later version of this program wrote them"
+        "expected tables of version 2, found version 9: \
+         another version of this program wrote them, use another file"
     );
     let nowhere = env::temp_dir().join("no/such/folder/results.db");
     let error = Store::open(&nowhere).unwrap_err().to_string();
@@ -196,29 +208,60 @@ fn strange_files_are_refused_and_left_alone() {
 }
 
 #[test]
+fn a_run_of_another_version_is_refused() {
+    let mut store = Store::in_memory().unwrap();
+    store.run("settings", PROGRAM, &names()).unwrap();
+    assert_eq!(
+        store.run("settings", "arena 2", &names()).unwrap_err().to_string(),
+        "expected a run of arena 2, found one of arena 1, which may play other games: \
+         use another file"
+    );
+    assert!(store.run("other settings", "arena 2", &names()).is_ok());
+}
+
+#[test]
+fn a_damaged_file_is_told_with_the_last_game_that_can_be_read() {
+    let file = Scratch::new();
+    let mut store = Store::open(&file.0).unwrap();
+    let run = store.run("settings", PROGRAM, &names()).unwrap();
+    let games: Vec<_> = (1..=1000).map(|n| (fixture(n), record(n, 1))).collect();
+    store.put(run, &games).unwrap();
+    drop(store);
+    let mut bytes = fs::read(&file.0).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 20_000].fill(0xee);
+    fs::write(&file.0, bytes).unwrap();
+    let error = Store::open(&file.0).and_then(|store| store.games(run)).unwrap_err();
+    let StoreError::Corrupt { after: Some(number), .. } = error else { panic!("{error:?}") };
+    assert!((1..1000).contains(&number), "{number}");
+    let message = format!("the file is damaged after game {number}: ");
+    assert!(error.to_string().starts_with(&message), "{error}");
+}
+
+#[test]
 fn a_locked_file_is_told_as_such() {
     let file = Scratch::new();
     let mut store = Store::open(&file.0).unwrap();
-    let run = store.run("settings", &names()).unwrap();
+    let run = store.run("settings", PROGRAM, &names()).unwrap();
     let other = Connection::open(&file.0).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let refused = store.put(run, &fixture(1), &record(1, 1));
+    let refused = store.put(run, &[(fixture(1), record(1, 1))]);
     assert!(matches!(refused, Err(StoreError::Locked)), "{refused:?}");
     other.execute_batch("ROLLBACK").unwrap();
-    store.put(run, &fixture(1), &record(1, 1)).unwrap();
+    store.put(run, &[(fixture(1), record(1, 1))]).unwrap();
 }
 
 #[test]
 fn damaged_games_are_named() {
     let file = Scratch::new();
     let mut store = Store::open(&file.0).unwrap();
-    let run = store.run("settings", &names()).unwrap();
-    store.put(run, &fixture(7), &record(7, 1)).unwrap();
+    let run = store.run("settings", PROGRAM, &names()).unwrap();
+    store.put(run, &[(fixture(7), record(7, 1))]).unwrap();
     let db = Connection::open(&file.0).unwrap();
     for (change, message) in [
-        ("reason = 'boredom'", "game 7 cannot be read: reason \"boredom\""),
-        ("reason = 'rules', seed = 'x'", "game 7 cannot be read: seed \"x\""),
-        ("moves = '[1]'", "game 7 cannot be read: moves: invalid type"),
+        ("reason = 'boredom'", "game 7 is damaged: reason \"boredom\""),
+        ("reason = 'rules', seed = 'x'", "game 7 is damaged: seed \"x\""),
+        ("moves = '[1]'", "game 7 is damaged: moves: invalid type"),
     ] {
         db.execute(&format!("UPDATE games SET {change}"), []).unwrap();
         let error = store.games(run).unwrap_err().to_string();

@@ -68,7 +68,11 @@ impl Plan {
             make: &|n, _| Ok(player(self.habits[n])),
             follow: None,
         };
-        tournament.run(store, stop, &mut |news| ended(news.fixture, news.record))
+        tournament.run(store, stop, &mut |news| {
+            if !news.resumed {
+                ended(news.fixture, news.record);
+            }
+        })
     }
 
     /// Plays without a store; the records have no times, which differ from run to run.
@@ -151,13 +155,13 @@ fn schedules_meet_as_they_should_and_grow_without_changing() {
 /// A copy of the games of a run, those whose number `keep` likes.
 fn copied(store: &Store, plan: &Plan, keep: impl Fn(u32) -> bool) -> (Store, arena::store::RunId) {
     let mut copy = Store::in_memory().expect("a store");
-    let run = copy.run("settings", &plan.names()).expect("a run");
+    let run = copy.run("settings", "arena 1", &plan.names()).expect("a run");
     let (schedule, _) = plan.schedule();
     let from = store.runs().expect("runs")[0].id;
     for (number, record) in store.games(from).expect("games") {
         if keep(number) {
             let fixture = schedule.fixture(number).expect("a game of the schedule");
-            copy.put(run, &fixture, &record).expect("it is new");
+            copy.put(run, &[(fixture, record)]).expect("it is new");
         }
     }
     (copy, run)
@@ -172,7 +176,7 @@ fn a_resumed_run_plays_what_is_missing_and_ends_the_same() {
     let mut plan = Plan::of(&[Habit::Random, Habit::Last], Format::Match, 30);
     plan.concurrency = 2;
     let mut store = Store::in_memory().unwrap();
-    let run = store.run("settings", &plan.names()).unwrap();
+    let run = store.run("settings", "arena 1", &plan.names()).unwrap();
     let stop = AtomicBool::new(false);
     let whole = plan.run(Some((&mut store, run)), &stop, &mut |_, _| {}).unwrap();
     let games = stored(&store, run);
@@ -193,7 +197,7 @@ fn a_resumed_run_plays_what_is_missing_and_ends_the_same() {
 fn a_stopped_run_keeps_what_was_finished() {
     let plan = Plan::of(&[Habit::Random, Habit::Random], Format::Match, 40);
     let mut store = Store::in_memory().unwrap();
-    let run = store.run("settings", &plan.names()).unwrap();
+    let run = store.run("settings", "arena 1", &plan.names()).unwrap();
     let (stop, mut seen) = (AtomicBool::new(false), 0);
     // The watcher is told on one thread while another plays on, so some more games may end.
     let outcome = plan.run(Some((&mut store, run)), &stop, &mut |_, _| {
@@ -210,17 +214,53 @@ fn a_stopped_run_keeps_what_was_finished() {
 }
 
 #[test]
-fn stored_games_of_another_seed_are_refused() {
+fn stored_games_that_were_not_played_so_are_refused() {
     let plan = Plan::of(&[Habit::Random, Habit::Random], Format::Match, 4);
+    let (stop, (schedule, _)) = (AtomicBool::new(false), plan.schedule());
+    let records = plan.played().1;
+    let resumed = |number: u32, record: Record| {
+        let mut store = Store::in_memory().unwrap();
+        let run = store.run("settings", "arena 1", &plan.names()).unwrap();
+        let mut games: Vec<_> = records.clone().into_iter().collect();
+        games.retain(|(stored, _)| *stored != number);
+        games.push((number, record));
+        let games = games.into_iter().map(|(n, record)| (schedule.fixture(n).unwrap(), record));
+        store.put(run, &games.collect::<Vec<_>>()).unwrap();
+        let outcome = plan.run(Some((&mut store, run)), &stop, &mut |_, _| panic!("a new game"));
+        outcome.map(|_| ()).map_err(|error| error.to_string())
+    };
+    let played = &records[&3];
+    assert_eq!((resumed(3, played.clone()), played.reason), (Ok(()), Reason::Rules));
+    let (mut other, mut short, mut opening) = (played.clone(), played.clone(), played.clone());
+    other.moves[3].mv = other.moves[2].mv.clone();
+    short.moves.pop();
+    opening.moves.swap(0, 2);
+    for (record, message) in [
+        (Record { seed: Some(77), ..played.clone() }, "expected its seed to be Some("),
+        (Record { game: "tictactoe".into(), ..played.clone() }, "expected its rules to be"),
+        (Record { result: played.result.map(|n| 1 - n), ..played.clone() }, "expected a result of"),
+        (Record { reason: Reason::Time, ..played.clone() }, "expected a result of"),
+        (Record { reason: Reason::MoveLimit, ..played.clone() }, "expected a result of"),
+        (other, "move 4, "),
+        (short, "expected a result of"),
+        (opening, "expected it to begin with its opening"),
+    ] {
+        let error = resumed(3, record).unwrap_err();
+        let message = format!("the store of results: game 3 is damaged: {message}");
+        assert!(error.starts_with(&message), "{error}");
+    }
+}
+
+#[test]
+fn forfeits_and_games_cut_short_are_resumed() {
+    let habits = [Habit::First, Habit::Panics, Habit::OffBoard];
+    let plan = Plan::of(&habits, Format::Gauntlet, 6);
     let mut store = Store::in_memory().unwrap();
-    let run = store.run("settings", &plan.names()).unwrap();
+    let run = store.run("settings", "arena 1", &plan.names()).unwrap();
     let stop = AtomicBool::new(false);
-    let (schedule, _) = plan.schedule();
-    let mut record = plan.played().1[&1].clone();
-    record.seed = Some(77);
-    store.put(run, &schedule.fixture(1).unwrap(), &record).unwrap();
-    let error = plan.run(Some((&mut store, run)), &stop, &mut |_, _| {}).unwrap_err().to_string();
-    assert!(error.contains("game 1 cannot be read: expected its seed to be"), "{error}");
+    let whole = plan.run(Some((&mut store, run)), &stop, &mut |_, _| {}).unwrap();
+    let again = plan.run(Some((&mut store, run)), &stop, &mut |_, _| panic!("a new game"));
+    assert_eq!(again.unwrap(), whole);
 }
 
 #[test]

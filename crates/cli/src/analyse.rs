@@ -26,9 +26,10 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
   alfabeta analyse tictactoe --position \"X.O/.X./..O\" --json
   alfabeta analyse ultimate --time 1m --threads 2 --stream | jq -c .lines[0]
 
-Values are seen by the first player. A value with ~ is an opinion, one without is the result of
-best play as far as it was seen; 'proven' means that nothing was left out. Without a limit it
-thinks for two seconds. Ctrl-C ends it and prints what was found.")]
+Values are seen by the first player. One with ~ is an opinion: the first player's chance of winning
+(~63%; a draw counts half), or in Kalah the seeds it wins by (~-0.25). One without is the result of
+best play as far as it was seen: +1, 0 or -1, or seeds; 'proven' means that nothing was left out.
+Without a limit it thinks for two seconds. Ctrl-C ends it and prints what was found.")]
 pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     start: Start,

@@ -1,8 +1,11 @@
 //! What can be typed.
 
+mod help;
+
+use crate::output;
 use app::{Book, Registry, Rung};
-use clap::{Parser, Subcommand};
-use std::{num::NonZero, ops::RangeInclusive, path::PathBuf, sync::Arc};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use std::{num::NonZero, ops::RangeInclusive, path::PathBuf, process::ExitCode, sync::Arc};
 
 /// A count this deep is beyond any machine; recursion this deep is not.
 const MOST_DEPTH: u32 = 999;
@@ -27,6 +30,27 @@ Every command explains itself: alfabeta COMMAND --help"
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// What was typed. Where that is no command, help or the reason is printed and the exit code returned.
+pub(crate) fn parse() -> Result<Args, ExitCode> {
+    let typed = command().try_get_matches();
+    typed.and_then(|typed| Args::from_arg_matches(&typed)).map_err(|error| {
+        if !error.use_stderr() {
+            return output::finish(&error.render().ansi().to_string());
+        }
+        // Nobody is left to tell if even this cannot be written.
+        _ = error.print();
+        ExitCode::from(error.exit_code() as u8)
+    })
+}
+
+/// All commands, with notes that fit the terminal.
+fn command() -> clap::Command {
+    Args::command().mut_subcommands(|command| {
+        let notes = command.get_after_help().map(|notes| help::flowed(&notes.to_string()));
+        command.after_help(notes.unwrap_or_default())
+    })
 }
 
 #[derive(Subcommand)]
@@ -94,6 +118,7 @@ pub(crate) struct PerftArgs {
   alfabeta show gomoku --moves \"h8 i9 h9\"
   alfabeta show tictactoe --position \"XX./OO./...\"
   alfabeta show kalah:6x5 --moves \"b f\"
+  alfabeta show gomoku --moves \"7,7 6,8\" --coordinates numbers
   alfabeta show ultimate --moves \"e5 d4\"
   alfabeta show \"tree:((10 11)(9 x))\"
 
@@ -102,9 +127,22 @@ be given together: the moves are played from there.")]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) start: Start,
+    /// How cells of m,n,k boards are named: h8, or 7,7 (row and column from 0 at the top left)
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub(crate) coordinates: Coordinates,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How the cells of a board are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Coordinates {
+    // A letter for the column, a number for the row, from 1 at the bottom: h8.
+    #[default]
+    Letters,
+    // Row and column from 0 at the top left: 7,7.
+    Numbers,
 }
 
 /// Searches a position with alpha-beta and tells every step: the real search, not a retelling
@@ -117,8 +155,9 @@ pub(crate) struct ShowArgs {
   alfabeta explain \"tree:((10 11)(9 x))\" --svg tree.svg --step 7
   alfabeta explain mnk:3x3x3 --depth 2 --tikz tree.tex
 
-Values are seen by the first player, MAX. A value with ~ is an evaluator's opinion, one without
-is the result of a finished game.")]
+Values are seen by the first player, MAX. A value with ~ is an evaluator's opinion in its own points
+(in seeds for Kalah), one without is the result of a finished game: win, draw or loss, the margin in
+Kalah, the number of a leaf.")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) start: Start,
@@ -130,7 +169,7 @@ pub(crate) struct ExplainArgs {
     /// Run the first four rungs on the position and show where they differ
     #[arg(long)]
     pub(crate) compare: bool,
-    /// Give up after so many positions
+    /// Give up after so many positions, 1-100000
     #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) nodes: u64,
     /// Print one JSON object a line: the search, its nodes, its steps
@@ -166,12 +205,15 @@ pub(crate) struct How {
   alfabeta ladder kalah:6x5 --depths 1..8 --eval rows --csv
   alfabeta ladder ultimate --depths 2..4 --grow 10 --eval report
   alfabeta ladder gomoku --moves \"h8 i9\" --depths 1..3 --one
-  alfabeta ladder --report 000          the table of the m,n,k report, ours beside it
-  alfabeta ladder --report 002          the timing of the Kalah report
+  alfabeta ladder --report 000   the table of the m,n,k report, ours beside it
+  alfabeta ladder --report 002   the timing of the Kalah report: depth 4 against depth 1
 
 Each cell of the table is a whole game in which the program plays both sides, every move searched
 anew, or with --one a single search. A cell that needs more than --nodes positions is given up and
-shown as a dash. All rungs play the same game: that is checked.")]
+shown as a dash. All rungs play the same game: that is checked.
+
+Rows are printed as they are measured. Ctrl-C ends the run with what has been measured and exit code
+130; a second one ends it at once.")]
 pub(crate) struct LadderArgs {
     /// The game and its rules
     #[arg(required_unless_present = "report")]
@@ -294,10 +336,35 @@ fn depths(text: &str) -> Result<RangeInclusive<u32>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_arguments_are_consistent() {
-        Args::command().debug_assert();
+        command().debug_assert();
+    }
+
+    /// Lines of a paragraph end because the next word does not fit; examples are not broken.
+    #[test]
+    fn help_is_wrapped_once_at_every_width() {
+        for (width, command) in [80, 120].into_iter().flat_map(|width| {
+            let commands: Vec<clap::Command> = command().get_subcommands().cloned().collect();
+            commands.into_iter().map(move |command| (width, command))
+        }) {
+            let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let name = format!("{} at {width}", command.get_name());
+            assert!(notes.starts_with("Examples:\n  alfabeta "), "{name}");
+            let text = command.term_width(width).render_long_help().to_string();
+            let shown = text.split_once("Examples:\n").expect("it was there").1;
+            let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
+            for pair in lines.windows(2).filter(|pair| !pair[0].is_empty()) {
+                let indented = pair[0].starts_with(' ');
+                let is_whole = notes.lines().any(|line| line == pair[0]);
+                let next = pair[1].split(' ').next().unwrap_or_default();
+                let is_full = pair[0].chars().count() + 1 + next.chars().count() > width;
+                assert!(
+                    if indented { is_whole } else { is_full || pair[1].is_empty() },
+                    "{name}: {pair:?}"
+                );
+            }
+        }
     }
 }

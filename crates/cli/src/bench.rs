@@ -3,7 +3,7 @@
 mod threads;
 
 use crate::{args::BenchArgs, commands::json, draw, failure::Failure};
-use app::{Limits, Options, Registry, Think};
+use app::{Limits, Options, Registry, Think, Value};
 use serde::Serialize;
 use std::{sync::atomic::AtomicBool, time::Instant};
 
@@ -32,7 +32,8 @@ pub(crate) struct Row {
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
     pub(crate) best: String,
-    pub(crate) value: String,
+    #[serde(serialize_with = "app::value::number")]
+    pub(crate) value: Option<Value>,
     pub(crate) seconds: f64,
 }
 
@@ -80,7 +81,7 @@ fn measure(game: &'static str, moves: &'static str, depth: u32) -> Result<Row, F
         depth,
         nodes: thought.nodes,
         best: line.and_then(|line| line.moves.first().cloned()).unwrap_or_default(),
-        value: line.map(|line| line.value.clone()).unwrap_or_default(),
+        value: line.map(|line| line.value),
         seconds,
     })
 }

@@ -2,13 +2,11 @@
 
 use crate::{
     commands::{json, spinner},
-    failure::Failure,
+    draw,
+    failure::{Failure, read_bytes},
 };
 use serde::Serialize;
-use std::{fs, path::PathBuf, time::Instant};
-
-/// Larger files are refused.
-const MOST_BYTES: u64 = 4 << 30;
+use std::{path::PathBuf, time::Instant};
 
 /// Checks a certificate, with code that shares nothing with the provers but the rules
 #[derive(clap::Args)]
@@ -21,7 +19,7 @@ What is damaged or does not prove what it says is refused (exit status 2).")]
 pub(crate) struct CheckArgs {
     /// The file
     file: PathBuf,
-    /// The most memory, in megabytes
+    /// The most memory, in megabytes; a larger file is refused
     #[arg(long, default_value_t = 1024, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
     /// Print JSON
@@ -43,14 +41,10 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<String, Failure> {
-    let unread = |reason: String| Failure::Unread(args.file.display().to_string(), reason);
-    let size = fs::metadata(&args.file).map_err(|error| unread(error.to_string()))?.len();
-    if size > MOST_BYTES {
-        return Err(unread(format!("expected at most {MOST_BYTES} bytes, found {size}")));
-    }
-    let file = fs::read(&args.file).map_err(|error| unread(error.to_string()))?;
+    let most_bytes = (args.memory as usize) << 20;
+    let file = read_bytes(&args.file, most_bytes as u64)?;
     let started = Instant::now();
-    let most_nodes = ((args.memory as usize) << 20) / app::solve::NODE_BYTES;
+    let most_nodes = most_bytes / app::solve::NODE_BYTES;
     let live = spinner("{spinner} {msg}");
     let checked = app::solve::check_watched(&file, most_nodes, &mut |nodes| {
         live.set_message(format!("{nodes} nodes, {:.0} s", started.elapsed().as_secs_f64()));
@@ -76,5 +70,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<String, Failure> {
         side if payoff.abs() > 1 => format!("the {side} player wins ({payoff:+})"),
         side => format!("the {side} player wins"),
     };
-    Ok(format!("{game} {position}\n{said}, proven: {nodes} nodes, {bytes} bytes\n"))
+    Ok(format!(
+        "{game} {position}\n{said}, proven: {}, {bytes} bytes\n",
+        draw::counted(nodes, "node")
+    ))
 }

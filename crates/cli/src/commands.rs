@@ -10,6 +10,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::{
     io::{IsTerminal, Write},
+    sync::mpsc,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -27,7 +29,8 @@ pub(crate) fn games(args: &GamesArgs) -> Result<String, Failure> {
 
 pub(crate) fn show(args: &ShowArgs) -> Result<String, Failure> {
     let view = open(&args.start)?.view();
-    Ok(if args.json { json(&view) } else { draw::view(&view) })
+    draw::check(&view, args.coordinates)?;
+    Ok(if args.json { json(&view) } else { draw::view(&view, args.coordinates) })
 }
 
 /// What a program reads of a count.
@@ -55,9 +58,9 @@ pub(crate) fn perft(args: &PerftArgs) -> Result<String, Failure> {
         let (game, position) = (&view.game, &view.position);
         return Ok(json(&Count { game, position, depth: args.depth, leaves, parts, seconds }));
     }
-    let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
+    let rate = draw::speed(leaves, seconds, "leaves");
     // The time is a remark, not the answer: it goes where a program does not read.
-    _ = writeln!(anstream::stderr(), "{seconds:.3} s, {rate:.1} M leaves/s");
+    _ = writeln!(anstream::stderr(), "{seconds:.3} s, {rate}");
     Ok(draw::count(&view.game, args.depth, leaves, if args.divide { &parts } else { &[] }))
 }
 
@@ -82,17 +85,30 @@ pub(crate) fn with_progress<T>(
     noun: &str,
     work: impl FnOnce(&mut dyn FnMut(usize)) -> T,
 ) -> T {
+    with_bar(total, noun, |bar| work(&mut |done| bar.set_position(done as u64)))
+}
+
+/// The same for work that moves the bar itself. What it prints meanwhile goes through
+/// `bar.suspend`, or the two would be mixed up.
+pub(crate) fn with_bar<T>(total: usize, noun: &str, work: impl FnOnce(&ProgressBar) -> T) -> T {
     let bar = ProgressBar::hidden();
     bar.set_length(total as u64);
-    let template = format!("{{bar:40}} {{pos}}/{{len}} {noun}, {{eta}} left");
+    let template = format!("{{bar:40}} {{pos}}/{{len}} {noun}, {{elapsed}}, {{eta}} left");
     let style = ProgressStyle::with_template(&template);
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let started = Instant::now();
-    let result = work(&mut |done| {
-        if started.elapsed() > PATIENCE && bar.is_hidden() {
-            bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
-        }
-        bar.set_position(done as u64);
+    let (end, ended) = mpsc::channel::<()>();
+    let result = thread::scope(|scope| {
+        // A clock of its own: the first item may take minutes.
+        let shown = bar.clone();
+        scope.spawn(move || {
+            if ended.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
+                shown.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+                shown.enable_steady_tick(PATIENCE);
+            }
+        });
+        let result = work(&bar);
+        drop(end);
+        result
     });
     bar.finish_and_clear();
     result

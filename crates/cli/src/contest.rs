@@ -31,12 +31,12 @@ games is needed. Openings: start, random:PLIES (about even ones, by --seed), or 
 line (moves, a position, or a position and moves with ; between). Without --openings games begin at
 the start if a player is random, else from four random moves.
 
-With --store every finished game is kept at once in an SQLite file; the same command goes on where
-it was stopped or killed. Query it: sqlite3 results.db \"select * from standings\".
+With --store every finished game is kept at once in an SQLite file; the same command of the same
+version goes on where it was stopped or killed. Query it: sqlite3 results.db \"select * from standings\".
+Ctrl-C ends it with what was played so far and exit code 130.
 
 ± is the 95 % error, judged by how pairs differ. LOS is the likelihood that the first player on the
-list is the stronger one. --sprt ends a match as soon as it can be said whether the difference is
-elo1 rather than elo0. With --book a game ends where the book knows its result.";
+list is the stronger one. With --book a game ends where the book knows its result.";
 
 /// Lets two players play against each other and tells how sure the difference is
 #[derive(clap::Args)]
@@ -47,7 +47,9 @@ elo1 rather than elo0. With --book a game ends where the book knows its result."
   alfabeta match gomoku engine:nodes=20k cmd:./my-bot,protocol=gomocup --time 1s --store results.db
   alfabeta match ultimate engine:nodes=2k engine:nodes=1k --games 2000 --sprt elo0=0,elo1=30
 
-{NOTES}"))]
+{NOTES}
+
+--sprt ends a match as soon as it can be said whether the difference is elo1 rather than elo0."))]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     start: Start,
@@ -162,7 +164,8 @@ fn run(
     live.end();
     let outcome = outcome?;
     files.end()?;
-    Ok(if how.json { json(&outcome) } else { told(&outcome) })
+    let text = if how.json { json(&outcome) } else { told(&outcome) };
+    if outcome.finished { Ok(text) } else { Err(Failure::stopped(text)) }
 }
 
 fn told(outcome: &ContestOutcome) -> String {

@@ -1,7 +1,9 @@
 //! Views as text for a terminal. Colour says nothing that the characters do not say as well.
 
+mod amount;
 mod boards;
 pub(crate) mod chart;
+mod coordinates;
 pub(crate) mod explain;
 pub(crate) mod ladder;
 pub(crate) mod standings;
@@ -9,9 +11,11 @@ pub(crate) mod svg;
 pub(crate) mod tikz;
 mod tree;
 
-use crate::bench::Bench;
+use crate::{args::Coordinates, bench::Bench};
+pub(crate) use amount::{counted, speed};
 use anstyle::{AnsiColor, Style};
-use app::{Entry, Part, Picture, Thought, View};
+use app::{Entry, EvaluatorEntry, Part, Picture, Thought, View, Weight};
+pub(crate) use coordinates::{check, named};
 use std::{fmt::Write, time::Duration};
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -39,14 +43,24 @@ pub(crate) fn games(entries: &[&Entry]) -> String {
         }
         push(&mut out, format_args!("  moves      {}\n", entry.moves));
         push(&mut out, format_args!("  positions  {}\n", entry.positions));
-        let evaluators: Vec<&str> = (entry.evaluators)().iter().map(|(name, _)| *name).collect();
-        if !evaluators.is_empty() {
-            push(&mut out, format_args!("  evaluators {}\n", evaluators.join(", ")));
-        }
+        push(&mut out, format_args!("  values     {}\n", entry.unit));
+        evaluators(&mut out, &(entry.evaluators)());
         push(&mut out, format_args!("  examples   {}\n\n", entry.examples.join("   ")));
     }
     out.pop();
     out
+}
+
+/// Each evaluator with its weights: name, default, unit, meaning.
+fn evaluators(out: &mut String, evaluators: &[EvaluatorEntry]) {
+    for (n, EvaluatorEntry(name, meaning, weights)) in evaluators.iter().enumerate() {
+        let head = if n == 0 { "evaluators" } else { "" };
+        push(out, format_args!("  {head:<10} {name:<10} {meaning}\n"));
+        for Weight { name, meaning, default, unit, .. } in weights {
+            let setting = format!("{name}={default} {unit}");
+            push(out, format_args!("{:15}{setting:<20} {meaning}\n", ""));
+        }
+    }
 }
 
 pub(crate) fn count(game: &str, depth: u32, leaves: u64, parts: &[Part]) -> String {
@@ -54,25 +68,27 @@ pub(crate) fn count(game: &str, depth: u32, leaves: u64, parts: &[Part]) -> Stri
     for part in parts {
         push(&mut out, format_args!("{:>6}  {}\n", part.mv, part.leaves));
     }
-    let noun = if leaves == 1 { "leaf" } else { "leaves" };
-    push(&mut out, format_args!("{game}, depth {depth}: {leaves} {noun}\n"));
+    push(&mut out, format_args!("{game}, depth {depth}: {}\n", counted(leaves, "leaf")));
     out
 }
 
 pub(crate) fn bench(bench: &Bench) -> String {
     let mut out = String::new();
     for row in &bench.positions {
-        let rate = row.nodes as f64 / row.seconds.max(1e-9) / 1e6;
+        let nodes = counted(row.nodes, "node");
+        let rate = speed(row.nodes, row.seconds, "nodes");
+        let value = row.value.map(|value| value.to_string()).unwrap_or_default();
         push(
             &mut out,
             format_args!(
-                "{:<26} {:<26} depth {:>2} {:>10} nodes {rate:>6.2} M/s  {} {}\n",
-                row.game, row.moves, row.depth, row.nodes, row.best, row.value
+                "{:<26} {:<26} depth {:>2} {nodes:>16} {rate:>15}  {} {value}\n",
+                row.game, row.moves, row.depth, row.best
             ),
         );
     }
-    let rate = bench.nodes_per_second / 1e6;
-    push(&mut out, format_args!("\n{} nodes, {rate:.2} M nodes/s\n", bench.nodes));
+    let seconds = bench.nodes as f64 / bench.nodes_per_second;
+    let rate = speed(bench.nodes, seconds, "nodes");
+    push(&mut out, format_args!("\n{}, {rate}\n", counted(bench.nodes, "node")));
     out
 }
 
@@ -89,12 +105,12 @@ pub(crate) fn thought(thought: &Thought, took: Duration) -> String {
             format_args!("{number:>3}. {} {moves}\n", styled(STRONG, format_args!("{value:<16}"))),
         );
     }
-    let rate = thought.nodes as f64 / took.as_secs_f64().max(1e-9) / 1e6;
+    let seconds = took.as_secs_f64();
     let remark = format!(
-        "depth {}, {} nodes, {:.2} s, {rate:.2} M nodes/s",
+        "depth {}, {}, {seconds:.2} s, {}",
         thought.depth,
-        thought.nodes,
-        took.as_secs_f64()
+        counted(thought.nodes, "node"),
+        speed(thought.nodes, seconds, "nodes")
     );
     push(&mut out, format_args!("{}\n", styled(FAINT, remark)));
     out
@@ -102,25 +118,30 @@ pub(crate) fn thought(thought: &Thought, took: Duration) -> String {
 
 /// The board, and who is to move or who has won.
 pub(crate) fn board(view: &View) -> String {
+    board_with(view, Coordinates::Letters)
+}
+
+fn board_with(view: &View, coordinates: Coordinates) -> String {
     let status = match &view.to_move {
         Some(mover) => format!("{} to move", styled(STRONG, mover)),
         None => styled(STRONG, result(view)),
     };
-    format!("{}\n\n{}\n{status}\n", styled(STRONG, &view.game), boards::picture(view))
+    format!("{}\n\n{}\n{status}\n", styled(STRONG, &view.game), picture(view, coordinates))
 }
 
-pub(crate) fn view(view: &View) -> String {
-    let mut out = board(view);
+pub(crate) fn view(view: &View, coordinates: Coordinates) -> String {
+    let mut out = board_with(view, coordinates);
     if !view.moves.is_empty() {
-        out += &wrapped(&format!("{} moves: ", view.moves.len()), &view.moves);
+        let moves: Vec<String> = view.moves.iter().map(|mv| named(view, mv, coordinates)).collect();
+        out += &wrapped(&format!("{} moves: ", moves.len()), &moves);
     }
     push(&mut out, format_args!("position: {}\n", view.position));
     out
 }
 
 /// The board alone.
-pub(crate) fn picture(view: &View) -> String {
-    boards::picture(view)
+pub(crate) fn picture(view: &View, coordinates: Coordinates) -> String {
+    boards::picture(view, coordinates)
 }
 
 fn result(view: &View) -> String {
@@ -130,7 +151,11 @@ fn result(view: &View) -> String {
     let winner = result.winner.as_ref().map_or("draw".to_owned(), |name| format!("{name} wins"));
     match &view.picture {
         Picture::Tree { .. } => format!("a leaf, worth {}", result.payoff),
-        Picture::Kalah { south, north } => format!("{winner}, {} : {}", south.total, north.total),
+        Picture::Kalah { south, north } => {
+            let (more, less) = (south.total.max(north.total), south.total.min(north.total));
+            let margin = if more > less { format!(", by {}", more - less) } else { String::new() };
+            format!("{winner} {more}:{less}{margin}")
+        }
         _ => winner,
     }
 }

@@ -71,7 +71,9 @@ fn json_lines(trace: &Trace) -> String {
             rung: &'a str,
             depth: Option<u32>,
             evaluator: &'a str,
-            value: &'a Option<String>,
+            unit: app::explain::TraceUnit,
+            #[serde(serialize_with = "app::value::number")]
+            value: Option<app::Value>,
             best_line: &'a [String],
             given_up: bool,
         },
@@ -92,7 +94,8 @@ fn json_lines(trace: &Trace) -> String {
         rung: &trace.rung,
         depth: trace.depth,
         evaluator: &trace.evaluator,
-        value: &trace.value,
+        unit: trace.unit,
+        value: trace.value,
         best_line: &trace.line,
         given_up: trace.given_up,
     };

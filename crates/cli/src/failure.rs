@@ -1,6 +1,12 @@
 //! Why a command could not do what it was asked.
 
-use std::{fmt, fs, io, path::Path};
+use crate::interrupt;
+use std::{
+    fmt,
+    fs::{self, File},
+    io::{self, Read},
+    path::Path,
+};
 
 /// A refusal with its reason.
 #[derive(Debug)]
@@ -15,6 +21,15 @@ pub(crate) enum Failure {
     Refused(String, String),
     /// A file could not be read.
     Unread(String, String),
+    /// An answer that is less than what was asked for: it is printed, and the exit status tells.
+    Incomplete(String, u8),
+}
+
+impl Failure {
+    /// What there was when Ctrl-C came.
+    pub(crate) fn stopped(answer: String) -> Failure {
+        Failure::Incomplete(answer, interrupt::INTERRUPTED)
+    }
 }
 
 impl From<app::Error> for Failure {
@@ -31,6 +46,7 @@ impl fmt::Display for Failure {
             Failure::Refused(path, reason) => write!(f, "{path} proves nothing: {reason}"),
             Failure::Unread(path, reason) => write!(f, "cannot read {path}: {reason}"),
             Failure::File(path, error) => write!(f, "cannot write {path}: {error}"),
+            Failure::Incomplete(answer, _) => f.write_str(answer),
         }
     }
 }
@@ -40,12 +56,25 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// Reads a text file of a bounded size, saying which if it fails.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    let bytes = read_bytes(path, MOST_BYTES)?;
     let unread = |reason: String| Failure::Unread(path.display().to_string(), reason);
-    let size = fs::metadata(path).map_err(|error| unread(error.to_string()))?.len();
-    if size > MOST_BYTES {
-        return Err(unread(format!("expected at most {MOST_BYTES} bytes, found {size}")));
+    String::from_utf8(bytes).map_err(|error| unread(format!("expected text: {error}")))
+}
+
+/// Reads a file of at most so many bytes, also one whose size the system does not know before, such
+/// as a pipe.
+pub(crate) fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    let unread = |reason: String| Failure::Unread(path.display().to_string(), reason);
+    let too_large = |found: &str| unread(format!("expected at most {most} bytes, found {found}"));
+    let file = File::open(path).map_err(|error| unread(error.to_string()))?;
+    let size = file.metadata().map_err(|error| unread(error.to_string()))?.len();
+    if size > most {
+        return Err(too_large(&size.to_string()));
     }
-    fs::read_to_string(path).map_err(|error| unread(error.to_string()))
+    let mut bytes = Vec::new();
+    let read = file.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unread(error.to_string()))?;
+    if bytes.len() as u64 > most { Err(too_large("more")) } else { Ok(bytes) }
 }
 
 /// Writes a file, saying which if it fails.

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 /// What a shell reports of a program ended by Ctrl-C.
-const INTERRUPTED: i32 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Set once the user has asked for an end.
 pub(crate) fn flag() -> &'static AtomicBool {
@@ -15,7 +15,7 @@ pub(crate) fn flag() -> &'static AtomicBool {
         // Without a handler Ctrl-C ends the program at once, as it would anyway.
         _ = ctrlc::set_handler(|| {
             if ASKED.swap(true, Relaxed) {
-                std::process::exit(INTERRUPTED);
+                std::process::exit(INTERRUPTED.into());
             }
         });
     });

@@ -14,24 +14,26 @@ mod explain;
 mod failure;
 mod interrupt;
 mod ladder;
+mod output;
 mod play;
 mod replay;
 mod solve;
 mod tune;
 mod web;
 
-use args::{Args, Command};
-use clap::Parser;
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-};
+use args::Command;
+use failure::Failure;
+use std::{io::Write, process::ExitCode};
 
 /// Bad input, as clap has it too.
 const REFUSED: u8 = 2;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    link::supervisor::install();
+    let args = match args::parse() {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
     let answer = match &args.command {
         Command::Games(args) => commands::games(args),
         Command::Show(args) => commands::show(args),
@@ -52,20 +54,15 @@ fn main() -> ExitCode {
         Command::Web(args) => web::run(args),
     };
     match answer {
-        Ok(text) => print(&text),
+        Ok(text) => output::finish(&text),
+        Err(Failure::Incomplete(text, status)) => {
+            output::finish(&text);
+            ExitCode::from(status)
+        }
         Err(error) => {
             // Nobody is left to tell if even this cannot be written.
             _ = writeln!(anstream::stderr(), "{}error:{:#} {error}", draw::ERROR, draw::ERROR);
             ExitCode::from(REFUSED)
         }
-    }
-}
-
-/// Writes the answer to standard output; a reader that has seen enough is no failure.
-fn print(text: &str) -> ExitCode {
-    let mut out = anstream::stdout();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
-        _ => ExitCode::SUCCESS,
     }
 }

@@ -11,11 +11,10 @@ mod session;
 mod terminal;
 mod words;
 
-use crate::failure::Failure;
+use crate::{args::Coordinates, draw, failure::Failure, output};
 use app::PlayerSpec;
 use session::Session;
 use std::{
-    io::{self, IsTerminal},
     path::PathBuf,
     time::{Duration, SystemTime},
 };
@@ -28,13 +27,20 @@ use words::{Language, Words};
   alfabeta play kalah:6x5 --first human --second engine:level=4
   alfabeta play gomoku --first engine:time=2s --second human
   alfabeta play ultimate --first human --second human --plain
+  alfabeta play gomoku --coordinates numbers --plain
   alfabeta play kalah:report --first random --second random --debug
   alfabeta play kalah:report --first random --second minimax:depth=3 --games 1000 --silent
   alfabeta play --load game.jsonl
 
-Players: human, random, first, minimax|alphabeta|cache|symmetry (depth=N, eval=NAME), engine (level=1-10,
-time=1s, depth=N, nodes=N, threads=N), mcts (time=1s, nodes=N). F1 shows the keys. Where standard input or output is
-no terminal, the game is played line by line, as with --plain.")]
+Players: human, random, first, minimax|alphabeta|cache|symmetry (depth=N, eval=NAME), engine
+(level=1-10, time=1s, depth=N, nodes=N, threads=N), mcts (time=1s, nodes=N). F1 shows the keys.
+Where standard input or output is no terminal, or TERM is dumb, the game is played line by line, as
+with --plain.
+
+With --coordinates numbers an m,n,k board has row and column numbers from 0 at the top left, and a
+move is typed as it is read there: row,col (7,7 or 7 7).
+
+Ctrl-C ends games between machines with the count of those that were finished and exit code 130.")]
 pub(crate) struct PlayArgs {
     /// The game and its rules, as in tictactoe, gomoku or kalah:6x5
     #[arg(required_unless_present = "load")]
@@ -65,6 +71,9 @@ pub(crate) struct PlayArgs {
     /// The language; that of the environment if none is given
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Language>,
+    /// How cells of m,n,k boards are named: h8, or 7,7 (row and column from 0 at the top left)
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub(crate) coordinates: Coordinates,
     /// Line by line instead of on a full screen
     #[arg(long)]
     pub(crate) plain: bool,
@@ -97,8 +106,8 @@ impl PlayArgs {
     }
 
     fn is_full_screen(&self) -> bool {
-        let terminals = io::stdin().is_terminal() && io::stdout().is_terminal();
-        terminals && !self.plain && !self.debug && !self.silent && self.games.is_none()
+        let printed = self.plain || self.debug || self.silent || self.games.is_some();
+        output::has_screen() && !printed
     }
 }
 
@@ -111,6 +120,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<String, Failure> {
         }
     }
     let session = Session::open(args, args.seed())?;
+    draw::check(&session.view(), args.coordinates)?;
     if args.is_full_screen() {
         return terminal::run(args, session);
     }
@@ -140,7 +150,16 @@ fn ending(session: &Session, words: &Words) -> Option<String> {
     };
     Some(match &view.picture {
         Picture::Tree { .. } => words::fill(words.leaf, &[&result.payoff.to_string()]),
-        Picture::Kalah { south, north } => format!("{winner} {} : {}", south.total, north.total),
+        Picture::Kalah { south, north } => {
+            let (more, less) = (south.total.max(north.total), south.total.min(north.total));
+            let [more, less, margin] = [more, less, more - less].map(|seeds| seeds.to_string());
+            match &result.winner {
+                None => words::fill(words.draw_at, &[&more, &less]),
+                Some(name) => {
+                    words::fill(words.wins_by, &[words.side(name), &more, &less, &margin])
+                }
+            }
+        }
         _ => winner,
     })
 }

@@ -4,14 +4,11 @@ mod ansi;
 mod reel;
 mod screen;
 
-use crate::{convert, draw, failure::Failure};
+use crate::{convert, draw, failure::Failure, output};
 use app::{Ply, View, records::Format};
 use reel::Reel;
 use serde::Serialize;
-use std::{
-    io::{self, IsTerminal},
-    path::PathBuf,
-};
+use std::path::PathBuf;
 
 /// Steps through a game written down, forwards and backwards
 #[derive(clap::Args)]
@@ -23,8 +20,8 @@ use std::{
   alfabeta replay - --rules gomoku:20 --at 3 --json
 
 Keys: left and right step, page up and down step ten moves, home and end jump to the start and the
-end, n and p change to the next and the previous game, q ends. If input or output is no terminal,
-every position is printed. FILE may have any form that `alfabeta convert` knows.")]
+end, n and p change to the next and the previous game, q ends. If input or output is no
+terminal, or TERM is dumb, every position is printed. FILE may have any form that `alfabeta convert` knows.")]
 pub(crate) struct ReplayArgs {
     /// The file of games; - reads standard input
     file: PathBuf,
@@ -64,8 +61,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<String, Failure> {
         Failure::Argument(format!("expected a game 1-{games}, found {}", args.game))
     })?;
     let mut reel = Reel::of(record)?;
-    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if terminal && !args.plain && args.at.is_none() && !args.json {
+    if output::has_screen() && !args.plain && args.at.is_none() && !args.json {
         screen::show(&records, args.game - 1)
             .map_err(|error| Failure::Argument(format!("cannot use the terminal: {error}")))?;
         return Ok(String::new());

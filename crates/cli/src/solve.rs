@@ -8,7 +8,7 @@ use crate::{
     failure::Failure,
     interrupt,
 };
-use app::{Book, Position, Proving, Solve, Solved, SolvedMove, player::duration};
+use app::{Book, Position, Proving, Solve, Solved, SolvedMove, player::duration, solve::Prover};
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::{
@@ -22,25 +22,30 @@ use std::{
 
 /// How soon a stop is noticed.
 const NOTICED: Duration = Duration::from_millis(20);
+/// The exit status if it was stopped before all was proven.
+const UNPROVEN: u8 = 1;
 
 /// Proves what a position is worth: its value, every move's, and a line of best play
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   alfabeta solve mnk:6x6x5 --json
-  alfabeta solve mnk:5x5x4 --certificate proof.bin    then: alfabeta check proof.bin
+  alfabeta solve mnk:5x5x4 --certificate proof.bin
+  alfabeta check proof.bin
   alfabeta solve tictactoe --position \"X.O/.X./..O\"
   alfabeta solve mnk:4x4x4 --all --moves \"b2 c3\"
   alfabeta solve mnk:4x4x4 --all --browse
   alfabeta solve gomoku --moves \"h8 a1 i8 a15 j9 o1 j10 o15\" --certificate proof.bin
   alfabeta solve kalah:6x4 --quick --threads 2 --memory 2048 --tables 24
   alfabeta solve kalah:6x3 --quick --certificate proof.bin
-  alfabeta solve kalah:6x3 --keep book.txt --plies 2  then: alfabeta play kalah:6x3 --book book.txt
+  alfabeta solve kalah:6x3 --keep book.txt --plies 2
+  alfabeta play kalah:6x3 --book book.txt
   alfabeta solve mnk:7x7x5 --quick --time 10m --memory 2000 --threads 2
 
 Values are seen by the first player. m,n,k-games of up to 128 cells, Kalah and Ultimate have provers of their own; other
 games are searched by the engine to their end. Where five in line win on more than 49 cells, a win by fours and threes
 is looked for first. Ctrl-C or --time end it, and what was proven until then is
-printed: 'proven' is only said of what is. Kalah's endgame tables are kept in the folder ALFABETA_CACHE, or that of
+printed: 'proven' is only said of what is. The exit status is 0 if all that was asked for is proven, 1 if it
+was stopped before, 130 if Ctrl-C did that. Kalah's endgame tables are kept in the folder ALFABETA_CACHE, or that of
 the system (~/.cache/alfabeta): 0.4 to 1.3 gigabytes for six pits; a damaged one is made anew. A certificate can be checked by alfabeta check, or by a
 program of yours (docs/solved.md). With --keep what is proven is added to a book, a file of text, which play, analyse, web, match,
 tournament and engine know with --book.")]
@@ -78,7 +83,7 @@ pub(crate) struct SolveArgs {
     /// pits are 1.3 gigabytes)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=120))]
     tables: Option<u16>,
-    /// Go on from what this file has kept, and keep there what is learnt, also when stopped (m,n,k-games and Kalah)
+    /// Go on from what this file has kept, and keep there what is learnt, every three minutes and when it ends (m,n,k-games and Kalah)
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Print JSON
@@ -93,12 +98,32 @@ struct Answer<'a> {
     position: &'a str,
     to_move: Option<&'a str>,
     #[serde(flatten)]
-    solved: &'a Solved,
+    found: &'a Found,
     seconds: f64,
+}
+
+/// What was proven, and what was made of it.
+#[derive(Serialize)]
+struct Found {
+    #[serde(flatten)]
+    solved: Solved,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Certificate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     book: Option<Kept>,
+    /// Whether it was stopped before it was done.
+    #[serde(skip)]
+    stopped: bool,
+}
+
+impl Found {
+    /// Whether this is all that was asked for.
+    fn is_complete(&self, args: &SolveArgs) -> bool {
+        let solved =
+            self.solved.proven && self.solved.moves.iter().all(|it| it.proven || args.quick);
+        let written = args.certificate.is_none() || self.certificate.is_some();
+        solved && written && !(self.stopped && args.plies.is_some())
+    }
 }
 
 #[derive(Serialize)]
@@ -132,52 +157,79 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
     }
     let (started, live) = (Instant::now(), Live::new());
     let mut watch = |proving: &Proving| live.show(proving, started.elapsed());
-    let (solved, certificate, book) = stoppable(args.time, |stop| {
-        let solved = pos.solve(&request, stop, &mut watch)?;
-        // After the proof, so that what --resume has kept is not proven twice.
-        let certificate = match &args.certificate {
-            None => None,
-            Some(file) => {
-                let bytes = pos.certify(&request, stop, &mut watch)?;
-                write(file, &bytes)?;
-                Some(Certificate { file: file.display().to_string(), bytes: bytes.len() })
-            }
-        };
-        let book = kept(args, &*pos, &solved, &mut |book| {
-            book.grow(&*pos, args.plies.unwrap_or(0), &request, stop, &mut watch)
-        })?;
-        Ok::<_, Failure>((solved, certificate, book))
-    })?;
+    let found = stoppable(args.time, |stop| found(args, &*pos, &request, stop, &mut watch))?;
     live.0.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
-    if args.json {
+    let answer = if args.json {
         let (game, position, to_move) = (&*view.game, &*view.position, view.to_move.as_deref());
-        return Ok(json(&Answer {
-            game,
-            position,
-            to_move,
-            solved: &solved,
-            seconds,
-            certificate,
-            book,
-        }));
+        json(&Answer { game, position, to_move, found: &found, seconds })
+    } else {
+        remark_speed(found.solved.nodes, seconds);
+        draw::board(&view) + "\n" + &text(&found.solved) + &remarks(&found)
+    };
+    match found.is_complete(args) {
+        true => Ok(answer),
+        false if interrupt::flag().load(Relaxed) => Err(Failure::stopped(answer)),
+        false => Err(Failure::Incomplete(answer, UNPROVEN)),
     }
-    let rate = solved.nodes as f64 / seconds.max(1e-9) / 1e3;
-    // The time is a remark, not the answer: it goes where a program does not read.
-    let nodes = solved.nodes;
-    _ = writeln!(anstream::stderr(), "{nodes} nodes, {seconds:.3} s, {rate:.0} k nodes/s");
-    let written = certificate.map(|it| format!("{}: {} bytes\n", it.file, it.bytes));
-    let known = book.map(|Kept { file, positions, new }| {
+}
+
+/// Proves, writes the proof down and keeps it, as far as that was asked for and nobody stops it.
+fn found(
+    args: &SolveArgs,
+    pos: &dyn Position,
+    request: &Solve,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Proving),
+) -> Result<Found, Failure> {
+    let mut prover = pos.prover(request, stop);
+    let solved = prover.prove(watch)?;
+    let certificate = match &args.certificate {
+        Some(file) if solved.proven => certified(&mut *prover, file, stop, watch)?,
+        _ => None,
+    };
+    // Its memory is free for the other positions of the book.
+    drop(prover);
+    let book = kept(args, pos, &solved, &mut |book| {
+        book.grow(pos, args.plies.unwrap_or(0), request, stop, watch)
+    })?;
+    let stopped = stop.load(Relaxed);
+    Ok(Found { solved, certificate, book, stopped })
+}
+
+/// Writes the proof to its file; nothing if it was stopped.
+fn certified(
+    prover: &mut dyn Prover,
+    path: &Path,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Proving),
+) -> Result<Option<Certificate>, Failure> {
+    let bytes = match prover.certify(watch) {
+        Err(_) if stop.load(Relaxed) => return Ok(None),
+        bytes => bytes?,
+    };
+    write(path, &bytes)?;
+    Ok(Some(Certificate { file: path.display().to_string(), bytes: bytes.len() }))
+}
+
+/// The time is a remark, not the answer: it goes where a program does not read.
+fn remark_speed(nodes: u64, seconds: f64) {
+    let (nodes, rate) = (draw::counted(nodes, "node"), draw::speed(nodes, seconds, "nodes"));
+    _ = writeln!(anstream::stderr(), "{nodes}, {seconds:.3} s, {rate}");
+}
+
+fn remarks(found: &Found) -> String {
+    let written = found.certificate.as_ref().map(|it| format!("{}: {} bytes\n", it.file, it.bytes));
+    let known = found.book.as_ref().map(|Kept { file, positions, new, .. }| {
         format!("{file}: {positions} positions, {new} of them new\n")
     });
-    let remarks = [written, known].into_iter().flatten().collect::<String>();
-    Ok(draw::board(&view) + "\n" + &text(&solved) + &remarks)
+    [written, known].into_iter().flatten().collect()
 }
 
 /// A board and what it is worth; a game that is over says so by its board.
 fn worth_of(pos: &dyn Position, request: &Solve) -> Result<String, Failure> {
     let view = pos.view();
-    let worth = match pos.solve(request, &AtomicBool::new(false), &mut |_| ()) {
+    let worth = match timed(request.time, |stop| pos.solve(request, stop, &mut |_| ())) {
         Err(app::Error::Over) => String::new(),
         solved => text(&solved?),
     };
@@ -193,6 +245,13 @@ fn kept(
 ) -> Result<Option<Kept>, Failure> {
     let Some(path) = &args.keep else { return Ok(None) };
     let mut book = Book::keep(path)?;
+    if book.dropped() > 0 {
+        let (file, bytes) = (path.display(), book.dropped());
+        _ = writeln!(
+            anstream::stderr(),
+            "{file}: the last line was not finished; its {bytes} bytes are dropped"
+        );
+    }
     let mut new = book.learn(pos, solved)?;
     if args.plies.is_some() {
         new += grow(&mut book)?;
@@ -202,8 +261,17 @@ fn kept(
 
 /// Works until it is done, the time is up, or the user asks for an end.
 fn stoppable<T>(time: Option<Duration>, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    until(time, interrupt::flag(), work)
+}
+
+/// Works until it is done or the time is up.
+fn timed<T>(time: Option<Duration>, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    until(time, &AtomicBool::new(false), work)
+}
+
+fn until<T>(time: Option<Duration>, asked: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
     let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
-    let (started, asked) = (Instant::now(), interrupt::flag());
+    let started = Instant::now();
     thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Relaxed) {
@@ -278,14 +346,15 @@ impl Live {
     fn show(&self, proving: &Proving, elapsed: Duration) {
         let Proving { least, most, moves, nodes, fill, written } = proving;
         let seconds = elapsed.as_secs_f64();
-        let rate = *nodes as f64 / seconds.max(1e-9) / 1e3;
+        let rate = draw::speed(*nodes, seconds, "nodes");
+        let nodes = draw::counted(*nodes, "node");
         let fill = fill.map(|fill| format!(", memory {:.1} % full", 100.0 * fill));
         let known = match written {
             Some(written) => format!("certificate of {written} nodes"),
             None => format!("between {least:+} and {most:+}, {moves} moves valued"),
         };
         self.0.set_message(format!(
-            "{known}, {nodes} nodes, {rate:.0} k/s{}, {seconds:.0} s",
+            "{known}, {nodes}, {rate}{}, {seconds:.0} s",
             fill.unwrap_or_default()
         ));
     }

@@ -6,10 +6,15 @@ mod ultimate;
 use crate::{
     commands::{json, with_progress},
     failure::Failure,
+    interrupt, output,
 };
 use app::{MatchRequest, MatchResult, TuneRequest, Tuned};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
 
 /// Whom the tuned weights must beat: the report's simple evaluation, and our default weights.
 const OPPONENTS: [(&str, &str); 2] = [("rows", "rows"), ("weighted", "the default weights")];
@@ -37,7 +42,10 @@ For Ultimate (closed boards) a network learns from the games: how they ended and
 found. It has too many weights to print: they go to a file, which takes the place of draw.bin or
 count.bin in crates/heuristics/src/ultimate/network when the program is built again. In the same way
 Gomoku (five in line) learns what shapes and threats are worth: the file takes the place of
-values.txt in crates/heuristics/src/mnk/patterns.")]
+values.txt in crates/heuristics/src/mnk/patterns.
+
+Ctrl-C ends the run with what the games finished so far tell, and exit code 130; a second one ends it
+at once.")]
 pub(crate) struct TuneArgs {
     /// The rules, as in kalah:6x4, kalah:report, ultimate:tie=count or gomoku
     pub(crate) game: String,
@@ -77,7 +85,6 @@ struct Match {
 #[derive(Serialize)]
 struct Answer<'a> {
     game: &'a str,
-    games: u32,
     depth: u32,
     seed: u64,
     #[serde(flatten)]
@@ -86,8 +93,13 @@ struct Answer<'a> {
 }
 
 /// What there is to say about weights that went to a file: how far off they were before and are after.
-fn told(args: &TuneArgs, path: &Path, positions: usize, [before, after]: [f64; 2]) -> String {
-    let TuneArgs { game, games, nodes, .. } = args;
+fn told(
+    args: &TuneArgs,
+    path: &Path,
+    (games, positions): (u32, usize),
+    [before, after]: [f64; 2],
+) -> String {
+    let TuneArgs { game, nodes, .. } = args;
     format!(
         "{game}: {positions} positions of {games} games, about {nodes} nodes a move\n\
          off by {before:.4} before, {after:.4} after (root mean square of a likelihood)\n\
@@ -97,22 +109,78 @@ fn told(args: &TuneArgs, path: &Path, positions: usize, [before, after]: [f64; 2
 }
 
 pub(crate) fn run(args: &TuneArgs) -> Result<String, Failure> {
-    if args.game.trim().starts_with("ultimate") {
-        return ultimate::run(args);
-    }
-    if ["gomoku", "mnk"].iter().any(|name| args.game.trim().starts_with(name)) {
-        return gomoku::run(args);
-    }
-    let TuneArgs { games, depth, seed, .. } = *args;
-    let request = TuneRequest { rules: args.game.clone(), games, depth, seed };
-    let tuned = with_progress(games as usize, "games", |watch| app::tune_kalah(&request, watch))?;
-    let matches = OPPONENTS.map(|(against, _)| versus(args, &tuned.weights, against));
-    let matches = matches.into_iter().collect::<Result<_, _>>()?;
-    let answer = Answer { game: &args.game, games, depth, seed, tuned, matches };
-    Ok(if args.json { json(&answer) } else { text(&answer) })
+    let stop = interrupt::flag();
+    let name = args.game.split(':').next().unwrap_or_default().trim();
+    let text = match name {
+        "kalah" => kalah(args, stop, &mut |text| {
+            output::say(text);
+            // Nobody reads what is still to come.
+            if output::is_lost() {
+                stop.store(true, Relaxed);
+            }
+        }),
+        "ultimate" => ultimate::run(args, stop),
+        "gomoku" | "mnk" => gomoku::run(args, stop),
+        _ => {
+            let reason = "expected rules of kalah, ultimate, gomoku or mnk, found";
+            Err(Failure::Argument(format!("{reason} {:?}: others have no weights", args.game)))
+        }
+    }?;
+    if stop.load(Relaxed) && !output::is_lost() { Err(Failure::stopped(text)) } else { Ok(text) }
 }
 
-fn versus(args: &TuneArgs, tuned: &str, against: &'static str) -> Result<Match, Failure> {
+/// Tunes Kalah's weights. As text, `tell` gets each part as it is found; JSON is one object at the end.
+fn kalah(
+    args: &TuneArgs,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(&str),
+) -> Result<String, Failure> {
+    let TuneArgs { games, depth, seed, .. } = *args;
+    let request = TuneRequest { rules: args.game.clone(), games, depth, seed };
+    let tune = |watch: &mut dyn FnMut(usize)| app::tune_kalah(&request, stop, watch);
+    let Some(tuned) = with_progress(games as usize, "games", tune)? else {
+        return Err(nothing());
+    };
+    let mut tell = |text: String| {
+        if !args.json {
+            tell(&text);
+        }
+    };
+    tell(weights_text(args, &tuned));
+    remark(tuned.games, games, "games");
+    let mut matches = Vec::new();
+    for (against, name) in OPPONENTS {
+        if let Some(played) = versus(args, &tuned.weights, against, stop)? {
+            tell(match_text(args, &played, name));
+            remark(played.result.pairs, args.pairs, "pairs");
+            matches.push(played);
+        }
+    }
+    let answer = Answer { game: &args.game, depth, seed, tuned, matches };
+    Ok(if args.json { json(&answer) } else { String::new() })
+}
+
+/// Stopped so soon that nothing can be told.
+fn nothing() -> Failure {
+    _ = writeln!(anstream::stderr(), "stopped before the first game was finished");
+    Failure::stopped(String::new())
+}
+
+/// Says where a run was stopped.
+fn remark(done: u32, wanted: u32, noun: &str) {
+    if done < wanted {
+        // A remark only: the exit code says it as well.
+        _ = writeln!(anstream::stderr(), "stopped: {done} of {wanted} {noun} played");
+    }
+}
+
+/// None if it was stopped before the first pair of games was finished.
+fn versus(
+    args: &TuneArgs,
+    tuned: &str,
+    against: &'static str,
+    stop: &AtomicBool,
+) -> Result<Option<Match>, Failure> {
     let request = MatchRequest {
         rules: args.game.clone(),
         first: tuned.to_owned(),
@@ -121,10 +189,9 @@ fn versus(args: &TuneArgs, tuned: &str, against: &'static str) -> Result<Match, 
         pairs: args.pairs,
         seed: args.seed,
     };
-    let result =
-        with_progress(args.pairs as usize, "pairs", |watch| app::match_kalah(&request, watch))?;
-    let verdict = verdict(&result);
-    Ok(Match { against, result, verdict })
+    let play = |watch: &mut dyn FnMut(usize)| app::match_kalah(&request, stop, watch);
+    let result = with_progress(args.pairs as usize, "pairs", play)?;
+    Ok(result.map(|result| Match { against, verdict: verdict(&result), result }))
 }
 
 /// What the error bars allow to say.
@@ -140,24 +207,25 @@ fn verdict(result: &MatchResult) -> &'static str {
     }
 }
 
-fn text(answer: &Answer<'_>) -> String {
-    let Answer { game, games, depth, tuned, matches, .. } = answer;
-    let Tuned { weights, positions, error_before, error_after } = tuned;
-    let mut out = format!(
+fn weights_text(args: &TuneArgs, tuned: &Tuned) -> String {
+    let TuneArgs { game, depth, .. } = args;
+    let Tuned { weights, games, positions, error_before, error_after } = tuned;
+    format!(
         "{game}: {positions} positions of {games} games at depth {depth}\n{weights}\n\
          off by {error_before:.2} seeds before, {error_after:.2} after (root mean square)\n"
+    )
+}
+
+fn match_text(args: &TuneArgs, Match { result, verdict, .. }: &Match, name: &str) -> String {
+    let MatchResult { wins, draws, losses, score, elo, error, pairs, repeated } = result;
+    let (depth, percent) = (args.depth, 100.0 * score);
+    let mut out = format!(
+        "\nagainst {name} at depth {depth}, {pairs} openings, both seats:\n  \
+         {wins} won, {draws} drawn, {losses} lost; {percent:.1} %, {elo:+.0} ± {error:.0} Elo\n  \
+         {verdict}\n"
     );
-    for (Match { result, verdict, .. }, (_, name)) in matches.iter().zip(OPPONENTS) {
-        let MatchResult { wins, draws, losses, score, elo, error, pairs, repeated } = result;
-        let percent = 100.0 * score;
-        out += &format!(
-            "\nagainst {name} at depth {depth}, {pairs} openings, both seats:\n  \
-             {wins} won, {draws} drawn, {losses} lost; {percent:.1} %, {elo:+.0} ± {error:.0} Elo\n  \
-             {verdict}\n"
-        );
-        if *repeated > 0 {
-            out += &format!("  {repeated} games went like one before\n");
-        }
+    if *repeated > 0 {
+        out += &format!("  {repeated} games went like one before\n");
     }
     out
 }
@@ -166,6 +234,8 @@ fn text(answer: &Answer<'_>) -> String {
 mod tests {
     use super::*;
     use app::Error;
+
+    static NEVER: AtomicBool = AtomicBool::new(false);
 
     fn args(game: &str, pairs: u32, json: bool) -> TuneArgs {
         TuneArgs {
@@ -182,10 +252,12 @@ mod tests {
 
     #[test]
     fn the_weights_printed_can_be_pasted() {
-        let text = run(&args("kalah:6x4", 20, false)).unwrap();
+        let mut text = String::new();
+        let rest = kalah(&args("kalah:6x4", 20, false), &NEVER, &mut |part| text += part).unwrap();
+        assert!(rest.is_empty(), "{rest}");
         assert!(text.contains("too few pairs") && text.contains("against rows"), "{text}");
         let weights = text.lines().find(|line| line.starts_with("weighted:")).unwrap();
-        assert!(versus(&args("kalah:6x4", 2, false), weights, "stores").is_ok());
+        assert!(versus(&args("kalah:6x4", 2, false), weights, "stores", &NEVER).is_ok());
     }
 
     #[test]
@@ -195,13 +267,36 @@ mod tests {
         assert!(print().contains("\"verdict\""));
     }
 
+    /// What was found before a stop is told: the weights, and as much of a match as was played.
+    #[test]
+    fn a_stopped_run_tells_what_it_has() {
+        let stop = AtomicBool::new(false);
+        let mut parts = Vec::new();
+        let wanted = args("kalah:6x4", 100_000, false);
+        let rest = kalah(&wanted, &stop, &mut |part| {
+            parts.push(part.to_owned());
+            stop.store(true, Relaxed);
+        });
+        assert!(matches!(rest, Ok(text) if text.is_empty()));
+        assert!(parts.len() == 1 && parts[0].contains("weighted:"), "{parts:?}");
+        let stopped = kalah(&wanted, &stop, &mut |_| ());
+        assert!(
+            matches!(stopped, Err(Failure::Incomplete(text, interrupt::INTERRUPTED)) if text.is_empty())
+        );
+    }
+
     #[test]
     fn other_games_and_boards_too_small_are_refused() {
-        for game in ["tree", "kalah:99x4", "kalah:6x4,capture=all", "kalah:1x1"] {
+        for game in ["tictactoe", "tree:(1 2)", "chess"] {
+            let error = run(&args(game, 2, false)).unwrap_err().to_string();
+            let expected = "expected rules of kalah, ultimate, gomoku or mnk, found \"";
+            assert!(error.starts_with(expected), "{error}");
+        }
+        for game in ["kalah:99x4", "kalah:6x4,capture=all", "kalah:1x1"] {
             let refused = run(&args(game, 2, false));
             assert!(matches!(refused, Err(Failure::Request(Error::Rules(_)))), "{game}");
         }
-        let refused = versus(&args("kalah:6x4", 2, false), "threats", "rows").err();
+        let refused = versus(&args("kalah:6x4", 2, false), "threats", "rows", &NEVER).err();
         assert!(matches!(refused, Some(Failure::Request(Error::Evaluator(_)))));
     }
 

@@ -14,16 +14,30 @@ use std::{
 /// Where the page is unless another port is asked for, so that links to it stay valid.
 const USUAL_PORT: u16 = 4141;
 
+const PUBLIC: &str = "warning: other devices can reach this page, and there is no password: \
+     everyone who opens it can let this machine think";
+
+/// How glibc is told to give memory back when it is freed. Left alone it keeps what tables of 16 MB
+/// took for every thread: blocks of up to 32 MB that are freed make it raise the size from which
+/// a block is returned, and each thread has a heap of its own.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const MEMORY: [(&str, &str); 3] = [
+    ("MALLOC_ARENA_MAX", "1"),
+    ("MALLOC_MMAP_THRESHOLD_", "131072"),
+    ("MALLOC_TRIM_THRESHOLD_", "131072"),
+];
+
 /// Opens a page on which to play, analyse and watch the search, in your browser
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   alfabeta web
   alfabeta web --port 8080 --no-open
-  alfabeta web --bind 192.168.1.7          for the phones in your house
+  alfabeta web --bind 0.0.0.0              also for the phones in your house
 
-Only this machine can reach the page unless --bind says otherwise; then everyone who reaches the
-address can let this machine think, and nobody is asked for a password. docs/api.md describes the
-requests that the page makes. Ctrl-C ends it.")]
+Only this machine can reach the page unless --bind says otherwise. There is no password: everyone
+who reaches the address can let this machine think, so use --bind in trusted networks only. The
+address that is printed is one that other devices can open. docs/api.md describes the requests
+that the page makes. Ctrl-C ends it.")]
 pub(crate) struct WebArgs {
     #[command(flatten)]
     known: Known,
@@ -33,12 +47,14 @@ pub(crate) struct WebArgs {
     /// Print the address and do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// The address to listen at, for those who know
+    /// The address to listen at; 0.0.0.0 for all of this machine. Trusted networks only
     #[arg(long, value_name = "ADDRESS", default_value_t = Ipv4Addr::LOCALHOST.into())]
     bind: IpAddr,
 }
 
 pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    return_freed_memory();
     let book = args.known.book()?;
     let server = listening(args, book.as_ref())
         .map_err(|error| Failure::Argument(format!("cannot listen at {}: {error}", args.bind)))?;
@@ -46,12 +62,28 @@ pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
     let url = server.url();
     // Nobody may be there to read it, and the page is served all the same.
     _ = writeln!(anstream::stdout(), "{url}");
+    if server.is_public() {
+        _ = writeln!(anstream::stderr(), "{PUBLIC}");
+    }
     if !args.no_open {
         open(url);
     }
     let ended = server.run(stop);
     ended.map_err(|error| Failure::Argument(format!("cannot serve the page: {error}")))?;
     Ok(String::new())
+}
+
+/// Starts the program anew, in the same process, with [`MEMORY`] set: glibc reads it only then. A
+/// setting of the user's is kept; if it does not start, memory is kept longer, no more.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn return_freed_memory() {
+    use std::{env, os::unix::process::CommandExt};
+    if MEMORY.iter().any(|(name, _)| env::var_os(name).is_some()) {
+        return;
+    }
+    if let Ok(program) = env::current_exe() {
+        _ = Command::new(program).args(env::args_os().skip(1)).envs(MEMORY).exec();
+    }
 }
 
 fn listening(args: &WebArgs, book: Option<&Arc<Book>>) -> io::Result<Server> {
@@ -74,6 +106,8 @@ fn open(url: String) {
     };
     let mut command = Command::new(program);
     command.args(before).arg(url);
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    MEMORY.iter().for_each(|(name, _)| _ = command.env_remove(name));
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     // Some of them last as long as the browser.
     thread::spawn(move || command.status());

@@ -83,3 +83,29 @@ fn a_killed_tournament_goes_on_and_neither_loses_nor_doubles_a_game() {
     // Once more: nothing is left to play, and all is still there.
     assert_eq!(finish(tournament(folder, "killed"))["standings"], whole["standings"]);
 }
+
+/// Games that end by the hundred while the disk is busy with those before.
+fn quick_match(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_alfabeta"));
+    let settings = "match tictactoe random random --games 20000 --store quick.db --csv quick.csv";
+    command.current_dir(folder).args(settings.split(' ')).arg("--json");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+#[test]
+fn games_that_are_stored_together_are_told_when_they_are_stored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let csv = folder.join("quick.csv");
+    let mut before = BTreeMap::new();
+    for count in [300, 900] {
+        kill_after(quick_match(folder).spawn().expect("it starts"), &csv, count);
+        let after = games(&csv);
+        assert!(after.len() >= count && after.len() < 20_000, "{}", after.len());
+        for (number, game) in &before {
+            assert_eq!(after.get(number), Some(game), "game {number} was finished before");
+        }
+        before = after;
+    }
+}

@@ -85,6 +85,53 @@ fn refused_moves_say_why_and_are_asked_again() {
     check(&format!("ultimate {TWO}"), "e5\na1\n", &["the last move sends to board centre."]);
 }
 
+/// Two numbers are never run together: `7 7` is not cell 77.
+#[test]
+fn two_numbers_are_row_and_column() {
+    check(&format!("gomoku {TWO}"), "7 7\nq\n", &["X plays h8. O to move."]);
+    check(&format!("gomoku {TWO}"), "7, 8\nh 9\nq\n", &["X plays i8.", "O plays h9."]);
+    check(&format!("gomoku {TWO}"), "1 1 1\nq\n", &["found \"1,1,1\".", "not finished"]);
+    check(&format!("kalah {TWO}"), "1 2\nq\n", &["expected a pit a-f or its number 1-6"]);
+}
+
+/// The console of the Gomoku report: numbers on both axes from 0, `row,col` or `q` typed.
+#[test]
+fn a_board_with_numbers_reads_and_tells_row_and_column() {
+    let typed = "7,7\n7,7\n6 8\nh9\n77\n15,0\nmoves\nundo\nq\n";
+    let parts = [
+        "      0  1  2  3  4  5  6  7  8  9 10 11 12 13 14\n  0   .  .",
+        "X plays 7,7. O to move.",
+        "  7   .  .  .  .  .  .  . (x) .",
+        "cell 7,7 is taken by X.",
+        "O plays 6,8. X to move.",
+        "expected row,column up to 14,14, found \"h9\".",
+        "expected row,column up to 14,14, found \"77\".",
+        "expected row,column up to 14,14, found \"15,0\".",
+        "223 moves: 0,0 0,1 ",
+        "Taken back: 6,8.",
+        "The game is not finished.",
+    ];
+    check(&format!("gomoku {TWO} --coordinates numbers"), typed, &parts);
+    let (text, code) = play("kalah --coordinates numbers", "");
+    assert!(code == 2 && text.contains("found kalah:6x4"), "{text}");
+}
+
+/// Where the last seeds go, and by how much the game was won.
+#[test]
+fn the_end_of_a_kalah_game_tells_the_rest_and_the_margin() {
+    let start = "--position S:0,1,3/2,1,1";
+    let rows = [
+        ("en", "north takes the 3 seeds that are left.", "Draw, 4:4."),
+        ("pt", "norte fica com as 3 sementes que restam.", "Empate, 4 a 4."),
+        ("es", "norte se queda con las 3 semillas que quedan.", "Empate, 4 a 4."),
+    ];
+    for (language, rest, end) in rows {
+        check(&format!("kalah:2x2 {start} {TWO} --lang {language}"), "b\n", &[rest, end]);
+    }
+    let start = "--position S:0,1,4/2,0,1";
+    check(&format!("kalah:2x2 {start} {TWO}"), "b\n", &["the 2 seeds", "south wins 5:3, by 2."]);
+}
+
 #[test]
 fn moves_are_taken_back_and_played_again() {
     let typed = "undo\nb2\nundo\nredo\nredo\nmoves\nq\n";
@@ -195,7 +242,7 @@ fn debug_tells_every_turn() {
         ", depth 4, ",
         "played by minimax:depth=2.",
         ", depth 2, ",
-        " : ",
+        ", by ",
     ];
     check(arguments, "", &parts);
     let (text, code) = play("tictactoe --silent --debug --first first --second first", "");

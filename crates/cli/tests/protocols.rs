@@ -155,7 +155,8 @@ fn gomocup_time_is_kept_and_stops_are_obeyed() {
     engine
         .say("INFO timeout_turn 600000\nINFO timeout_match 0\nINFO time_left 2147483647\nRESTART");
     assert_eq!(engine.hear(), "OK");
-    engine.say("BEGIN\nABOUT\nYXSTOP");
+    // An empty board is answered at once.
+    engine.say("TURN 9,9\nABOUT\nYXSTOP");
     assert!(engine.hear().starts_with("name="), "reading goes on while it thinks");
     cell(&engine.hear());
     engine.say("TURN 0,0\nEND");
@@ -432,7 +433,10 @@ fn shell(script: &str, protocol: &str) -> String {
     format!("cmd:sh -c '{script}',protocol={protocol}")
 }
 
-const GREETING: &str = "read hello; echo ready; ";
+/// Greets and waits for a question: what is said before it is asked is no answer.
+const GREETING: &str = "read hello; echo ready; read game; ";
+/// Reads lines until one is this.
+const UNTIL_BEGIN: &str = "until test \"$line\" = BEGIN; do read line; done; ";
 
 #[test]
 fn misbehaving_bots_forfeit_and_the_next_game_is_played() {
@@ -443,7 +447,7 @@ fn misbehaving_bots_forfeit_and_the_next_game_is_played() {
         ("tictactoe", "echo nonsense; sleep 1; exit 0", "alfabeta", "crash", "exit status: 0"),
         (
             "tictactoe",
-            &format!("{GREETING}read game; echo dying >&2; exit 7"),
+            &format!("{GREETING}echo dying >&2; exit 7"),
             "alfabeta",
             "crash",
             "exit status: 7; its last words: dying",
@@ -512,12 +516,19 @@ fn misbehaving_bots_forfeit_and_the_next_game_is_played() {
         ),
         (
             "gomoku",
-            "read start; echo OK; echo seven; sleep 100",
+            &format!("read start; echo OK; {UNTIL_BEGIN}echo seven; sleep 100"),
             "gomocup",
             "illegal",
             "expected a move x,y, found \"seven\"",
         ),
-        ("gomoku", "echo OK; echo MESSAGE hm; sleep 100", "gomocup", "illegal", "MESSAGE hm"),
+        (
+            "gomoku",
+            &format!("read start; echo OK; {UNTIL_BEGIN}echo MESSAGE hm; sleep 100"),
+            "gomocup",
+            "time",
+            "",
+        ),
+        ("tictactoe", &format!("{GREETING}echo info depth 3; sleep 100"), "alfabeta", "time", ""),
         ("gomoku", "echo OK; sleep 100", "gomocup", "hang", ""),
         (
             "kalah",
@@ -537,17 +548,26 @@ fn misbehaving_bots_forfeit_and_the_next_game_is_played() {
         ("kalah", "read hello; echo mode freeplay; sleep 100", "kgp", "hang", ""),
         (
             "ultimate",
-            "echo 9 9; sleep 100",
+            "read turn; echo 9 9; sleep 100",
             "codingame",
             "illegal",
             "expected a move: row col, each 0-8, found \"9 9\"",
         ),
         (
             "ultimate",
-            "echo 0 0; echo 0 0; sleep 100",
+            "while read line; do test \"$line\" = \"-1 -1\" && echo 0 0; \
+             test \"$line\" = \"0 1\" && echo 8 8; done",
             "codingame",
             "illegal",
             "expected a legal move",
+        ),
+        (
+            "ultimate",
+            "while read line; do test \"$line\" = \"-1 -1\" && echo 0 0; \
+             test \"$line\" = \"0 1\" && echo 0 0; done",
+            "codingame",
+            "illegal",
+            "expected a move: row col, each 0-8, found \"0 0\"",
         ),
     ];
     thread::scope(|scope| {
@@ -580,6 +600,15 @@ fn a_late_answer_loses_on_time_and_a_program_that_is_not_there_by_a_crash() {
     let (_, forfeit) = play("tictactoe", &mut nobody, AGES).unwrap_err();
     let message = "crash: expected a program to run, found no \"no-such-bot\"";
     assert_eq!(forfeit.to_string(), message);
+}
+
+#[test]
+fn an_answer_said_again_after_the_next_question_is_ignored() {
+    let late = "read hello; echo ready; while read w m rest; do \
+                test \"$w\" = legal && mv=$m; \
+                test \"$w\" = go && echo move $mv && sleep 0.2 && echo move $mv; done";
+    let mut seats = seats("mnk:4x4x4", [&shell(late, "alfabeta"), "first"]);
+    assert_eq!(play("mnk:4x4x4", &mut seats, AGES), Ok(()));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::{
     bits::{for_each_bit, mix, select},
     grid::{letters, place_of_letters},
 };
-use kernel::{Game, IllegalMove, ParseError, Payoff, Side};
+use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Unit};
 pub use pits::Pits;
 pub use rules::{Capture, End, MAX_PITS, MAX_SEEDS, Rest, Rules};
 use std::{fmt, ops::RangeInclusive};
@@ -123,6 +123,8 @@ impl<P: Pits> Game for Kalah<P> {
     type Move = Pit;
     /// The whole position before.
     type Undo = (Side, P);
+
+    const UNIT: Unit = Unit::Margin;
 
     /// # Panics
     /// If the board does not [fit](Kalah::fits).

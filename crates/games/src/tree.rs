@@ -10,7 +10,7 @@ use crate::{
     bits::mix,
     grid::{letters, place_of_letters},
 };
-use kernel::{Game, IllegalMove, ParseError, Payoff, Side};
+use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Unit};
 use rules::{Kind, Node};
 pub use rules::{Leaf, Outline, Rules};
 use std::{fmt, ops::RangeInclusive};
@@ -55,6 +55,8 @@ impl Game for Tree {
     type Rules = Rules;
     type Move = Child;
     type Undo = ();
+
+    const UNIT: Unit = Unit::Margin;
 
     fn new(rules: &Rules) -> Self {
         Tree { rules: rules.clone(), node: Rules::ROOT }

@@ -8,6 +8,18 @@ macro_rules! dispatch {
                 match self { $($of::$variant(chosen) => chosen.evaluate(pos)),* }
             }
 
+            fn scale(&self, pos: &$game) -> kernel::Scale {
+                match self { $($of::$variant(chosen) => chosen.scale(pos)),* }
+            }
+
+            fn point(&self, pos: &$game) -> f64 {
+                match self { $($of::$variant(chosen) => chosen.point(pos)),* }
+            }
+
+            fn overlooks(&self, pos: &$game) -> bool {
+                match self { $($of::$variant(chosen) => chosen.overlooks(pos)),* }
+            }
+
             fn made(&mut self, pos: &$game, mv: $move) {
                 match self { $($of::$variant(chosen) => chosen.made(pos, mv)),* }
             }

@@ -16,7 +16,7 @@ pub fn names() -> &'static [(&'static str, &'static str)] {
     &[
         (
             "weighted",
-            "stores, rows, empty pits, extra turns and captures at hand, each with its weight",
+            "stores, rows, empty pits, extra turns and captures at hand, last pits, each with its weight",
         ),
         ("rows", "report 002: difference of stores plus difference of rows"),
         ("stores", "difference of stores"),

@@ -3,7 +3,7 @@
 //! | module | default | others |
 //! |---|---|---|
 //! | [`mnk`] | `patterns` for five in line, else `threats` | `potential` (report 000), `lines` (report 004), `none` |
-//! | [`ultimate`] | `patterns`; `boards` where won boards stay open | `report` (report 003), `guess` (report 003 as it played), `none` |
+//! | [`ultimate`] | `network`; `boards` where won boards stay open | `patterns`, `report` (report 003), `guess` (report 003 as it played), `none` |
 //! | [`kalah`] | `weighted` | `rows` (report 002), `stores`, `none` |
 //!
 //! Each family has an enum that holds any of its evaluators and is read from a text such as `weighted` or

@@ -7,6 +7,8 @@ use std::fmt;
 pub trait Weights: Copy + Default + 'static {
     /// The evaluator's name.
     const NAME: &'static str;
+    /// What its weights are counted in, unless they are factors or counts.
+    const UNIT: &'static str = "points";
     /// What can be set.
     const KEYS: &'static [Key<Self>];
 }
@@ -18,6 +20,8 @@ pub struct Key<W: 'static> {
     least: f64,
     most: f64,
     whole: bool,
+    /// Nothing for that of the evaluator.
+    unit: Option<&'static str>,
     field: fn(&mut W) -> &mut f64,
 }
 
@@ -30,7 +34,7 @@ impl<W> Key<W> {
         (least, most): (f64, f64),
         field: fn(&mut W) -> &mut f64,
     ) -> Key<W> {
-        Key { name, summary, least, most, whole: false, field }
+        Key { name, summary, least, most, whole: false, unit: None, field }
     }
 
     /// The same, of which only whole numbers make sense.
@@ -41,7 +45,13 @@ impl<W> Key<W> {
         (least, most): (f64, f64),
         field: fn(&mut W) -> &mut f64,
     ) -> Key<W> {
-        Key { name, summary, least, most, whole: true, field }
+        Key { name, summary, least, most, whole: true, unit: None, field }
+    }
+
+    /// The same in another unit than that of the evaluator.
+    #[must_use]
+    pub const fn unit(self, unit: &'static str) -> Key<W> {
+        Key { unit: Some(unit), ..self }
     }
 
     fn get(&self, mut weights: W) -> f64 {
@@ -73,13 +83,16 @@ pub struct Setting {
     pub least: f64,
     /// The most it may be.
     pub most: f64,
+    /// What it is counted in.
+    pub unit: &'static str,
 }
 
 /// The settings of `W`, in the order in which they are printed.
 pub(crate) fn settings<W: Weights>() -> Vec<Setting> {
     let setting = |key: &Key<W>| {
         let Key { name, summary, least, most, .. } = *key;
-        Setting { name, summary, default: key.get(W::default()), least, most }
+        let unit = key.unit.unwrap_or(W::UNIT);
+        Setting { name, summary, default: key.get(W::default()), least, most, unit }
     };
     W::KEYS.iter().map(setting).collect()
 }

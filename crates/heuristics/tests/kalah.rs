@@ -64,6 +64,7 @@ fn plain<P: Pits>(pos: &Kalah<P>, weights: &KalahWeights, side: Side) -> i64 {
         (weights.empty, row.len() - filled.len()),
         (weights.extra, sown.iter().filter(|(extra, _)| *extra).count()),
         (weights.capture, sown.iter().filter(|(_, capture)| *capture).count()),
+        (weights.last, row[row.len() - 1].into()),
     ]
     .map(|(weight, count)| points(weight) * count as i64)
     .iter()
@@ -79,8 +80,15 @@ fn is_what_sowing_says<P: Pits>(pos: &Kalah<P>, weights: KalahWeights) {
 
 #[test]
 fn a_value_is_what_sowing_seed_by_seed_says() {
-    let odd =
-        KalahWeights { store: 0.9, row: -0.3, empty: 2.0, extra: 7.0, capture: -3.1, tempo: 1.4 };
+    let odd = KalahWeights {
+        store: 0.9,
+        row: -0.3,
+        empty: 2.0,
+        extra: 7.0,
+        capture: -3.1,
+        last: 0.7,
+        tempo: 1.4,
+    };
     for rules in RULES {
         for weights in [KalahWeights::default(), odd] {
             positions(rules, 40, |pos: &Packed| is_what_sowing_says(pos, weights));
@@ -154,6 +162,7 @@ fn a_lone_seed_that_may_be_taken_is_no_capture_at_hand() {
             row: 0.0,
             empty: 0.0,
             extra: 0.0,
+            last: 0.0,
             tempo: 0.0,
             capture: 1.26,
         };

@@ -160,3 +160,47 @@ fn the_enum_says_what_the_evaluator_in_it_says() {
         assert_eq!(chosen.evaluate(&Packed::new(&kalah::Rules::default())).points(), 0, "{name}");
     }
 }
+
+/// The table on the crate's page: the default of each game stands in the column of defaults, and the
+/// row has all names that can be asked for.
+#[test]
+fn the_table_of_the_crate_page_is_true() {
+    type Names = &'static [(&'static str, &'static str)];
+    let rows: [(&str, Names, Vec<String>); 3] = [
+        ("mnk", heuristics::mnk::names(), vec![standard_mnk("gomoku"), standard_mnk("mnk:4x4x4")]),
+        (
+            "ultimate",
+            heuristics::ultimate::names(),
+            ["ultimate", "ultimate:open"].map(standard_ultimate).into(),
+        ),
+        (
+            "kalah",
+            heuristics::kalah::names(),
+            vec![KalahEvaluator::standard(&Default::default()).to_string()],
+        ),
+    ];
+    let page = include_str!("../src/lib.rs");
+    for (module, names, defaults) in rows {
+        let begin = format!("//! | [`{module}`] |");
+        let row = page.lines().find_map(|line| line.strip_prefix(&begin)).expect(module);
+        let quoted = |cell: &str| -> Vec<String> {
+            cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+        };
+        let (first, others) = row.split_once('|').expect("two columns");
+        let sorted = |mut names: Vec<String>| {
+            names.sort();
+            names
+        };
+        assert_eq!(sorted(quoted(first)), sorted(defaults), "{module}: defaults");
+        let known = names.iter().map(|(name, _)| (*name).to_owned()).collect();
+        assert_eq!(sorted([quoted(first), quoted(others)].concat()), sorted(known), "{module}");
+    }
+}
+
+fn standard_mnk(rules: &str) -> String {
+    MnkEvaluator::standard(&rules.parse().expect("rules")).to_string()
+}
+
+fn standard_ultimate(rules: &str) -> String {
+    UltimateEvaluator::standard(&rules.parse().expect("rules")).to_string()
+}

@@ -1,6 +1,6 @@
 //! Opinions about positions and moves: where knowledge of a game enters the search.
 
-use crate::{Game, Payoff, Score};
+use crate::{Game, Payoff, Scale, Score};
 use std::fmt;
 
 /// What became of the moves that an evaluator was shown.
@@ -32,6 +32,18 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
     /// What the position is thought to be worth, seen by the player to move. It is not over.
     fn evaluate(&mut self, pos: &G) -> Score;
 
+    /// How its points become a chance of winning, in a game that is won, drawn or lost.
+    fn scale(&self, pos: &G) -> Scale {
+        _ = pos;
+        Scale::default()
+    }
+
+    /// How many points of a score make one of the evaluator's own, for traces of a search.
+    fn point(&self, pos: &G) -> f64 {
+        _ = pos;
+        1.0
+    }
+
     /// Told after `mv` led to `pos`.
     fn made(&mut self, pos: &G, mv: G::Move) {
         _ = (pos, mv);
@@ -52,6 +64,14 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
     fn select(&self, pos: &G, moves: &mut Vec<G::Move>) -> Selection {
         _ = (pos, moves);
         Selection::All
+    }
+
+    /// Whether every search must leave out what [`select`](Self::select) drops, the ladder
+    /// included: for players that are defined by what they overlook. Other selections only save the
+    /// engine time.
+    fn overlooks(&self, pos: &G) -> bool {
+        _ = pos;
+        false
     }
 
     /// Appends the moves that should be looked at to an empty list: those of [`Game::moves`] that

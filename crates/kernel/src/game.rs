@@ -1,6 +1,6 @@
 //! The contract of a game.
 
-use crate::{IllegalMove, ParseError, Payoff, Side};
+use crate::{IllegalMove, ParseError, Payoff, Side, Unit};
 use std::{
     fmt::{Debug, Display},
     hash::Hash,
@@ -58,6 +58,9 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
 
     /// Whether [`Game::ending`] costs less than playing the move and asking [`Game::terminal`].
     const FORESEES: bool = false;
+
+    /// What opinions about this game are counted in.
+    const UNIT: Unit = Unit::Chance;
 
     /// The position the game starts from.
     fn new(rules: &Self::Rules) -> Self;

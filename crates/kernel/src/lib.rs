@@ -15,6 +15,7 @@ mod player;
 mod report;
 mod score;
 mod side;
+mod value;
 
 pub use error::{IllegalMove, ParseError};
 pub use evaluator::{Effort, Evaluator, NoOpinion, Selection};
@@ -24,3 +25,4 @@ pub use player::{Choice, Forfeit, Played, Player, Time};
 pub use report::{Limits, Line, Report, Verdict};
 pub use score::{Score, Window};
 pub use side::Side;
+pub use value::{Scale, Unit, Value};

@@ -1,6 +1,6 @@
 //! Who chooses moves.
 
-use crate::{Game, Report, Side};
+use crate::{Game, Report, Scale, Side};
 use std::{fmt, sync::atomic::AtomicBool, time::Duration};
 
 /// A game under way: where it began and what was played since.
@@ -124,6 +124,12 @@ pub trait Player<G: Game>: Send {
     fn begin(&mut self, game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
         _ = (game, side, seed);
         Ok(())
+    }
+
+    /// How its scores become a chance of winning.
+    fn scale(&self, pos: &G) -> Scale {
+        _ = pos;
+        Scale::default()
     }
 
     /// Chooses a move where the game stands, which is not over. `watch` is told what is found on the way

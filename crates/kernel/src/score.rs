@@ -60,6 +60,15 @@ impl Score {
         Score((moved * points.signum()) as i32)
     }
 
+    /// The margin that an opinion stands for, the inverse of [`margin`](Self::margin) in units.
+    #[must_use]
+    pub fn as_margin(self) -> f64 {
+        let unit = f64::from(Score::UNIT);
+        let size = f64::from((self.0.abs() - 1).max(0));
+        let (units, part) = ((size / unit).floor(), size % unit);
+        f64::from(self.0.signum()) * (units + part / unit * 16.0 / 15.0)
+    }
+
     /// The score for `mover` of a game that ended with `payoff`, `ply` plies from the root.
     ///
     /// ```
@@ -229,6 +238,7 @@ mod tests {
             assert!(score >= last, "{points}");
             assert!(points == 0 || !score.is_fact(), "{points}");
             assert_eq!(Score::margin(-points), score.for_parent(false));
+            assert!((score.as_margin() - points as f64 / unit as f64).abs() < 1e-5, "{points}");
             last = score;
         }
         for margin in 1..5_i32 {

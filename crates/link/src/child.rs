@@ -1,6 +1,6 @@
 //! A program that we started.
 
-use crate::LinkError;
+use crate::{LinkError, supervisor};
 use std::{
     io::{self, Read},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
@@ -13,8 +13,10 @@ use std::{
 pub(crate) const GLANCE: Duration = Duration::from_millis(50);
 /// How long the last of a program that is gone may take, its lines or the news of its end, on a busy machine.
 pub(crate) const REST: Duration = Duration::from_secs(1);
+/// How long a supervisor may take to start its program.
+const STARTING: Duration = Duration::from_secs(10);
 /// How often it is looked when nothing else is waited for.
-const CLOSE_GLANCE: Duration = Duration::from_millis(2);
+pub(crate) const CLOSE_GLANCE: Duration = Duration::from_millis(2);
 /// How much of what a program writes on its standard error is kept.
 const LAST_WORDS: usize = 2000;
 /// How much of that is told.
@@ -22,7 +24,9 @@ const TOLD: usize = 300;
 
 /// A running program.
 pub(crate) struct Worker {
+    /// The program, or its supervisor.
     child: Child,
+    supervised: bool,
     /// How it ended.
     status: Option<String>,
     stderr: Arc<Mutex<Vec<u8>>>,
@@ -34,8 +38,13 @@ impl Worker {
     /// Starts a program.
     pub(crate) fn start(words: &[String]) -> Result<(Worker, ChildStdin, ChildStdout), LinkError> {
         let program = words.first().map(String::as_str).unwrap_or_default();
-        let mut command = Command::new(program);
-        command.args(&words[1..]);
+        let supervisor = supervisor::command(words);
+        let supervised = supervisor.is_some();
+        let mut command = supervisor.unwrap_or_else(|| {
+            let mut command = Command::new(program);
+            command.args(&words[1..]);
+            command
+        });
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         apart(&mut command);
         let mut child = command.spawn().map_err(|error| cannot_start(program, &error))?;
@@ -45,9 +54,25 @@ impl Worker {
             let tail = Arc::clone(&tail);
             thread::spawn(move || drain(stderr, &tail))
         });
-        let worker = Worker { child, status: None, stderr: tail, drain };
+        let mut worker = Worker { child, supervised, status: None, stderr: tail, drain };
+        worker.wait_for_start()?;
         let piped = "both ends were asked for";
         Ok((worker, input.expect(piped), output.expect(piped)))
+    }
+
+    /// Waits until a supervisor has started its program.
+    fn wait_for_start(&mut self) -> Result<(), LinkError> {
+        let until = Instant::now() + STARTING;
+        while self.supervised && !supervisor::has_started(&self.child) && Instant::now() < until {
+            if self.is_gone() {
+                // A program may have started and ended already.
+                let (_, last_words) = self.last_words();
+                let refusal = last_words.strip_prefix(supervisor::REFUSAL);
+                return refusal.map_or(Ok(()), |reason| Err(LinkError::Command(reason.to_owned())));
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        Ok(())
     }
 
     /// Whether it has ended; then what it started is ended too.
@@ -55,7 +80,9 @@ impl Worker {
         if self.status.is_none()
             && let Ok(Some(status)) = self.child.try_wait()
         {
-            kill_group(&self.child);
+            if !self.supervised {
+                kill_group(&self.child);
+            }
             self.status = Some(status.to_string());
         }
         self.status.is_some()
@@ -82,6 +109,14 @@ impl Worker {
         while !self.is_gone() && Instant::now() < until {
             thread::sleep(CLOSE_GLANCE);
         }
+        if self.supervised && !self.is_gone() {
+            // When its program is gone, a supervisor ends what is left and leaves.
+            supervisor::kill_below(self.child.id());
+            let until = Instant::now() + REST;
+            while !self.is_gone() && Instant::now() < until {
+                thread::sleep(CLOSE_GLANCE);
+            }
+        }
         if self.status.is_none() {
             kill_group(&self.child);
             // It may have gone in between.
@@ -91,7 +126,8 @@ impl Worker {
     }
 }
 
-fn cannot_start(program: &str, error: &io::Error) -> LinkError {
+/// Why a program cannot be started.
+pub(crate) fn cannot_start(program: &str, error: &io::Error) -> LinkError {
     LinkError::Command(match error.kind() {
         io::ErrorKind::NotFound => format!("expected a program to run, found no {program:?}"),
         io::ErrorKind::PermissionDenied => {

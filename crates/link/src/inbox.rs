@@ -67,6 +67,14 @@ impl Inbox {
         }
     }
 
+    /// Drops what has come so far.
+    pub(crate) fn forget(&self) {
+        let mut waiting = self.lock();
+        waiting.lines.clear();
+        waiting.bytes = 0;
+        self.changed.notify_all();
+    }
+
     /// Nobody reads any more.
     pub(crate) fn close(&self) {
         self.lock().unread = true;
@@ -80,37 +88,41 @@ impl Inbox {
                 Ok(0) => break LinkError::ended(),
                 Ok(count) => {
                     let ended = buffer[..count].iter().filter_map(|byte| line.push(*byte));
-                    // A broken pipe or a reset is an end like any other.
-                    if let Some(end) = ended.map(|line| self.push(line)).find_map(Result::err) {
+                    if let Err(end) = self.push(ended.collect()) {
                         break end;
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // A broken pipe or a reset is an end like any other.
                 Err(_) => break LinkError::ended(),
             }
         };
         // A last line need not have an end.
         if !line.is_empty() {
-            _ = self.push(line.take());
+            _ = self.push(vec![line.take()]);
         }
         self.lock().end = Some(end);
         self.changed.notify_all();
     }
 
-    fn push(&self, line: Option<String>) -> Result<(), LinkError> {
+    /// Adds lines that came together, so that a receiver sees all of them or none.
+    fn push(&self, lines: Vec<Option<String>>) -> Result<(), LinkError> {
         let mut waiting = self.lock();
-        let bytes = size(line.as_ref());
-        while waiting.lines.len() >= MOST_LINES || waiting.bytes + bytes > MOST_BYTES {
-            if self.bounded {
-                return Err(LinkError::Flooded);
+        for line in lines {
+            let bytes = size(line.as_ref());
+            while waiting.lines.len() >= MOST_LINES || waiting.bytes + bytes > MOST_BYTES {
+                if self.bounded {
+                    return Err(LinkError::Flooded);
+                }
+                if waiting.unread {
+                    return Err(LinkError::ended());
+                }
+                self.changed.notify_all();
+                waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
             }
-            if waiting.unread {
-                return Err(LinkError::ended());
-            }
-            waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            waiting.bytes += bytes;
+            waiting.lines.push_back(line);
         }
-        waiting.bytes += bytes;
-        waiting.lines.push_back(line);
         self.changed.notify_all();
         Ok(())
     }

@@ -6,6 +6,8 @@ mod error;
 mod inbox;
 mod outbox;
 mod socket;
+#[cfg_attr(not(target_os = "linux"), path = "supervisor/none.rs")]
+pub mod supervisor;
 mod words;
 
 use child::Worker;
@@ -107,6 +109,11 @@ impl Link {
                 other => return other.map_err(|error| error.of_peer(Some(worker))),
             }
         }
+    }
+
+    /// Drops the lines that have come and were not received: they answer nothing that is asked later.
+    pub fn forget(&mut self) {
+        self.inbox.forget();
     }
 
     /// Ends the conversation: what was sent is written, the other end is given [`GRACE`] to leave, and a program that

@@ -31,5 +31,4 @@ mod tables;
 mod write;
 
 pub use endgames::Endgames;
-pub use solver::{MoveValue, Progress, Settings, Solution, Solver, solve};
-pub use write::certify;
+pub use solver::{MoveValue, Progress, Settings, Solution, Solver, expected_nodes, solve};

@@ -9,11 +9,12 @@ mod breaker;
 mod forced;
 mod graph;
 mod hunt;
-mod memory;
+mod learnt;
 mod solve;
 mod strict;
 mod strong;
 mod table;
+mod team;
 mod write;
 
 use board::Board;
@@ -22,12 +23,12 @@ use breaker::{Search, Watch};
 pub use forced::{Forced, Hunted, forced};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Game, Side};
-pub use memory::Memory;
-pub use solve::{Progress, Settings, Solution, Valued, solve};
+pub use solve::{Progress, Settings, Solution, Solver, Valued, solve};
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 pub use strong::{Census, Strong, Worth};
-pub use write::{Writing, certify};
+use table::{Facts, Numbers};
+pub use write::Writing;
 
 /// Whether boards of these rules can be proven here: up to 128 cells and 256 lines.
 #[must_use]
@@ -85,8 +86,9 @@ pub fn wins<S: Stones, F: Free>(
     if let Some(payoff) = pos.terminal() {
         return Some(Ok((payoff.winner() == Some(attacker), 0)));
     }
-    let nodes = AtomicU64::new(0);
-    let mut search = Search::new(&board, bytes, Watch { stop, nodes: &nodes, fill: None });
+    let (nodes, facts, mut numbers) =
+        (AtomicU64::new(0), Facts::new(bytes - bytes / 8, 1), Numbers::new(bytes / 8));
+    let mut search = Search::new(&board, &facts, numbers.shared(), Watch { stop, nodes: &nodes });
     let won = search.answer(&Question::of(pos, attacker));
     Some(won.map(|won| (won, search.nodes)))
 }

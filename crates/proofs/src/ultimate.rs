@@ -12,5 +12,5 @@ mod state;
 mod table;
 mod write;
 
-pub use solve::{Progress, Settings, Solution, Valued, solve, takes_on};
-pub use write::{Writing, certify};
+pub use solve::{Progress, Settings, Solution, Solver, Valued, solve, takes_on};
+pub use write::Writing;

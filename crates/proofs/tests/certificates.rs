@@ -5,7 +5,7 @@ use conformance::minimax;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use games::mnk::{LineRule, Rules, Small};
 use kernel::{Game, Payoff, Side};
-use proofs::mnk::{Settings, certify, solve};
+use proofs::mnk::{Settings, Solver, solve};
 use std::{
     io::{Read, Write},
     sync::atomic::AtomicBool,
@@ -16,8 +16,26 @@ const MOST_NODES: usize = 1 << 20;
 
 fn certificate(pos: &Small) -> Vec<u8> {
     let stop = AtomicBool::new(false);
-    let settings = Settings { bytes: BYTES, threads: 1, moves: false, stop: &stop, memory: None };
-    certify(pos, &settings, &mut |_| ()).expect("nobody stops it").expect("a proof")
+    let settings = Settings { bytes: BYTES, threads: 1, moves: false };
+    let mut solver = Solver::new(&pos.rules(), &settings).expect("a small board");
+    solver.certify(pos, &stop, &mut |_| ()).expect("nobody stops it")
+}
+
+/// What the proof has found out is not searched again for its certificate.
+#[test]
+fn a_certificate_after_a_proof_takes_few_nodes() {
+    let stop = AtomicBool::new(false);
+    for (game, threads) in [("mnk:6x6x4", 1), ("mnk:6x5x4", 1), ("mnk:6x6x4", 2)] {
+        let pos = Small::new(&game.parse().unwrap());
+        let settings = Settings { bytes: BYTES, threads, moves: false };
+        let mut solver = Solver::new(&pos.rules(), &settings).unwrap();
+        let nodes = solver.solve(&pos, &stop, &mut |_| ()).nodes;
+        let mut again = 0;
+        let file = solver.certify(&pos, &stop, &mut |writing| again = writing.nodes);
+        let file = file.expect("nobody stops it");
+        assert!(check(&file, MOST_NODES).is_ok(), "{game}");
+        assert!(again < nodes / 2, "{game}: {again} after {nodes}");
+    }
 }
 
 #[test]
@@ -150,9 +168,8 @@ fn positions_of_larger_boards_have_certificates_of_what_is_proven() {
                     pos.make(pos.nth_move(rng.usize(0..pos.move_count())));
                 }
             }
-            let settings =
-                Settings { bytes: BYTES, threads: 2, moves: false, stop: &stop, memory: None };
-            let solution = solve(&pos, &settings, &mut |_| ()).unwrap();
+            let settings = Settings { bytes: BYTES, threads: 2, moves: false };
+            let solution = solve(&pos, &settings, &stop, &mut |_| ()).unwrap();
             let checked = check(&certificate(&pos), MOST_NODES);
             let value = checked.unwrap_or_else(|error| panic!("{pos:?}: {error}")).header.value;
             assert_eq!((solution.least, solution.most), (value, value), "{pos:?}");

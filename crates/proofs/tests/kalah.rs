@@ -9,6 +9,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
 };
 
 /// Every rules variant of a board.
@@ -230,6 +231,28 @@ fn what_was_learnt_is_kept_in_a_file_and_used() {
         assert!(solver.load(&path).is_err(), "byte {place}");
         assert_eq!(solver.solve(&pos, &never(), &mut |_| ()).nodes, first.nodes, "byte {place}");
     }
+}
+
+/// What is written while a proof runs is as good as what is written at its end.
+#[test]
+fn a_proof_is_kept_while_it_runs() {
+    let folder = folder("kalah-running");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("learnt.bin");
+    let rules: Rules = "kalah:6x3".parse().expect("rules");
+    let settings = Settings { threads: 1, memory: 1 << 22, ..Settings::default() };
+    let mut solver = Solver::new(&rules, &settings);
+    solver.save_every(Duration::ZERO, &path);
+    let stop = never();
+    let first = solver.solve(&Packed::new(&rules), &stop, &mut |progress| {
+        stop.fetch_or(progress.nodes > 200_000, Relaxed);
+    });
+    assert_eq!(first.margin(), None, "it was stopped");
+    let mut again = Solver::new(&rules, &settings);
+    again.load(&path).expect("the file is whole");
+    let second = again.solve(&Packed::new(&rules), &never(), &mut |_| ());
+    let whole = solve(&Packed::new(&rules), &settings, &never(), &mut |_| ());
+    assert!(second.nodes < whole.nodes - 100_000, "{} of {}", second.nodes, whole.nodes);
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! The m,n,k prover against plain minimax and against what others have solved.
 
 use conformance::minimax;
-use games::mnk::{LineRule, Rules, Small};
+use games::mnk::{LineRule, Medium, Rules, Small};
 use kernel::{Game, Payoff, Side};
-use proofs::mnk::{Memory, Settings, Strong, solve, wins};
-use std::sync::{Mutex, atomic::AtomicBool};
+use proofs::mnk::{Settings, Solver, Strong, solve, wins};
+use std::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
+};
 
 /// Enough for every test.
 const BYTES: usize = 16 << 20;
@@ -70,8 +73,8 @@ fn every_move_is_worth_what_minimax_says() {
     for _ in 0..300 {
         let pos = random_position(&mut rng);
         let threads = rng.usize(1..=2);
-        let settings = Settings { bytes: BYTES, threads, moves: true, stop: &stop, memory: None };
-        let solution = solve(&pos, &settings, &mut |_| ()).unwrap();
+        let settings = Settings { bytes: BYTES, threads, moves: true };
+        let solution = solve(&pos, &settings, &stop, &mut |_| ()).unwrap();
         let value = minimax(&mut pos.clone());
         assert_eq!((solution.least, solution.most), (value, value), "{pos:?}");
         assert_eq!(solution.moves.len(), pos.move_count());
@@ -118,9 +121,8 @@ fn solved_games_come_out_as_published() {
     let stop = AtomicBool::new(false);
     for (game, won) in SOLVED {
         let pos = Small::new(&game.parse().unwrap());
-        let settings =
-            Settings { bytes: BYTES, threads: 2, moves: false, stop: &stop, memory: None };
-        let solution = solve(&pos, &settings, &mut |_| ()).unwrap();
+        let settings = Settings { bytes: BYTES, threads: 2, moves: false };
+        let solution = solve(&pos, &settings, &stop, &mut |_| ()).unwrap();
         let value = if won { Payoff::won_by(Side::First, 1) } else { Payoff::DRAW };
         assert_eq!((solution.least, solution.most), (value, value), "{game}");
     }
@@ -129,15 +131,34 @@ fn solved_games_come_out_as_published() {
 #[test]
 fn small_boards_have_as_many_positions_as_published() {
     for (game, positions) in [("tictactoe", 5_478), ("mnk:4x4x4", 9_722_011)] {
-        let strong = Strong::new(&game.parse().unwrap()).unwrap();
+        let strong = strong(game);
         assert_eq!(strong.census().positions(), positions, "{game}");
     }
-    assert!(Strong::new(&"mnk:5x4x4".parse().unwrap()).is_none());
+    assert!(Strong::bytes(&"mnk:5x4x4".parse().unwrap()).is_none());
+}
+
+fn strong(game: &str) -> Strong {
+    let never = AtomicBool::new(false);
+    let rules = game.parse().expect("rules");
+    let strong = Strong::new(&rules, &never, &mut |_| ()).expect("a small board");
+    strong.expect("nobody stops it")
+}
+
+#[test]
+fn solving_every_position_can_be_stopped() {
+    let (stop, mut told) = (AtomicBool::new(false), 0);
+    let rules = "mnk:4x4x4".parse().unwrap();
+    let stopped = Strong::new(&rules, &stop, &mut |positions| {
+        told = positions;
+        stop.store(positions > 100_000, Relaxed);
+    });
+    assert!(stopped.unwrap().is_err());
+    assert!(told < 200_000, "{told}");
 }
 
 #[test]
 fn every_position_of_a_small_board_is_worth_what_minimax_says() {
-    let strong = Strong::new(&"mnk:4x3x3".parse().unwrap()).unwrap();
+    let strong = strong("mnk:4x3x3");
     let mut rng = fastrand::Rng::with_seed(9);
     for _ in 0..500 {
         let mut pos = Small::new(&"mnk:4x3x3".parse().unwrap());
@@ -172,41 +193,115 @@ fn plies_to_the_end(pos: &mut Small) -> Option<u32> {
     end.map(|plies| plies + 1)
 }
 
+const QUICK: Settings = Settings { bytes: BYTES, threads: 1, moves: false };
+
+/// A file of its own that is gone with the test.
+struct Scrap(std::path::PathBuf);
+
+impl Scrap {
+    fn new(name: &str) -> Scrap {
+        Scrap(std::env::temp_dir().join(format!("{name}-{}", std::process::id())))
+    }
+}
+
+impl Drop for Scrap {
+    fn drop(&mut self) {
+        _ = std::fs::remove_file(&self.0);
+    }
+}
+
 #[test]
 fn what_was_learnt_is_kept_and_used_again() {
     let rules: Rules = "mnk:6x4x4".parse().unwrap();
-    let (pos, stop) = (Small::new(&rules), AtomicBool::new(false));
-    let memory = Mutex::new(Memory::new(&rules));
-    let prove = |memory: &Mutex<Memory>| {
-        let memory = Some(memory);
-        let settings = Settings { bytes: BYTES, threads: 1, moves: false, stop: &stop, memory };
-        solve(&pos, &settings, &mut |_| ()).unwrap()
-    };
-    let first = prove(&memory);
-    let path = std::env::temp_dir().join(format!("learnt-{}", std::process::id()));
-    memory.lock().unwrap().save(&path).unwrap();
-    let again = Memory::load(&path, &rules).unwrap();
-    assert_eq!(again.positions(), memory.lock().unwrap().positions());
-    let second = prove(&Mutex::new(again));
-    assert_eq!((first.least, first.most), (second.least, second.most));
-    assert!(second.nodes * 2 < first.nodes, "{} after {}", second.nodes, first.nodes);
-    assert!(Memory::load(&path, &"mnk:7x4x4".parse().unwrap()).is_err(), "another game");
-    let mut file = std::fs::read(&path).unwrap();
+    let (pos, never, scrap) = (Small::new(&rules), AtomicBool::new(false), Scrap::new("learnt"));
+    let path = &scrap.0;
+    let mut solver = Solver::new(&rules, &QUICK).unwrap();
+    let first = solver.solve(&pos, &never, &mut |_| ());
+    solver.save(path).unwrap();
+    for threads in [1, 2] {
+        let mut again = Solver::new(&rules, &Settings { threads, ..QUICK }).unwrap();
+        again.load(path).unwrap();
+        let second = again.solve(&pos, &never, &mut |_| ());
+        assert_eq!((first.least, first.most), (second.least, second.most));
+        assert!(second.nodes * 2 < first.nodes, "{} after {}", second.nodes, first.nodes);
+    }
+    let mut other = Solver::new(&"mnk:7x4x4".parse().unwrap(), &QUICK).unwrap();
+    let refused = other.load(path).unwrap_err();
+    assert_eq!(refused.to_string(), "it belongs to another game");
+    let mut file = std::fs::read(path).unwrap();
     for n in (0..file.len()).step_by(97) {
         file[n] ^= 4;
-        std::fs::write(&path, &file).unwrap();
-        assert!(Memory::load(&path, &rules).is_err(), "byte {n}");
+        std::fs::write(path, &file).unwrap();
+        let mut solver = Solver::new(&rules, &QUICK).unwrap();
+        assert!(solver.load(path).is_err(), "byte {n}");
         file[n] ^= 4;
     }
-    std::fs::remove_file(path).unwrap();
+    std::fs::write(path, &file[..file.len() - 1]).unwrap();
+    let mut solver = Solver::new(&rules, &QUICK).unwrap();
+    assert_eq!(solver.load(path).unwrap_err().to_string(), "it ends too early");
+    assert_eq!(solver.solve(&pos, &never, &mut |_| ()).nodes, first.nodes, "nothing was learnt");
+}
+
+/// Stops a proof of (8,8,4) after about so many nodes.
+fn stopped_after(solver: &mut Solver, nodes: u64) -> u64 {
+    let rules = "mnk:8x8x4".parse().expect("rules");
+    let (pos, stop) = (Medium::new(&rules), AtomicBool::new(false));
+    let solution = solver.solve(&pos, &stop, &mut |progress| {
+        stop.fetch_or(progress.nodes >= nodes, Relaxed);
+    });
+    assert!(solution.least < solution.most, "it was stopped");
+    solution.nodes
+}
+
+#[test]
+fn an_unfinished_proof_is_kept() {
+    let rules: Rules = "mnk:8x8x4".parse().unwrap();
+    let (pos, never, scrap) = (Medium::new(&rules), AtomicBool::new(false), Scrap::new("stopped"));
+    let settings = Settings { bytes: 256 << 20, ..QUICK };
+    let whole = solve(&pos, &settings, &never, &mut |_| ()).unwrap().nodes;
+    let mut solver = Solver::new(&rules, &settings).unwrap();
+    let first = stopped_after(&mut solver, whole / 3);
+    solver.save(&scrap.0).unwrap();
+    let mut again = Solver::new(&rules, &settings).unwrap();
+    again.load(&scrap.0).unwrap();
+    let second = again.solve(&pos, &never, &mut |_| ());
+    assert_eq!(second.least, second.most);
+    assert!(second.nodes < whole - first / 4, "{} after {first} of {whole}", second.nodes);
+}
+
+/// What is written while a proof runs is as good as what is written at its end.
+#[test]
+fn a_proof_is_kept_while_it_runs() {
+    let rules: Rules = "mnk:8x8x4".parse().unwrap();
+    let scrap = Scrap::new("running");
+    let settings = Settings { bytes: 256 << 20, ..QUICK };
+    let mut solver = Solver::new(&rules, &settings).unwrap();
+    solver.save_every(Duration::ZERO, &scrap.0);
+    stopped_after(&mut solver, 10_000);
+    let written = std::fs::metadata(&scrap.0).unwrap().len();
+    assert!(written > 100_000, "{written} bytes");
+    Solver::new(&rules, &settings).unwrap().load(&scrap.0).unwrap();
+}
+
+/// Two threads that worked on their own would each visit all nodes.
+#[test]
+fn two_threads_share_the_work_on_one_value() {
+    const RUNS: u64 = 4;
+    let (pos, never) = (Small::new(&"mnk:7x4x4".parse().unwrap()), AtomicBool::new(false));
+    let nodes = |threads| {
+        let settings = Settings { threads, ..QUICK };
+        solve(&pos, &settings, &never, &mut |_| ()).unwrap().nodes
+    };
+    let (one, two) = (nodes(1), (0..RUNS).map(|_| nodes(2)).sum::<u64>() / RUNS);
+    assert!(two < one * 3 / 2, "{two} nodes by two threads, {one} by one");
 }
 
 #[test]
 fn a_proof_that_is_stopped_claims_nothing() {
     let stop = AtomicBool::new(true);
     let pos = Small::new(&"mnk:7x7x5".parse().unwrap());
-    let settings = Settings { bytes: BYTES, threads: 2, moves: true, stop: &stop, memory: None };
-    let solution = solve(&pos, &settings, &mut |_| ()).unwrap();
+    let settings = Settings { bytes: BYTES, threads: 2, moves: true };
+    let solution = solve(&pos, &settings, &stop, &mut |_| ()).unwrap();
     assert!(solution.least < solution.most);
     assert!(solution.line.is_empty());
 }

@@ -25,13 +25,15 @@ fn kalah_settings() -> kalah::Settings {
 
 fn of_kalah(pos: &Packed) -> Vec<u8> {
     let never = AtomicBool::new(false);
-    kalah::certify(pos, &kalah_settings(), &never, &mut |_| ()).expect("nobody stops it")
+    let mut solver = kalah::Solver::new(&pos.rules(), &kalah_settings());
+    solver.certify(pos, &never, &mut |_| ()).expect("nobody stops it")
 }
 
 fn of_ultimate(pos: &Ultimate) -> Vec<u8> {
     let never = AtomicBool::new(false);
     let settings = ultimate::Settings { bytes: 16 << 20, nodes: None, moves: false, stop: &never };
-    ultimate::certify(pos, &settings, &mut |_| ControlFlow::Continue(())).expect("closed boards")
+    let mut solver = ultimate::Solver::new(&pos.rules(), &settings).expect("closed boards");
+    solver.certify(pos, &mut |_| ControlFlow::Continue(())).expect("nobody stops it")
 }
 
 /// A position of a random game with no more moves to come than that many on average.
@@ -87,8 +89,43 @@ fn large_boards_have_certificates_as_small_ones() {
     let text = "N:0,0,0,0,0,0,0,1,2,200/3,0,0,0,0,1,0,1,0,224";
     let pos = Wide::parse(&rules, text).expect("a position");
     let never = AtomicBool::new(false);
-    let file = kalah::certify(&pos, &kalah_settings(), &never, &mut |_| ());
+    let mut solver = kalah::Solver::new(&rules, &kalah_settings());
+    let file = solver.certify(&pos, &never, &mut |_| ());
     assert!(accept(&pos, &file.expect("nobody stops it")).nodes > 5);
+}
+
+/// What the proof has found out is not searched again for its certificate.
+#[test]
+fn a_certificate_after_a_proof_takes_few_nodes() {
+    let never = AtomicBool::new(false);
+    let pos = Packed::new(&"kalah:5x3".parse().expect("rules"));
+    let settings = kalah::Settings { threads: 1, memory: 1 << 20, ..kalah::Settings::default() };
+    let mut solver = kalah::Solver::new(&pos.rules(), &settings);
+    let nodes = solver.solve(&pos, &never, &mut |_| ()).nodes;
+    let mut again = 0;
+    let file = solver.certify(&pos, &never, &mut |progress| again = progress.nodes);
+    assert!(check(&file.expect("nobody stops it"), MOST_NODES).is_ok());
+    assert!(again < nodes / 4, "{again} after {nodes}");
+
+    // The writer asks for every reply, which takes nodes of its own: those of the proof are saved.
+    let text = "X;O@.......;XOOOO..O./X..X.OOO./X.X...O.O/.X.OXO.../OXO.X..../.XX....O./X.....X.O/XO.X.X.../.O.....XX";
+    let pos = Ultimate::parse(&"ultimate".parse().expect("rules"), text).expect("a position");
+    let settings = ultimate::Settings { bytes: 16 << 20, nodes: None, moves: false, stop: &never };
+    let solver = || ultimate::Solver::new(&pos.rules(), &settings).expect("closed boards");
+    let certified = |solver: &mut ultimate::Solver<'_>| {
+        let mut nodes = 0;
+        let file = solver.certify(&pos, &mut |writing| {
+            nodes = writing.nodes;
+            ControlFlow::Continue(())
+        });
+        let checked = check(&file.expect("nobody stops it"), MOST_NODES);
+        assert_eq!(checked.map(|it| it.header.value.value()), Ok(1));
+        nodes
+    };
+    let mut knowing = solver();
+    let nodes = knowing.solve(&pos, &mut |_| ControlFlow::Continue(())).nodes;
+    let (again, anew) = (certified(&mut knowing), certified(&mut solver()));
+    assert!(again + nodes / 2 < anew, "{nodes} for the proof, then {again} instead of {anew}");
 }
 
 #[test]

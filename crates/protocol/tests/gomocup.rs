@@ -186,6 +186,11 @@ fn answers_as_engines_write_them() {
         ("OK - ready to play", "OK"),
         ("ok", "OK"),
         ("Message  hi", "MESSAGE hi"),
+        ("MESSAGE \u{1b}[1mdepth\u{7}\r\n", "MESSAGE [1mdepth"),
+        ("DEBUG \u{1}", "DEBUG"),
+        ("unknown a\u{0}b", "UNKNOWN a b"),
+        ("error \u{8}", "ERROR"),
+        (&format!("MESSAGE {}", "x".repeat(99_999)), &format!("MESSAGE {}", "x".repeat(4096))),
         (
             "NAME=\"X\",www=\"a=b\" , version=\"1\"",
             "name=\"X\", version=\"1\", author=\"\", country=\"\"",

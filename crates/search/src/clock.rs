@@ -20,9 +20,14 @@ impl Clock {
         self.time.is_some_and(|time| self.started.elapsed() >= time)
     }
 
-    /// Whether more than three quarters of it are: then another iteration would not come far.
-    pub(crate) fn is_nearly_up(&self) -> bool {
-        self.time.is_some_and(|time| self.started.elapsed() >= time / 4 * 3)
+    /// The time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether at least so much is left.
+    pub(crate) fn has_left(&self, needed: Duration) -> bool {
+        self.time.is_none_or(|time| self.started.elapsed() + needed <= time)
     }
 }
 

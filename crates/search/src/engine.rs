@@ -11,6 +11,7 @@ use kernel::{Evaluator, Game, Limits, Line, Report, Score, Verdict};
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     thread,
+    time::Duration,
 };
 use team::Team;
 use worker::Worker;
@@ -25,11 +26,17 @@ pub struct Options {
     /// Whether late moves are looked at less closely and deeper results stand in for shallower ones.
     /// Without that a search of some depth returns just what minimax of that depth would.
     pub selective: bool,
+    /// Whether to answer at once, if the time is limited, where the evaluator leaves a single move
+    /// to look at. That is for players: an analysis is asked what the move is worth.
+    pub at_once: bool,
+    /// Whether time that is left over is of use, as on a clock for a whole game. Then no iteration
+    /// begins that would not come far. Else all the time is used.
+    pub thrifty: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { threads: 1, lines: 1, selective: true }
+        Options { threads: 1, lines: 1, selective: true, at_once: false, thrifty: false }
     }
 }
 
@@ -48,7 +55,8 @@ struct Shared<'a, M> {
 
 /// Searches `pos` within the limits. `watch` is told of every finished iteration and may end the
 /// search by answering false; whoever sets `stop` ends it at once. Without any limit it ends when
-/// the game is solved. The first iteration is always finished, so there is always a move.
+/// the game is solved. The best line of the first iteration is always finished, so there is always
+/// a move.
 pub fn search<G: Game, E: Evaluator<G>>(
     pos: &G,
     evaluator: &E,
@@ -61,21 +69,21 @@ pub fn search<G: Game, E: Evaluator<G>>(
     table.grow_older();
     let finished = AtomicBool::new(false);
     let clock = Clock::start(limits);
-    let selective = options.selective;
     let team = (options.threads > 1).then(Team::new);
     let nodes = AtomicU64::new(0);
+    let selective = options.selective;
     let shared = Shared { table, stop, limits: *limits, clock, nodes, selective, team };
     let mut report = thread::scope(|scope| {
         for _ in 1..options.threads {
             let (shared, finished) = (&shared, &finished);
             scope.spawn(move || {
                 let mut worker = Worker::new(pos, evaluator, shared, Some(finished));
-                deepen(&mut worker, options.lines, &mut |_| true);
+                deepen(&mut worker, options, &mut |_| true);
                 worker.tell();
             });
         }
         let mut worker = Worker::new(pos, evaluator, &shared, None);
-        let report = deepen(&mut worker, options.lines, watch);
+        let report = deepen(&mut worker, options, watch);
         finished.store(true, Relaxed);
         report
     });
@@ -86,9 +94,10 @@ pub fn search<G: Game, E: Evaluator<G>>(
 /// Iterations, each a ply deeper than the last.
 fn deepen<G: Game, E: Evaluator<G>>(
     worker: &mut Worker<'_, G, E>,
-    lines: usize,
+    options: &Options,
     watch: &mut dyn FnMut(&Report<G>) -> bool,
 ) -> Report<G> {
+    let lines = options.lines;
     let mut report = Report { lines: Vec::new(), depth: 0, nodes: 1 };
     if worker.pos.move_count() == 0 {
         return report;
@@ -99,7 +108,8 @@ fn deepen<G: Game, E: Evaluator<G>>(
     }
     let last = worker.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, u32::from(u8::MAX));
     for depth in 1..=last {
-        worker.begin(depth);
+        worker.begin();
+        let began = worker.shared.clock.elapsed();
         let found = iteration(worker, depth, lines, &report);
         report.nodes = worker.all_nodes();
         if worker.is_stopped() && !report.lines.is_empty() {
@@ -113,23 +123,42 @@ fn deepen<G: Game, E: Evaluator<G>>(
         report.depth = depth;
         let solved = worker.saw_everything()
             || report.lines.iter().all(|line| is_decided(&worker.pos, line, depth));
-        let enough = solved || worker.has_no_choice(lines) || worker.shared.clock.is_nearly_up();
-        if !watch(&report) || enough {
+        if !watch(&report) || solved || is_enough(worker, options, began) {
             break;
         }
     }
     report
 }
 
-/// Nothing deeper can change a proof, nor find a nearer win than one well within this depth, if it
-/// is the most that can be won.
+/// Whether a player has better things to do with the rest of its time.
+fn is_enough<G: Game, E: Evaluator<G>>(
+    worker: &mut Worker<'_, G, E>,
+    options: &Options,
+    began: Duration,
+) -> bool {
+    let (limits, clock) = (worker.shared.limits, worker.shared.clock);
+    if limits.time.is_none() || limits.depth.is_some() {
+        return false;
+    }
+    let obvious = options.at_once && options.lines == 1 && worker.has_no_choice();
+    // The next iteration seldom takes less time than the last.
+    obvious || options.thrifty && !clock.has_left(clock.elapsed() - began)
+}
+
+/// Nothing deeper can change a proof, nor find anything better than the greatest win or avoid the
+/// greatest loss that the rules still allow, once that was found well within this depth.
 fn is_decided<G: Game>(pos: &G, line: &Line<G>, depth: u32) -> bool {
     let (least, most) = pos.bounds().into_inner();
-    let extremes = [least, most].map(|payoff| payoff.seen_by(pos.to_move()));
-    let near = line.score.fact().is_some_and(|(payoff, away)| {
-        payoff != 0 && extremes.contains(&payoff) && away < depth / 2
+    let payoffs = [least, most].map(|payoff| payoff.seen_by(pos.to_move()));
+    let extreme = line.score.fact().is_some_and(|(payoff, away)| {
+        let greatest = match payoff.signum() {
+            1 => payoffs.into_iter().max(),
+            -1 => payoffs.into_iter().min(),
+            _ => None,
+        };
+        greatest == Some(payoff) && away < depth / 2
     });
-    line.verdict == Verdict::Proven || near
+    line.verdict == Verdict::Proven || extreme
 }
 
 /// The best lines of one depth, each without the first moves of those before.
@@ -145,9 +174,10 @@ fn iteration<G: Game, E: Evaluator<G>>(
         let taken: Vec<G::Move> =
             found.iter().filter_map(|line| line.moves.first().copied()).collect();
         let line = worker.root(depth, guess, &taken);
-        if worker.is_stopped() && (lines > 1 && depth > 1 || line.moves.is_empty()) {
+        if worker.is_stopped() && (lines > 1 || line.moves.is_empty()) {
             break;
         }
+        worker.has_answer();
         found.push(line);
     }
     found.sort_by_key(|line| std::cmp::Reverse(line.score));

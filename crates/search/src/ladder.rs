@@ -4,7 +4,8 @@
 
 use crate::{Bound, Cache, Event, Observer, cache::Entry};
 use kernel::{
-    Canonical, Evaluator, Game, Line, Payoff, Report, Score, Side, Symmetry, Verdict, Window,
+    Canonical, Evaluator, Game, Line, Payoff, Report, Score, Selection, Side, Symmetry, Verdict,
+    Window,
 };
 use std::iter;
 
@@ -78,13 +79,20 @@ pub fn search<G: Game, E: Evaluator<G>, O: Observer<G>>(
         // An evaluator that keeps up move by move must know where it starts.
         evaluator.evaluate(pos);
     }
+    let overlooks = evaluator.overlooks(pos);
+    let mut settings = *settings;
+    if overlooks {
+        // Of two symmetric moves one may be dropped and the other not, and so may a forced move.
+        settings.rungs = Rungs { symmetry: false, forced: false, ..settings.rungs };
+    }
     let Rungs { cache: cached, symmetry, forced, .. } = settings.rungs;
     // Without those rungs the search is compiled without them: what it never asks costs it nothing.
-    if cached || symmetry || forced {
-        Climb::<_, _, _, true>::new(evaluator, settings, cache, observer)
-            .report(pos, settings.depth)
+    if cached || symmetry || forced || overlooks {
+        let mut climb = Climb::<_, _, _, true>::new(evaluator, &settings, cache, observer);
+        climb.overlooks = overlooks;
+        climb.report(pos, settings.depth)
     } else {
-        Climb::<_, _, _, false>::new(evaluator, settings, cache, observer)
+        Climb::<_, _, _, false>::new(evaluator, &settings, cache, observer)
             .report(pos, settings.depth)
     }
 }
@@ -95,10 +103,21 @@ struct Choice<M> {
     symmetries: u8,
     /// One move is enough.
     only: Option<M>,
+    /// No other moves than these; nothing for all.
+    kept: Option<Vec<M>>,
 }
 
-impl<M> Choice<M> {
-    const ALL: Choice<M> = Choice { symmetries: 1, only: None };
+impl<M: Copy + Ord> Choice<M> {
+    const ALL: Choice<M> = Choice { symmetries: 1, only: None, kept: None };
+
+    /// The next move to search, as [`Game::next_move`] tells it.
+    #[inline(always)]
+    fn next<G: Game<Move = M>>(&self, pos: &G, after: Option<M>) -> Option<M> {
+        match &self.kept {
+            None => pos.next_move(after),
+            Some(kept) => kept.iter().copied().find(|mv| after.is_none_or(|after| *mv > after)),
+        }
+    }
 }
 
 /// A search under way. Not `FULL`: minimax and alpha-beta only.
@@ -122,6 +141,10 @@ struct Climb<'a, G: Game, E, O, const FULL: bool> {
     /// If the node left last was not searched, what its score says; otherwise that depends on its window.
     answered: Option<Bound>,
     stopped: bool,
+    /// Whether moves that the evaluator drops are left out.
+    overlooks: bool,
+    /// Lists of moves to use again.
+    spare: Vec<Vec<G::Move>>,
 }
 
 impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G, E, O, FULL> {
@@ -148,6 +171,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
             estimates: 0,
             answered: None,
             stopped: false,
+            overlooks: false,
+            spare: Vec::new(),
         }
     }
 
@@ -215,17 +240,12 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
             return Score::ZERO;
         }
         if !FULL {
-            return self.children(pos, Choice::ALL, depth, ply, window);
+            return self.children(pos, &Choice::ALL, depth, ply, window);
         }
         if let Some(mv) = self.forced_move(pos, depth) {
             self.see_forced(pos, mv);
-            return self.children(
-                pos,
-                Choice { only: Some(mv), ..Choice::ALL },
-                depth,
-                ply,
-                window,
-            );
+            let choice = Choice { only: Some(mv), ..Choice::ALL };
+            return self.children(pos, &choice, depth, ply, window);
         }
         let Canonical { key, stabiliser } = self.canonical(pos);
         // The root must come up with a move, which the cache does not keep.
@@ -236,14 +256,29 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
             return score;
         }
         let estimates = self.estimates;
-        let choice = Choice { symmetries: stabiliser, only: None };
-        let score = self.children(pos, choice, depth, ply, window);
+        let kept = self.overlooks.then(|| self.kept(pos));
+        let choice = Choice { symmetries: stabiliser, only: None, kept };
+        let score = self.children(pos, &choice, depth, ply, window);
+        self.spare.extend(choice.kept);
         if self.rungs.cache && !self.stopped {
             let complete = self.estimates == estimates;
             let bound = Bound::of(score, window);
             self.remember(pos, key, ply, Entry { score, depth, bound, complete });
         }
         score
+    }
+
+    /// The moves that the evaluator does not drop, ascending. What is found below is no proof if it
+    /// dropped any by opinion.
+    #[cold]
+    fn kept(&mut self, pos: &G) -> Vec<G::Move> {
+        let mut kept = self.spare.pop().unwrap_or_default();
+        kept.clear();
+        pos.moves(&mut kept);
+        let dropped = self.evaluator.select(pos, &mut kept) == Selection::Opinion;
+        self.estimates += u64::from(dropped);
+        kept.sort_unstable();
+        kept
     }
 
     #[cold]
@@ -257,7 +292,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
     fn children(
         &mut self,
         pos: &mut G,
-        choice: Choice<G::Move>,
+        choice: &Choice<G::Move>,
         depth: u16,
         ply: u32,
         window: Window,
@@ -265,10 +300,10 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
         let below = if depth == TO_THE_END { depth } else { depth - 1 };
         let mut best = Window::FULL.alpha;
         let mut open = window;
-        let mut next = choice.only.or_else(|| pos.next_move(None));
+        let mut next = choice.only.or_else(|| choice.next(pos, None));
         while let Some(mv) = next {
             if choice.symmetries != 1 && self.is_twin(pos, choice.symmetries, mv) {
-                next = pos.next_move(Some(mv));
+                next = choice.next(pos, Some(mv));
                 continue;
             }
             // Asked anew for every move, so that the compiler sees where players alternate.
@@ -289,7 +324,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
                 }
                 score.for_parent(same_mover)
             };
-            next = if choice.only.is_some() { None } else { pos.next_move(Some(mv)) };
+            next = if choice.only.is_some() { None } else { choice.next(pos, Some(mv)) };
             if score <= best {
                 continue;
             }
@@ -300,7 +335,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
                 if self.rungs.alpha_beta {
                     open = raised;
                     if open.is_empty() {
-                        self.see_cut(pos, next);
+                        self.see_cut(pos, choice, next);
                         break;
                     }
                 }
@@ -330,10 +365,10 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
 
     /// Tells the observer what is never looked at.
     #[inline(always)]
-    fn see_cut(&mut self, pos: &G, first: Option<G::Move>) {
+    fn see_cut(&mut self, pos: &G, choice: &Choice<G::Move>, first: Option<G::Move>) {
         if O::LOOKS && first.is_some() {
             let unseen: Vec<G::Move> =
-                iter::successors(first, |mv| pos.next_move(Some(*mv))).collect();
+                iter::successors(first, |mv| choice.next(pos, Some(*mv))).collect();
             self.observer.see(Event::Cut { unseen: &unseen });
         }
     }
@@ -381,7 +416,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
             return None;
         }
         self.estimates += u64::from(!entry.complete);
-        Some(self.answer(score, entry.bound, Event::Hit { score, bound: entry.bound }))
+        let hit = Event::Hit { score, bound: entry.bound, opinion: !entry.complete };
+        Some(self.answer(score, entry.bound, hit))
     }
 
     #[inline(never)]

@@ -9,6 +9,7 @@ mod cache;
 mod clock;
 pub mod engine;
 pub mod ladder;
+mod ln;
 pub mod mcts;
 mod observer;
 mod table;

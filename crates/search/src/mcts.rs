@@ -6,12 +6,13 @@
 //! Monte-Carlo Tree Search" (2010). Where they meet, the node is proven, and a proven root ends the
 //! search.
 //!
-//! There is one thread and no clock: the caller is asked now and then whether to go on. On one
-//! machine the same seed and the same number of playouts give the same report.
+//! There is one thread and no clock: the caller is asked now and then whether to go on. The same
+//! seed and the same number of playouts give the same report.
 //!
 //! A payoff that is called proven is what best play gives. Its distance is that of the line
 //! reported: a node is left as soon as its payoff is known, so a win may be nearer than it says.
 
+use crate::ln::ln;
 use kernel::{Game, Line, Payoff, Report, Score, Side, Verdict};
 use std::ops::Range;
 
@@ -246,7 +247,7 @@ impl<'a, G: Game> Tree<'a, G> {
     fn select(&mut self, at: usize) -> usize {
         let node = &self.nodes[at];
         let (mover, sure, children) = (node.mover, node.least(node.mover), node.children());
-        let log = f64::from(node.visits).ln();
+        let log = ln(node.visits.max(1));
         let start = children.start + self.rng.below(children.len());
         let mut best = (f64::NEG_INFINITY, start);
         for n in (start..children.end).chain(children.start..start) {

@@ -25,6 +25,8 @@ pub enum Event<'a, G: Game> {
         score: Score,
         /// Whether that is the value or a bound of it.
         bound: Bound,
+        /// Whether an evaluator's opinion counted below.
+        opinion: bool,
     },
     /// A move is left out: it is the image of another, searched before.
     Twin {

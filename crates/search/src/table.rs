@@ -3,16 +3,15 @@
 use crate::Bound;
 use kernel::Score;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use zerocopy::FromZeros;
 
 /// Slots that are tried for a position.
 const BUCKET: usize = 4;
-/// The memory that an operating system hands out at a time, or less.
-const PAGE: usize = 4096;
-
-/// A line of the processor's cache, and never two halves of two.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([[AtomicU64; 2]; BUCKET]);
+/// The words of a slot: the key mixed with the data, and the data.
+const SLOT: usize = 2;
+/// The words of a bucket, one cache line.
+const WORDS: usize = SLOT * BUCKET;
+const LINE_BYTES: usize = WORDS * size_of::<u64>();
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,37 +30,32 @@ pub(crate) struct Known {
 /// threads wrote at once does not fit any key and is simply not found.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    words: Vec<AtomicU64>,
+    /// Where the first bucket begins, so that none straddles two cache lines.
+    first: usize,
+    /// A power of two.
+    buckets: usize,
     age: AtomicU64,
 }
 
 impl Table {
-    /// A table of at most `bytes` bytes.
+    /// A table of at most `bytes` bytes, and a cache line. The system gives it memory page by page
+    /// where it is written to, so that a large table for a small search costs nothing.
+    ///
+    /// # Panics
+    /// If there is no such memory, as any allocation would.
     #[must_use]
     pub fn new(bytes: usize) -> Table {
-        let size = 1 << (bytes / size_of::<Bucket>()).max(1).ilog2();
-        let buckets: Vec<Bucket> = (0..size).map(|_| Bucket::default()).collect();
-        // Memory that is only promised comes page by page when it is first written, and each time all threads of
-        // the process must be told. Two threads lost a fifth of their time to that; so it is written here.
-        for bucket in buckets.iter().step_by(PAGE / size_of::<Bucket>()) {
-            bucket.0[0][0].store(0, Relaxed);
-        }
-        Table { buckets, age: AtomicU64::new(0) }
+        let buckets = 1 << (bytes / LINE_BYTES).max(1).ilog2();
+        let words = AtomicU64::new_vec_zeroed((buckets + 1) * WORDS);
+        let words = words.expect("the memory that was allowed is there");
+        let first = words.as_ptr().align_offset(LINE_BYTES).min(WORDS);
+        Table { words, first, buckets, age: AtomicU64::new(0) }
     }
 
-    /// Forgets everything.
+    /// Forgets everything: new memory is cheaper than to write to all of the old.
     pub fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
-        *self.age.get_mut() = 0;
-    }
-
-    /// How many of a thousand slots hold something of the current search.
-    #[must_use]
-    pub fn fill(&self) -> usize {
-        let sample = &self.buckets[..self.buckets.len().min(1000 / BUCKET)];
-        let slots = sample.iter().flat_map(|bucket| &bucket.0);
-        let used = slots.filter(|slot| slot[1].load(Relaxed) != 0).count();
-        used * 1000 / (BUCKET * sample.len())
+        *self = Table::new(self.buckets * LINE_BYTES);
     }
 
     /// A new search begins: what older ones left is the first to be replaced.
@@ -69,8 +63,10 @@ impl Table {
         self.age.fetch_add(1, Relaxed);
     }
 
-    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]; BUCKET] {
-        &self.buckets[key as usize & (self.buckets.len() - 1)].0
+    #[inline]
+    fn bucket(&self, key: u64) -> &[[AtomicU64; SLOT]] {
+        let start = self.first + (key as usize & (self.buckets - 1)) * WORDS;
+        self.words[start..start + WORDS].as_chunks().0
     }
 
     pub(crate) fn get(&self, key: u64) -> Option<Known> {
@@ -83,7 +79,7 @@ impl Table {
     /// Keeps `known`: in the slot of the same position, else in that of the oldest and shallowest.
     pub(crate) fn put(&self, key: u64, known: Known) {
         let age = self.age.load(Relaxed) & 0xf;
-        let worth = |slot: &[AtomicU64; 2]| {
+        let worth = |slot: &[AtomicU64; SLOT]| {
             let data = slot[1].load(Relaxed);
             if data == 0 {
                 return -1;
@@ -141,14 +137,37 @@ mod tests {
             proven: n % 2 == 0,
             best: n as u16,
         };
+        // The multiplier is odd, so that buckets are filled evenly.
+        let key = |n: i32| (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for n in -1000..1000_i32 {
             let n = n.abs();
-            let key = (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            table.put(key, known(n));
-            assert_eq!(table.get(key), Some(known(n)));
+            table.put(key(n), known(n));
+            assert_eq!(table.get(key(n)), Some(known(n)));
             table.grow_older();
         }
-        assert!(table.fill() > 900);
+        let found = (0..1000).filter(|n| table.get(key(*n)).is_some()).count();
+        assert_eq!(found, (1 << 10) / (SLOT * size_of::<u64>()), "every slot is used");
         assert_eq!(table.get(12345), None);
+        let mut table = table;
+        table.clear();
+        assert!((0..1000).all(|n| table.get(key(n)).is_none()));
+    }
+
+    /// Memory that is never written to is never handed out.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_large_table_takes_memory_only_where_it_is_used() {
+        let resident = || {
+            let pages = std::fs::read_to_string("/proc/self/statm").expect("the system tells");
+            pages.split(' ').nth(1).and_then(|n| n.parse::<usize>().ok()).expect("a number")
+        };
+        let before = resident();
+        let mut table = Table::new(1 << 30);
+        let known =
+            Known { score: Score::ZERO, depth: 1, bound: Bound::Exact, proven: false, best: 1 };
+        (0..100).for_each(|key| table.put(key << 14, known));
+        table.clear();
+        let pages = resident().saturating_sub(before);
+        assert!(pages < 1 << 14, "{pages} pages of the 2^18 of a gigabyte");
     }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Random, minimax, random_positions, random_tree};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
-use kernel::{Evaluator, Game, Limits, NoOpinion, Report, Verdict};
+use kernel::{Evaluator, Game, Limits, NoOpinion, Report, Score, Selection, Verdict};
 use search::{
     Table,
     engine::{Options, search},
@@ -169,6 +169,46 @@ fn the_search_ends_when_it_is_told_to() {
     let report =
         search(&pos, &Random(1), &table, &Limits::default(), &options, &stop, &mut |_| false);
     assert_eq!(report.depth, 1, "the watcher may end it");
+}
+
+/// No opinion, but that one move is enough to look at.
+#[derive(Clone)]
+struct Single;
+
+impl<G: Game> Evaluator<G> for Single {
+    fn evaluate(&mut self, _pos: &G) -> Score {
+        Score::ZERO
+    }
+
+    fn select(&self, _pos: &G, moves: &mut Vec<G::Move>) -> Selection {
+        moves.truncate(1);
+        Selection::Opinion
+    }
+}
+
+#[test]
+fn a_single_candidate_is_answered_at_once_by_players_only() {
+    let pos = Ultimate::new(&Default::default());
+    let limits = Limits { time: Some(Duration::from_secs(600)), nodes: Some(40), depth: None };
+    let analysis = run(&pos, &Single, limits, Options::default());
+    assert!(analysis.nodes >= 40, "{analysis:?}");
+    let player = run(&pos, &Single, limits, Options { at_once: true, ..Options::default() });
+    assert_eq!(player.depth, 1);
+}
+
+#[test]
+fn many_lines_end_as_soon_as_there_is_one() {
+    let pos = mnk::Medium::new(&"gomoku".parse().unwrap());
+    let (table, options) = (Table::new(1 << 20), Options { lines: 225, ..Options::default() });
+    let stop = AtomicBool::new(true);
+    let limits = Limits::default();
+    let report = search(&pos, &NoOpinion, &table, &limits, &options, &stop, &mut |_| true);
+    assert_eq!(report.lines.len(), 1);
+    assert!(report.nodes < 1000, "{} nodes", report.nodes);
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let report = run(&pos, &NoOpinion, limits, options);
+    assert!((1..225).contains(&report.lines.len()), "{} lines", report.lines.len());
+    assert!(report.nodes <= 1001, "{} nodes", report.nodes);
 }
 
 #[test]

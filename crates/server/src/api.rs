@@ -8,25 +8,22 @@ mod search;
 mod start;
 
 use crate::{
-    State, assets,
+    Answer, State,
+    answer::json,
+    assets,
     guard::guard,
     refusal::{Code, Refusal},
 };
 use axum::{
     Router,
-    http::{StatusCode, Uri, header},
+    http::Uri,
     middleware,
-    response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use serde::Serialize;
 use std::sync::Arc;
 
 /// The contract, for those who ask the server itself.
 const CONTRACT: &str = include_str!("../../../docs/api.md");
-
-/// What is answered to a request, or why not.
-type Answer = Result<Response, Refusal>;
 
 /// All that can be asked.
 pub(crate) fn router(state: Arc<State>) -> Router {
@@ -57,10 +54,4 @@ async fn unknown(uri: Uri) -> Refusal {
 
 async fn wrong_method(uri: Uri) -> Refusal {
     Refusal::new(Code::WrongMethod, format!("{} is asked in another way: see /api", uri.path()))
-}
-
-/// One JSON object.
-fn json(value: &impl Serialize) -> Response {
-    let text = serde_json::to_vec(value).expect("our values have only text keys");
-    (StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], text).into_response()
 }

@@ -1,19 +1,33 @@
-//! The page, which is part of the program. A debug build reads it from its folder, so that it can be worked on.
+//! The page, which is part of the program. A debug build reads it from its folder, so that it can be
+//! worked on.
+//!
+//! The files are served as they are, and also joined: one script and one stylesheet for the first
+//! page, one script for each other page. `index.html` asks for those instead.
 
-use crate::refusal::{Code, Refusal};
+mod join;
+
+use crate::{
+    answer::{compressed, name_coding},
+    client::accepts_gzip,
+    refusal::{Code, Refusal},
+};
 use axum::{
+    body::Bytes,
     http::{HeaderMap, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
-use rust_embed::{EmbeddedFile, RustEmbed};
-use std::fmt::Write;
+use flate2::Compression;
+use join::{Joined, Source};
+use rust_embed::RustEmbed;
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
 struct Page;
-
-/// Bytes of a file's hash that tell its versions apart.
-const TAG: usize = 8;
 
 /// Files by their endings; a file of another kind is not served.
 const KINDS: [(&str, &str); 10] = [
@@ -28,6 +42,25 @@ const KINDS: [(&str, &str); 10] = [
     ("woff2", "font/woff2"),
     ("txt", "text/plain; charset=utf-8"),
 ];
+/// Kinds that are compressed already.
+const DENSE: [&str; 2] = ["image/png", "font/woff2"];
+
+const INDEX: &str = "index.html";
+/// The module that is the page, and what joined files are called.
+const START: &str = "main.js";
+const SCRIPT: &str = "joined.js";
+const STYLE: &str = "joined.css";
+/// Before the name of a page's module that is asked for with all it needs besides [`SCRIPT`].
+const MORE: &str = "joined/";
+
+/// A file as it is sent.
+struct Served {
+    kind: &'static str,
+    plain: Bytes,
+    /// Missing if it would not be smaller.
+    gzip: Option<Bytes>,
+    tag: String,
+}
 
 /// A file of the page. No path is looked up on the disk: it must be the name of a file that the page has.
 pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -36,27 +69,169 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         return ([(header::ALLOW, "GET, HEAD")], refusal).into_response();
     }
     let name = uri.path().trim_start_matches('/');
-    let name = if name.is_empty() { "index.html" } else { name };
-    let kind =
-        KINDS.iter().find(|(ending, _)| name.rsplit_once('.').is_some_and(|n| n.1 == *ending));
-    let known = Page::iter().any(|known| known == name);
-    match kind.zip(known.then(|| Page::get(name)).flatten()) {
-        Some(((_, kind), file)) => found(kind, file, &headers),
+    match served(if name.is_empty() { INDEX } else { name }) {
+        Some(served) => found(&served, uri.query(), &headers),
         None => (StatusCode::NOT_FOUND, "There is no such page.\n").into_response(),
     }
 }
 
-fn found(kind: &'static str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let mut tag = String::from('"');
-    for byte in &file.metadata.sha256_hash()[..TAG] {
-        write!(tag, "{byte:02x}").expect("a string takes everything");
-    }
-    tag.push('"');
+fn found(served: &Served, asked: Option<&str>, headers: &HeaderMap) -> Response {
+    let gzip = served.gzip.as_ref().filter(|_| accepts_gzip(headers));
+    let tag = format!("\"{}{}\"", served.tag, if gzip.is_some() { "-gzip" } else { "" });
     let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     let same = known.is_some_and(|known| known.split(',').any(|known| known.trim() == tag));
-    let head = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
-    match same {
+    // Joined files are asked for by version, so what is under such an address never changes.
+    let lasts = asked.is_some_and(|asked| asked == version());
+    let cached = if lasts { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let head = [(header::ETAG, tag), (header::CACHE_CONTROL, cached.to_owned())];
+    let mut response = match same {
         true => (StatusCode::NOT_MODIFIED, head).into_response(),
-        false => (head, [(header::CONTENT_TYPE, kind)], file.data).into_response(),
+        false => {
+            let body = gzip.unwrap_or(&served.plain).clone();
+            (head, [(header::CONTENT_TYPE, served.kind)], body).into_response()
+        }
+    };
+    name_coding(response.headers_mut(), gzip.is_some() && !same);
+    response
+}
+
+/// A file, made when it is first asked for and kept, except in a debug build.
+fn served(name: &str) -> Option<Arc<Served>> {
+    static MADE: OnceLock<Mutex<HashMap<String, Arc<Served>>>> = OnceLock::new();
+    if cfg!(debug_assertions) {
+        return make(name).map(Arc::new);
+    }
+    let mut made = MADE.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(served) = made.get(name) {
+        return Some(Arc::clone(served));
+    }
+    let served = Arc::new(make(name)?);
+    made.insert(name.to_owned(), Arc::clone(&served));
+    Some(served)
+}
+
+fn make(name: &str) -> Option<Served> {
+    let ending = name.rsplit_once('.')?.1;
+    let (_, kind) = KINDS.iter().find(|(known, _)| *known == ending)?;
+    let plain = content(name)?;
+    let gzip = (!DENSE.contains(kind)).then(|| compressed(&plain, Compression::best()));
+    let gzip = gzip.filter(|gzip| gzip.len() < plain.len()).map(Bytes::from);
+    Some(Served { kind, gzip, tag: format!("{:016x}", hashed(&plain)), plain: plain.into() })
+}
+
+fn content(name: &str) -> Option<Vec<u8>> {
+    match name {
+        INDEX => Some(index().into_bytes()),
+        SCRIPT => Some(joined().ok()?.script(START).into_bytes()),
+        STYLE => style().map(String::into_bytes),
+        _ => match name.strip_prefix(MORE) {
+            Some(page) => more(page).map(String::into_bytes),
+            None => raw(name),
+        },
+    }
+}
+
+/// A file as it lies in the folder.
+fn raw(name: &str) -> Option<Vec<u8>> {
+    Page::iter().any(|known| known == name).then(|| Page::get(name))?.map(|file| file.data.into())
+}
+
+fn text(name: &str) -> Option<String> {
+    raw(name).and_then(|bytes| String::from_utf8(bytes).ok())
+}
+
+fn hashed(content: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Differs whenever any file of the page does.
+fn version() -> String {
+    static VERSION: OnceLock<String> = OnceLock::new();
+    let compute = || {
+        let hash = |name: &str| Page::get(name).map(|file| file.metadata.sha256_hash());
+        let files: Vec<_> = Page::iter().map(|name| (hash(&name), name)).collect();
+        format!("{:016x}", hashed(&files))
+    };
+    if cfg!(debug_assertions) { compute() } else { VERSION.get_or_init(compute).clone() }
+}
+
+fn source<T>(with: impl FnOnce(&Source<'_>) -> T) -> T {
+    let version = version();
+    with(&Source { text: &text, url: &|name| format!("./{MORE}{name}?{version}") })
+}
+
+/// The modules of the first page: its script's, and those that `index.html` preloads.
+fn joined() -> Result<Joined, String> {
+    let index = text(INDEX).ok_or("there is no index.html")?;
+    let preloaded = links(&index, "modulepreload").map(|(_, name)| name.to_owned());
+    let entries: Vec<String> = [START.to_owned()].into_iter().chain(preloaded).collect();
+    source(|source| Joined::new(&entries, source))
+}
+
+/// The modules of another page.
+fn more(page: &str) -> Option<String> {
+    let first = joined().ok().filter(|first| page.starts_with("pages/") && !first.has(page))?;
+    source(|source| first.addition(page, source)).ok()
+}
+
+/// All stylesheets of `index.html`, in their order; none if one of them depends on where it lies.
+fn style() -> Option<String> {
+    let index = text(INDEX)?;
+    let sheets: Option<Vec<String>> =
+        links(&index, "stylesheet").map(|(_, name)| text(name)).collect();
+    let style = sheets?.join("\n");
+    let depends = ["url(", "@import", "@charset"].iter().any(|word| style.contains(word));
+    (!depends).then_some(style)
+}
+
+/// `index.html` with its scripts and stylesheets joined, as far as they can be.
+fn index() -> String {
+    let index = text(INDEX).unwrap_or_default();
+    let version = version();
+    let mut told = index.clone();
+    if style().is_some() {
+        for (at, (line, _)) in links(&index, "stylesheet").enumerate() {
+            let joined = format!("<link rel=\"stylesheet\" href=\"{STYLE}?{version}\" />");
+            told = told.replace(line, if at == 0 { &joined } else { "" });
+        }
+    }
+    if joined().is_ok() {
+        for (line, _) in links(&index, "modulepreload") {
+            told = told.replace(line, "");
+        }
+        told = told.replace(&format!("src=\"{START}\""), &format!("src=\"{SCRIPT}?{version}\""));
+    }
+    let lines = told.lines().filter(|line| !line.trim().is_empty());
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The links of a kind, as written, and where they lead.
+fn links<'a>(html: &'a str, kind: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let start = format!("<link rel=\"{kind}\" href=\"");
+    html.lines().map(str::trim).filter_map(move |line| {
+        let rest = line.strip_prefix(start.as_str())?;
+        Some((line, rest.split_once('"')?.0))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_can_be_joined() {
+        let first = joined().expect("the first page");
+        assert!(first.has(START) && first.has("pages/play/page.js") && style().is_some());
+        let mut pages = 0;
+        for name in Page::iter().filter(|name| name.ends_with("/page.js")) {
+            let more = source(|source| first.addition(&name, source));
+            assert!(more.is_ok(), "{name}: {more:?}");
+            pages += 1;
+        }
+        assert!(pages >= 5);
+        assert!(more("pages/watch/page.js").is_some() && more("pages/play/page.js").is_none());
+        assert!(more("pages/nothing.js").is_none() && more("main.js").is_none());
     }
 }

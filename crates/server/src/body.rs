@@ -20,8 +20,9 @@ use tokio::{
 /// What is read of a request that is too long before it is refused: many clients read no answer before they have
 /// written all.
 const DRAINED: usize = 32 << 20;
-/// The unit in which memory for requests is shared out, in bytes.
-const UNIT: usize = 1 << 10;
+/// The unit in which memory for requests is shared out, in bytes. The first one is free: there are
+/// never more of those than connections.
+const UNIT: usize = 64 << 10;
 
 /// The memory that requests share while they are read. One of them always has room.
 pub(crate) fn memory(most: &Most) -> Arc<Semaphore> {
@@ -36,10 +37,30 @@ pub(crate) struct Small(Text);
 pub(crate) struct Large(Text);
 
 /// A request as it was sent, and the memory it takes.
+#[derive(Default)]
 struct Text {
-    bytes: Bytes,
-    // Only held.
-    _memory: OwnedSemaphorePermit,
+    bytes: Vec<u8>,
+    memory: Option<OwnedSemaphorePermit>,
+}
+
+impl Text {
+    /// Appends what has arrived. Fails if there is no memory left for it.
+    fn append(&mut self, data: &[u8], memory: &Arc<Semaphore>) -> Result<(), Refusal> {
+        let reserved = self.memory.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
+        let needed = (self.bytes.len() + data.len()).div_ceil(UNIT).saturating_sub(1);
+        if needed > reserved {
+            let more = (needed - reserved) as u32;
+            let more = Arc::clone(memory).try_acquire_many_owned(more).map_err(|_| {
+                Refusal::new(Code::Busy, "too many others send long requests at the same time")
+            })?;
+            match &mut self.memory {
+                Some(memory) => memory.merge(more),
+                none => *none = Some(more),
+            }
+        }
+        self.bytes.extend_from_slice(data);
+        Ok(())
+    }
 }
 
 impl Small {
@@ -84,36 +105,38 @@ async fn read(request: Request, state: &State, most: usize) -> Result<Text, Refu
     if !is_json(&head.headers) {
         return Err(Refusal::new(Code::WrongType, "expected a body of type application/json"));
     }
-    let length = declared(&head.headers);
-    let units = length.unwrap_or(most).min(most).div_ceil(UNIT).max(1) as u32;
-    let memory = Arc::clone(&state.bodies).acquire_many_owned(units).await;
-    let memory = memory.expect("the semaphore is never closed");
     let time = state.most.send_ms;
-    let read = timeout(Duration::from_millis(time), collect(body, most)).await;
-    let slow = || Refusal::new(Code::TooSlow, format!("expected all of it within {time} ms"));
-    Ok(Text { bytes: read.map_err(|_| slow())??, _memory: memory })
+    let read = timeout(Duration::from_millis(time), collect(body, state, most)).await;
+    read.unwrap_or_else(|_| Err(slow(&format!("all of it within {time} ms"))))
 }
 
-async fn collect(mut body: Body, most: usize) -> Result<Bytes, Refusal> {
-    let (mut bytes, mut length) = (Vec::new(), 0);
-    while let Some(frame) = body.frame().await {
+fn slow(expected: &str) -> Refusal {
+    Refusal::new(Code::TooSlow, format!("expected {expected}"))
+}
+
+/// Reserves memory as bytes arrive: a client that sends slowly keeps others from nothing.
+async fn collect(mut body: Body, state: &State, most: usize) -> Result<Text, Refusal> {
+    let silence = state.most.silence_ms;
+    let mut length = 0;
+    let mut text = Ok(Text::default());
+    loop {
+        let frame = timeout(Duration::from_millis(silence), body.frame()).await;
+        let frame = frame.map_err(|_| slow(&format!("the next part within {silence} ms")))?;
+        let Some(frame) = frame else { return text };
         let frame = frame.map_err(|error| Refusal::new(Code::Malformed, error.to_string()))?;
-        let data = frame.into_data().unwrap_or_default();
+        let data: Bytes = frame.into_data().unwrap_or_default();
         length += data.len();
-        if length <= most {
-            bytes.extend_from_slice(&data);
-        } else if length > DRAINED {
-            break;
+        text = match text {
+            _ if length > most => {
+                Err(Refusal::new(Code::TooLarge, format!("expected at most {most} bytes")))
+            }
+            Ok(mut text) => text.append(&data, &state.bodies).map(|()| text),
+            refused => refused,
+        };
+        if length > DRAINED {
+            return text;
         }
     }
-    if length > most {
-        return Err(Refusal::new(Code::TooLarge, format!("expected at most {most} bytes")));
-    }
-    Ok(bytes.into())
-}
-
-fn declared(headers: &HeaderMap) -> Option<usize> {
-    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

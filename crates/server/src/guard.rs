@@ -2,6 +2,7 @@
 
 use crate::{
     State,
+    peer::{InUse, Peer},
     refusal::{Code, Refusal},
 };
 use axum::{
@@ -41,6 +42,7 @@ pub(crate) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
+    let used = request.extensions().get::<Arc<Peer>>().cloned().map(InUse::new);
     let mut response = match check(request.uri(), request.headers(), state.address) {
         Err(refusal) => refusal.into_response(),
         Ok(()) => AssertUnwindSafe(next.run(request))
@@ -53,7 +55,10 @@ pub(crate) async fn guard(
         .headers_mut()
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
-    response
+    match used {
+        Some(used) => response.map(|body| used.until_sent(body)),
+        None => response,
+    }
 }
 
 /// A page from elsewhere can make a browser ask us, under our address or under a name of its own that leads here. So

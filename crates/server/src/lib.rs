@@ -3,22 +3,26 @@
 //! Nothing is kept between requests. All that a client can ask for is bounded by [`Most`]: who asks for more is
 //! refused, who comes while others work waits in line.
 
+mod answer;
 mod api;
 mod assets;
 mod body;
+mod client;
 mod guard;
 mod lane;
 mod listen;
 mod most;
+mod peer;
 mod refusal;
 mod stream;
 
 use app::Book;
+use axum::response::Response;
 use lane::Lane;
 pub use most::Most;
 use std::{
     io,
-    net::{IpAddr, SocketAddr, TcpListener},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket},
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
@@ -52,6 +56,9 @@ pub struct Load {
 #[derive(Clone)]
 pub struct Gauge(Arc<State>);
 
+/// What is answered to a request, or why not.
+type Answer = Result<Response, refusal::Refusal>;
+
 /// What all requests share.
 struct State {
     most: Most,
@@ -59,8 +66,10 @@ struct State {
     book: Option<Arc<Book>>,
     /// Where it listens.
     address: IpAddr,
-    /// Memory for requests that are being read, in kibibytes.
+    /// Memory for long requests that are being read.
     bodies: Arc<Semaphore>,
+    /// Memory for large answers that are not read yet.
+    answers: Arc<Semaphore>,
     /// Requests that are answered at once.
     quick: Arc<Lane>,
     searches: Arc<Lane>,
@@ -81,9 +90,10 @@ impl Server {
         let state = State {
             address: address.ip(),
             bodies: body::memory(&most),
+            answers: answer::memory(&most),
             quick: Lane::new(most.searches, most.connections),
             searches: Lane::new(most.searches, most.waiting),
-            matches: Lane::new(most.matches, most.waiting),
+            matches: Lane::new(most.matches, most.waiting.div_ceil(8)),
             closing: watch::Sender::new(false),
             most,
             book,
@@ -91,20 +101,22 @@ impl Server {
         Ok(Server { listener, address, state: Arc::new(state) })
     }
 
-    /// Where the page is.
+    /// Where the page is. If the server listens at all addresses, one that other devices can open,
+    /// as far as this machine has one.
     #[must_use]
     pub fn url(&self) -> String {
         let mut address = self.address;
         if address.ip().is_unspecified() {
             // No browser can go to an address that means all of them.
-            let loopback = if address.is_ipv4() {
-                [127, 0, 0, 1].into()
-            } else {
-                IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1_u16])
-            };
-            address.set_ip(loopback);
+            address.set_ip(own_address(address.ip()));
         }
         format!("http://{address}/")
+    }
+
+    /// Whether other devices may reach it.
+    #[must_use]
+    pub fn is_public(&self) -> bool {
+        !self.address.ip().is_loopback()
     }
 
     /// For those who want to know what it does.
@@ -123,6 +135,28 @@ impl Server {
         runtime.shutdown_timeout(LAST_WORDS);
         result
     }
+}
+
+/// The address under which this machine is known to its network, else loopback. A UDP socket that is
+/// connected sends nothing, and yet the system says from which address it would.
+fn own_address(bound: IpAddr) -> IpAddr {
+    // Addresses for documentation, which nobody has: all that counts is the route there.
+    let routes: [(IpAddr, IpAddr); 2] = [
+        (Ipv4Addr::UNSPECIFIED.into(), Ipv4Addr::new(192, 0, 2, 1).into()),
+        (Ipv6Addr::UNSPECIFIED.into(), Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into()),
+    ];
+    // Who listens at all IPv6 addresses listens at those of IPv4 too, and these are easier to type.
+    let routes = routes.into_iter().filter(|(from, _)| from.is_ipv4() || bound.is_ipv6());
+    let found = routes.filter_map(|(from, to)| {
+        let socket = UdpSocket::bind((from, 0)).ok()?;
+        socket.connect((to, 9)).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    });
+    let mut found = found.filter(|address| !address.is_loopback() && !address.is_unspecified());
+    found.next().unwrap_or(match bound {
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+    })
 }
 
 impl Gauge {

@@ -1,8 +1,16 @@
 //! Connections: how many, how long, and how they end.
 
-use crate::{State, api};
+use crate::{
+    State, api,
+    peer::{Peer, Watched},
+};
 use axum::Router;
-use hyper::server::conn::http1;
+use hyper::{
+    Request,
+    body::Incoming,
+    server::conn::http1,
+    service::{Service, service_fn},
+};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
@@ -11,13 +19,12 @@ use std::{
     io,
     net::TcpListener,
     sync::{
-        Arc,
+        Arc, Weak,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     time::Duration,
 };
 use tokio::{
-    net::TcpStream,
     sync::{OwnedSemaphorePermit, Semaphore, watch},
     time::{sleep, timeout},
 };
@@ -34,6 +41,8 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 const TICK: Duration = Duration::from_millis(50);
 /// How long to wait if the system has no sockets left.
 const NO_SOCKETS: Duration = Duration::from_millis(100);
+/// A connection that has not been used for so long makes room if there are too many.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Answers requests until `stop` is set.
 pub(crate) async fn listen(
@@ -43,16 +52,17 @@ pub(crate) async fn listen(
 ) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let router = api::router(Arc::clone(&state));
-    let (most, head) = (state.most.connections, Duration::from_millis(state.most.head_ms));
-    let room = Arc::new(Semaphore::new(most));
+    let most = state.most.connections;
+    let mut door = Door { room: Arc::new(Semaphore::new(most)), inside: Vec::new() };
+    let room = Arc::clone(&door.room);
     let accept = async {
         loop {
-            let place = Arc::clone(&room).acquire_owned().await;
-            let place = place.expect("the semaphore is never closed");
             match listener.accept().await {
-                Ok((stream, _)) => {
-                    let closing = state.closing.subscribe();
-                    tokio::spawn(serve(stream, router.clone(), head, closing, place));
+                Ok((stream, address)) => {
+                    let peer = Peer::new(address.ip());
+                    let place = door.enter(&peer).await;
+                    let watched = Watched { stream, peer };
+                    tokio::spawn(serve(watched, router.clone(), Arc::clone(&state), place));
                 }
                 // A client that left before it was let in is no reason to stop, nor is a lack of sockets.
                 Err(_) => sleep(NO_SOCKETS).await,
@@ -74,23 +84,71 @@ pub(crate) async fn listen(
     Ok(())
 }
 
-/// Serves one connection to its end.
-async fn serve(
-    stream: TcpStream,
+/// Lets so many connections in at once.
+struct Door {
+    room: Arc<Semaphore>,
+    inside: Vec<Weak<Peer>>,
+}
+
+impl Door {
+    /// Waits for a place. If there is none, the connection that has been unused for longest, idle or
+    /// with a head that does not come, is closed for it.
+    async fn enter(&mut self, peer: &Arc<Peer>) -> OwnedSemaphorePermit {
+        loop {
+            if self.room.available_permits() == 0 {
+                self.make_room();
+            }
+            let place = Arc::clone(&self.room).acquire_owned();
+            if let Ok(place) = timeout(TICK, place).await {
+                self.inside.push(Arc::downgrade(peer));
+                return place.expect("the semaphore is never closed");
+            }
+        }
+    }
+
+    fn make_room(&mut self) {
+        self.inside.retain(|peer| peer.strong_count() > 0);
+        let peers = self.inside.iter().filter_map(Weak::upgrade);
+        let unused = peers.filter_map(|peer| Some((peer.unused_since()?, peer)));
+        let longest = unused.min_by_key(|(since, _)| *since);
+        if let Some((_, peer)) = longest.filter(|(since, _)| since.elapsed() >= GRACE) {
+            peer.send_away();
+        }
+    }
+}
+
+/// Serves one connection until it ends, or must.
+async fn serve(watched: Watched, router: Router, state: Arc<State>, place: OwnedSemaphorePermit) {
+    let _place = place;
+    let (peer, closing) = (Arc::clone(&watched.peer), state.closing.subscribe());
+    let head = Duration::from_millis(state.most.head_ms);
+    tokio::select! {
+        () = answer_all(watched, router, head, closing) => {}
+        () = peer.must_close(Duration::from_millis(state.most.stall_ms)) => {}
+    }
+}
+
+/// Answers one request after the other.
+async fn answer_all(
+    watched: Watched,
     router: Router,
     head: Duration,
     mut closing: watch::Receiver<bool>,
-    place: OwnedSemaphorePermit,
 ) {
-    let _place = place;
     // Lines are short and must not wait for each other; without it they only come later.
-    _ = stream.set_nodelay(true);
+    _ = watched.stream.set_nodelay(true);
+    let peer = Arc::clone(&watched.peer);
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Arc::clone(&peer));
+        router.call(request)
+    });
     let mut connection = std::pin::pin!(
         http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(head)
             .max_buf_size(BUFFER)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+            .serve_connection(TokioIo::new(watched), service)
     );
     // What goes wrong with a connection concerns nobody but its client, who has left.
     tokio::select! {

@@ -7,23 +7,29 @@ use std::{fmt::Display, num::NonZero, thread};
 /// The most of everything. What a request asks beyond it is refused; the page is told, so that it does not offer more.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Most {
-    /// Connections at once; who comes later waits until one is closed.
+    /// Connections at once. Whoever comes later gets the place of one that is not in use, or waits.
     pub connections: usize,
     /// Milliseconds for the head of a request, and of silence between two.
     pub head_ms: u64,
     /// Milliseconds for the rest of a request.
     pub send_ms: u64,
+    /// Milliseconds between two parts of a request.
+    pub silence_ms: u64,
+    /// Milliseconds in which a client must read something of its answer, or 1/64 of a large one.
+    pub stall_ms: u64,
     /// Bytes of a request.
     pub body: usize,
     /// Bytes of a request that carries records.
     pub records_body: usize,
     /// Bytes of all requests that are being read.
     pub bodies: usize,
-    /// Searches at once.
+    /// Bytes of all large answers that are not read yet.
+    pub answers: usize,
+    /// Searches at once; one client alone has one fewer, if there is more than one.
     pub searches: usize,
-    /// Matches at once.
+    /// Matches at once; one client alone has one fewer, if there is more than one.
     pub matches: usize,
-    /// How many wait for their turn before others are sent away.
+    /// How many searches wait for their turn before others are sent away; an eighth as many matches.
     pub waiting: usize,
     /// Milliseconds after which a search makes room if others wait.
     pub turn_ms: u64,
@@ -75,11 +81,14 @@ impl Most {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Most {
             connections: 512,
-            head_ms: 60_000,
+            head_ms: 15_000,
             send_ms: 20_000,
+            silence_ms: 5000,
+            stall_ms: 10_000,
             body: 1 << 20,
             records_body: 8 << 20,
             bodies: 64 << 20,
+            answers: 64 << 20,
             searches: 2 * cores.max(2),
             matches: cores.max(2),
             waiting: 400,

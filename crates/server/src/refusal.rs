@@ -14,6 +14,8 @@ const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refusal {
     code: Code,
+    /// What the content is wrong about, where the program has a word for it.
+    kind: Option<&'static str>,
     message: String,
 }
 
@@ -62,7 +64,7 @@ impl Code {
 
 impl Refusal {
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into() }
+        Refusal { code, kind: None, message: message.into() }
     }
 
     /// The content of a request makes no sense.
@@ -77,13 +79,17 @@ impl Refusal {
 
     /// As a client reads it.
     pub(crate) fn json(&self) -> Value {
-        json!({"error": {"code": self.code.told().0, "message": self.message}})
+        let mut error = json!({"code": self.code.told().0, "message": self.message});
+        if let Some(kind) = self.kind {
+            error["kind"] = kind.into();
+        }
+        json!({"error": error})
     }
 }
 
 impl From<app::Error> for Refusal {
     fn from(error: app::Error) -> Refusal {
-        Refusal::content(error)
+        Refusal { kind: Some(error.kind()), ..Refusal::content(error) }
     }
 }
 

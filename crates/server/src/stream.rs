@@ -23,7 +23,7 @@ use std::{
 };
 use tokio::{
     runtime::Handle,
-    sync::{mpsc, watch},
+    sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch},
     task,
     time::{Instant, sleep, sleep_until, timeout},
 };
@@ -36,8 +36,9 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 const STALLED: Duration = Duration::from_secs(30);
 /// How often a search is looked after.
 const TICK: Duration = Duration::from_millis(100);
-/// Lines that wait for a slow reader.
+/// Lines that wait for a slow reader, and their bytes; one longer line has room too.
 const ROOM: usize = 64;
+const ROOM_BYTES: usize = 64 << 10;
 
 /// How long a search may go on.
 pub(crate) struct Patience {
@@ -47,9 +48,31 @@ pub(crate) struct Patience {
     pub(crate) turn: Option<Duration>,
 }
 
+/// A line that waits, and the room it takes.
+type Line = (Bytes, OwnedSemaphorePermit);
+
+/// Where lines go that must not be lost.
+#[derive(Clone)]
+struct Lines {
+    lines: mpsc::Sender<Line>,
+    room: Arc<Semaphore>,
+}
+
+impl Lines {
+    /// Waits for a slow reader, but not forever; false if it is gone.
+    async fn send(&self, line: Bytes) -> bool {
+        let bytes = line.len().min(ROOM_BYTES) as u32;
+        let send = async {
+            let room = Arc::clone(&self.room).acquire_many_owned(bytes).await.ok()?;
+            self.lines.send((line, room)).await.ok()
+        };
+        matches!(timeout(STALLED, send).await, Ok(Some(())))
+    }
+}
+
 /// Where a search tells what it finds.
 pub(crate) struct Outlet {
-    lines: mpsc::Sender<Bytes>,
+    lines: Lines,
     latest: watch::Sender<Bytes>,
     stop: Arc<AtomicBool>,
     turn: Mutex<Option<Turn>>,
@@ -69,8 +92,7 @@ impl Outlet {
 
     /// Tells what must not be lost; waits for a slow reader.
     pub(crate) fn line(&self, line: &impl Serialize) {
-        let sent = timeout(STALLED, self.lines.send(written(line)));
-        if !matches!(self.runtime.block_on(sent), Ok(Ok(()))) {
+        if !self.runtime.block_on(self.lines.send(written(line))) {
             self.stop.store(true, Relaxed);
         }
     }
@@ -94,6 +116,7 @@ pub(crate) fn answer(
     work: impl FnOnce(&Outlet) -> Result<Value, Refusal> + Send + 'static,
 ) -> Response {
     let (lines, from_lines) = mpsc::channel(ROOM);
+    let lines = Lines { lines, room: Arc::new(Semaphore::new(ROOM_BYTES)) };
     let (latest, from_latest) = watch::channel(Bytes::new());
     let stop = Arc::new(AtomicBool::new(false));
     let (turn, runtime) = (Mutex::new(None), Handle::current());
@@ -111,7 +134,7 @@ async fn look_after(
     ticket: Ticket,
     patience: Patience,
     closing: watch::Receiver<bool>,
-    lines: mpsc::Sender<Bytes>,
+    lines: Lines,
     outlet: Outlet,
     work: impl FnOnce(&Outlet) -> Result<Value, Refusal> + Send + 'static,
 ) {
@@ -138,13 +161,13 @@ async fn look_after(
     let last = finished.unwrap_or_else(|_| Err(Refusal::failed()));
     let last = last.unwrap_or_else(|refusal| refusal.json());
     // Nobody is left to tell if this fails.
-    _ = timeout(STALLED, lines.send(written(&last))).await;
+    _ = lines.send(written(&last)).await;
 }
 
 /// Ends when the reader is gone or the server closes.
-async fn unwanted(lines: &mpsc::Sender<Bytes>, mut closing: watch::Receiver<bool>) {
+async fn unwanted(lines: &Lines, mut closing: watch::Receiver<bool>) {
     tokio::select! {
-        () = lines.closed() => {}
+        () = lines.lines.closed() => {}
         // Its sender lives as long as the server.
         _ = closing.wait_for(|closing| *closing) => {}
     }
@@ -162,7 +185,7 @@ async fn overdue(patience: &Patience, lane: &Lane) {
 
 /// What a client reads from.
 struct Reader {
-    lines: mpsc::Receiver<Bytes>,
+    lines: mpsc::Receiver<Line>,
     latest: watch::Receiver<Bytes>,
     /// When the next line may come that replaces the last.
     next: Instant,
@@ -182,7 +205,7 @@ impl Reader {
         };
         tokio::select! {
             biased;
-            line = self.lines.recv() => line,
+            line = self.lines.recv() => line.map(|(line, _)| line),
             line = latest => {
                 self.next = Instant::now() + PACE;
                 Some(line)

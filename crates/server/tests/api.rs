@@ -72,7 +72,7 @@ fn thinking_ends_with_what_was_found() {
     assert_eq!(thought["lines"].as_array().unwrap().len(), 9);
     assert_eq!(
         (&thought["lines"][0]["value"], &thought["lines"][0]["proven"]),
-        (&json!("0"), &json!(true))
+        (&json!({"payoff": 0}), &json!(true))
     );
     for limit in
         [r#""time": 50"#, r#""depth": 2"#, r#""nodes": 5000, "eval": "lines", "threads": 2"#]
@@ -138,7 +138,7 @@ fn a_search_is_explained_for_every_rung() {
     let traces = server().json("/api/explain", body);
     let told = |n: usize, name: &str| traces["traces"][n][name].clone();
     assert_eq!((told(0, "rung"), told(0, "forbidden")), (json!("minimax"), json!(true)));
-    assert_eq!((told(1, "value"), told(1, "forbidden")), (json!("+10"), json!(false)));
+    assert_eq!((told(1, "value"), told(1, "forbidden")), (json!({"payoff": 10}), json!(false)));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn the_ladder_tells_every_cell() {
     assert_eq!((lines.len(), table["cells"].as_array().unwrap().len()), (5, 4));
     assert_eq!(
         (&lines[3]["cell"]["value"], &lines[3]["cell"]["rung"]),
-        (&json!("0"), &json!("forced"))
+        (&json!({"payoff": 0}), &json!("forced"))
     );
     let given_up = r#"{"game": "gomoku", "depths": [3], "rungs": ["minimax"], "nodes": 1000}"#;
     assert_eq!(server.lines("/api/ladder", given_up)[0]["cell"]["given_up"], true);
@@ -454,6 +454,22 @@ const REFUSED: &[(&str, &str, u16, &str, &str)] = &[
     ),
     ("records/write", "{\"format\": \"sgf\", \"records\": 3}", 400, "malformed", "invalid type"),
 ];
+
+#[test]
+fn a_refusal_says_what_it_is_about() {
+    let server = server();
+    let rows = [
+        (r#"{"game": "chess"}"#, "game"),
+        (r#"{"game": "mnk:0x3x3"}"#, "rules"),
+        (r#"{"game": "tictactoe", "position": "XX"}"#, "position"),
+        (r#"{"game": "tictactoe", "moves": ["zz"]}"#, "move"),
+    ];
+    for (body, kind) in rows {
+        let reply = server.post("/api/view", body);
+        let json: Value = serde_json::from_str(&reply.body).expect(&reply.body);
+        assert_eq!(json["error"]["kind"], kind, "{}", reply.body);
+    }
+}
 
 #[test]
 fn what_makes_no_sense_is_refused_with_status_code_and_reason() {

@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::Running;
-use std::fs;
+use common::{Reply, Running};
+use flate2::read::GzDecoder;
+use std::{fs, io::Read};
 
 fn server() -> Running {
     Running::start(|_| {})
@@ -115,6 +116,75 @@ fn the_page_is_served_and_known_files_are_not_sent_twice() {
     let length = page.body.len().to_string();
     assert_eq!((head.status, head.header("content-length")), (200, Some(&*length)));
     assert_eq!(head.body, "");
+}
+
+/// Asks for a file as a browser does; its bytes as they are sent, and as they are meant.
+fn fetched(server: &Running, path: &str) -> (Reply, usize, String) {
+    let mut reader = server.ask("GET", path, "Accept-Encoding: gzip, br\r\n", "");
+    let head = reader.head();
+    let mut sent = Vec::new();
+    reader.0.read_to_end(&mut sent).expect("all of it");
+    let mut text = String::new();
+    match head.header("content-encoding") {
+        Some("gzip") => _ = GzDecoder::new(&sent[..]).read_to_string(&mut text).expect("gzip"),
+        _ => text = String::from_utf8(sent.clone()).expect("text"),
+    }
+    (head, sent.len(), text)
+}
+
+/// What an HTML file asks for at once.
+fn asked_for(html: &str) -> Vec<String> {
+    let links = html.split(['"', '\'']).filter(|part| part.contains('.') && !part.contains(' '));
+    links.map(|name| format!("/{name}")).collect()
+}
+
+#[test]
+fn the_first_page_is_a_few_small_files() {
+    let server = server();
+    let (_, mut bytes, html) = fetched(&server, "/");
+    let files = asked_for(&html);
+    assert_eq!(files.len(), 3, "{html}");
+    for file in &files {
+        let (head, sent, text) = fetched(&server, file);
+        assert_eq!((head.status, head.header("vary")), (200, Some("accept-encoding")), "{file}");
+        assert_eq!(text, server.get(file).body, "{file}");
+        if text.len() > 1000 {
+            assert_eq!(head.header("content-encoding"), Some("gzip"), "{file}");
+            let lasting = Some("public, max-age=31536000, immutable");
+            assert_eq!(head.header("cache-control"), lasting, "{file}");
+        }
+        bytes += sent;
+    }
+    assert!(bytes < 100_000, "{bytes}");
+    let script = files.iter().find(|file| file.contains(".js")).unwrap();
+    let plain = server.get(script.split('?').next().unwrap());
+    assert_eq!(plain.header("cache-control"), Some("no-cache"), "only a version never changes");
+    assert!(plain.body.contains("joined/pages/watch/page.js?"));
+    assert_eq!(server.get("/joined/pages/watch/page.js").status, 200);
+    for path in ["/joined/pages/play/page.js", "/joined/main.js", "/joined/pages/x.js", "/joined/"]
+    {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+}
+
+#[test]
+fn long_answers_are_compressed_for_those_who_can_read_that() {
+    let server = server();
+    let body = r#"{"game": "gomoku", "moves": ["h8", "i9"], "views": true}"#;
+    let plain = server.post("/api/view", body);
+    assert_eq!(plain.header("content-encoding"), None);
+    let headers = format!("{JSON}Accept-Encoding: gzip\r\n");
+    let mut reader = server.ask("POST", "/api/view", &headers, body);
+    let head = reader.head();
+    assert_eq!(head.header("content-encoding"), Some("gzip"));
+    let mut sent = Vec::new();
+    reader.0.read_to_end(&mut sent).unwrap();
+    assert!(sent.len() * 5 < plain.body.len(), "{} {}", sent.len(), plain.body.len());
+    let mut text = String::new();
+    GzDecoder::new(&sent[..]).read_to_string(&mut text).unwrap();
+    assert_eq!(text, plain.body);
+    let short = server.ask("POST", "/api/view", &headers, r#"{"game": "tree:(1 2)"}"#).reply();
+    assert_eq!((short.status, short.header("content-encoding")), (200, None));
 }
 
 #[test]

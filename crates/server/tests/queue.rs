@@ -113,14 +113,32 @@ fn the_end_of_the_server_is_the_end_of_its_searches() {
 }
 
 #[test]
+fn one_client_does_not_take_all_turns() {
+    let server =
+        Running::start(|most| (most.searches, most.waiting, most.turn_ms) = (2, 8, 600_000));
+    let begin = |client: &str, body: &str| {
+        let headers = format!("X-Client: {client}\r\nContent-Type: application/json\r\n");
+        server.ask("POST", "/api/think", &headers, body)
+    };
+    let _greedy: Vec<_> = (0..6).map(|_| begin("greedy", ENDLESS)).collect();
+    server.wait_for(1, 5);
+    let refused = begin("greedy", ENDLESS).reply();
+    assert_eq!((refused.status, refused.refusal().0.as_str()), (503, "busy"));
+    for _ in 0..2 {
+        assert!(begin("page", SHORT).reply().body.contains("\"done\":true"));
+    }
+    server.wait_for(1, 5);
+}
+
+#[test]
 fn more_connections_than_may_be_wait_at_the_door() {
-    let server = Running::start(|most| most.connections = 2);
-    let head = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
-    let [first, _second] = [server.send(head), server.send(head)];
-    let mut third = server.send(&[head, &b"\r\n"[..]].concat());
-    third.0.get_ref().set_read_timeout(Some(Duration::from_millis(300))).unwrap();
+    let server = Running::start(|most| (most.connections, most.searches) = (2, 4));
+    let mut inside = [server.begin("/api/think", ENDLESS), server.begin("/api/think", ENDLESS)];
+    assert!(inside.iter_mut().all(|reader| reader.reads("thought")));
+    let mut third = server.send(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    third.0.get_ref().set_read_timeout(Some(Duration::from_millis(1500))).unwrap();
     assert!(third.0.fill_buf().is_err(), "nobody has let it in");
-    drop(first);
+    drop(inside);
     third.0.get_ref().set_read_timeout(None).unwrap();
     assert!(third.line().contains("200"));
 }

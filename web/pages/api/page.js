@@ -1,6 +1,7 @@
 // The programming interface: its document, and a request to try.
 
 import { Refusal } from "../../lib/api.js";
+import { Failure } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Markdown } from "./markdown.js";
@@ -9,7 +10,9 @@ import { WORDS } from "./words.js";
 
 /** The document, which the server has. */
 async function contract() {
-  const response = await fetch("api");
+  const response = await fetch("api").catch((error) => {
+    throw new Refusal("network", error.message);
+  });
   if (!response.ok) throw new Refusal("network", `${response.status} ${response.statusText}`);
   return response.text();
 }
@@ -17,12 +20,13 @@ async function contract() {
 export function Page() {
   const t = useWords(WORDS);
   const [text, setText] = useState("");
-  const [error, setError] = useState("");
-  useEffect(() => void contract().then(setText).catch((reason) => setError(reason.message)), []);
+  const [error, setError] = useState(/** @type {Error | null} */ (null));
+  const load = () => (setError(null), contract().then(setText, setError));
+  useEffect(() => void load(), []);
   return html`
     <h1>${t("title")}</h1>
     <p class="quiet">${t("intro")}</p>
-    ${error && html`<p class="error" role="alert">${error}</p>`}
+    ${error && html`<${Failure} error=${error} again=${load} />`}
     <div class="api">
       <article class="card" lang="en"><${Markdown} text=${text} /></article>
       <${Try} />

@@ -1,5 +1,6 @@
 // What is known of the table that is measured.
 
+import { valueText } from "../../lib/value.js";
 import { job } from "../../lib/job.js";
 
 /**
@@ -10,7 +11,7 @@ import { job } from "../../lib/job.js";
  * @property {number} nodes
  * @property {number} milliseconds
  * @property {boolean} given_up
- * @property {string} value
+ * @property {import("../../lib/value.js").Value | null} value
  * @property {string[]} moves
  * @property {string} position
  */
@@ -62,6 +63,6 @@ export function series(cells, measure, name, byReport) {
 export function csv(cells) {
   const head = "depth,rung,nodes,milliseconds,report_milliseconds,given_up,value,moves";
   const quoted = (/** @type {string} */ text) => `"${text.replaceAll('"', '""')}"`;
-  const row = (/** @type {Cell} */ c) => [c.depth, c.rung, c.nodes, c.milliseconds, c.report_milliseconds ?? "", c.given_up, quoted(c.value), quoted(c.moves.join(" "))].join(",");
+  const row = (/** @type {Cell} */ c) => [c.depth, c.rung, c.nodes, c.milliseconds, c.report_milliseconds ?? "", c.given_up, quoted(c.value ? valueText(c.value) : ""), quoted(c.moves.join(" "))].join(",");
   return `${[head, ...cells.map(row)].join("\n")}\n`;
 }

@@ -3,8 +3,9 @@
 import { useNarrow } from "../../boards/narrow.js";
 import { announce } from "../../lib/announce.js";
 import { download, fileName } from "../../lib/download.js";
+import { Failure, errorText } from "../../lib/failure.js";
 import { addressForm } from "../../lib/form.js";
-import { offer } from "../../lib/games.js";
+import { useOffer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { address, replace, useRoute } from "../../lib/route.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
@@ -20,10 +21,8 @@ export function Page() {
   const t = useWords(WORDS);
   const { query } = useRoute();
   const climb = ladder.use();
-  const [offered, setOffered] = useState(/** @type {import("../../lib/games.js").Offer | null} */ (null));
-  const [error, setError] = useState("");
+  const { offered, error, again } = useOffer();
   const [wanted, setWanted] = useWanted(query);
-  useEffect(() => void offer().then(setOffered).catch((reason) => setError(reason.message)), []);
   useEffect(() => {
     if (climb.phase === "done") announce(t("ended", number(climb.cells.length)));
   }, [climb.phase]);
@@ -35,10 +34,10 @@ export function Page() {
   return html`
     <h1>${t("title")}</h1>
     <p class="quiet">${t("intro")}</p>
-    ${error && html`<p class="error" role="alert">${error}</p>`}
+    ${error && html`<${Failure} error=${error} again=${again} />`}
     <div class="ladder">
       ${offered && html`<${Setup} offer=${offered} wanted=${wanted} onChange=${setWanted} going=${climb.phase === "going"} onStart=${begin} onStop=${ladder.stop} />`}
-      ${climb.phase === "failed" && html`<p class="error" role="alert">${climb.error}</p>`}
+      ${climb.error && html`<p class="error" role="alert">${errorText(climb.error)}</p>`}
       ${climb.cells.length > 0 && html`<${Results} climb=${climb} />`}
     </div>
   `;

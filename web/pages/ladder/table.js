@@ -1,5 +1,6 @@
 // The table: a row for each depth, ours beside the report's numbers.
 
+import { valueText } from "../../lib/value.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { html } from "../../vendor/preact.js";
 import { measured, shape } from "./climb.js";
@@ -33,7 +34,7 @@ function Entry({ cell, measure, report, going }) {
   if (!cell) return html`<td class="number quiet" colspan=${report ? 3 : 1}>${going ? "…" : ""}</td>`;
   const ours = measured(cell, measure);
   const theirs = cell.report_milliseconds;
-  const own = html`<td class="number strong" title=${ours === null ? t("givenUp") : t("found", cell.value, cell.moves.slice(0, 12).join(" "))}>${ours === null ? html`<abbr title=${t("givenUp")}>—</abbr>` : measure === "nodes" ? number(ours) : time(ours)}</td>`;
+  const own = html`<td class="number strong" title=${ours === null ? t("givenUp") : t("found", cell.value ? valueText(cell.value) : "", cell.moves.slice(0, 12).join(" "))}>${ours === null ? html`<abbr title=${t("givenUp")}>—</abbr>` : measure === "nodes" ? number(ours) : time(ours)}</td>`;
   if (!report) return own;
   return html`${own}<td class="number">${theirs === undefined ? "" : time(theirs)}</td><td class="number quiet">${theirs === undefined || !ours ? "" : `${number(Number((theirs / ours).toPrecision(2)))}×`}</td>`;
 }

@@ -2,6 +2,7 @@
 
 import { post } from "../../lib/api.js";
 import { download, fileName } from "../../lib/download.js";
+import { errorText, lostText } from "../../lib/failure.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { html, useState } from "../../vendor/preact.js";
 import { margin, score } from "./numbers.js";
@@ -64,9 +65,9 @@ function Files({ games }) {
       const records = games.map(({ record }) => record);
       const { text, extension, lost } = await post("api/records/write", { format, records });
       download(`${fileName(records[0].game)}.${extension}`, text);
-      setNote({ text: lost.length ? t("lost", lost.join(", ")) : "", bad: false });
+      setNote({ text: lost.length ? t("lost", lostText(lost)) : "", bad: false });
     } catch (error) {
-      setNote({ text: /** @type {Error} */ (error).message, bad: true });
+      setNote({ text: errorText(/** @type {Error} */ (error)), bad: true });
     }
   };
   return html`<div class="row files">

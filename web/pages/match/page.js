@@ -5,10 +5,11 @@ import { lookOf } from "../../boards/marks.js";
 import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
 import { announce } from "../../lib/announce.js";
 import { addressForm } from "../../lib/form.js";
-import { family, offer } from "../../lib/games.js";
+import { Failure, errorText } from "../../lib/failure.js";
+import { family, useOffer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { address, replace, useRoute } from "../../lib/route.js";
-import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { GamesCard } from "./games.js";
 import { eloText } from "./numbers.js";
 import { match } from "./run.js";
@@ -22,10 +23,8 @@ export function Page() {
   const t = useWords(WORDS);
   const { query } = useRoute();
   const run = match.use();
-  const [offered, setOffered] = useState(/** @type {import("../../lib/games.js").Offer | null} */ (null));
-  const [error, setError] = useState("");
+  const { offered, error, again } = useOffer();
   const [wanted, setWanted] = useWanted(query);
-  useEffect(() => void offer().then(setOffered).catch((reason) => setError(reason.message)), []);
   const results = useRef(/** @type {HTMLElement | null} */ (null));
   useTold(run);
   const begin = () => {
@@ -43,7 +42,7 @@ export function Page() {
   return html`
     <h1>${t("title")}</h1>
     <p class="quiet">${t("intro")}</p>
-    ${error && html`<p class="error" role="alert">${error}</p>`}
+    ${error && html`<${Failure} error=${error} again=${again} />`}
     <div class="match">
       ${offered && html`<${Setup} key=${query} offer=${offered} wanted=${wanted} onChange=${setWanted} playing=${run.phase === "going"} onStart=${begin} onStop=${match.stop} />`}
       <div class="results" ref=${results}>
@@ -63,7 +62,7 @@ const sidesOf = (offered, game) => offered?.games.find(({ name }) => name === fa
 function useTold(run) {
   const t = useWords(WORDS);
   useEffect(() => {
-    if (run.phase === "failed") announce(run.error, true);
+    if (run.error) announce(errorText(run.error), true);
     if (run.phase !== "done" || !run.standings) return;
     announce(t("ended", number(run.standings.games), eloText(run.standings.pairings[0].elo, t)));
   }, [run.phase]);
@@ -76,7 +75,7 @@ function Progress({ run }) {
   if (phase === "idle") return html`<div class="card empty"><p>${t("nothing")}</p></div>`;
   const played = games.length;
   return html`<div class="card progress">
-    ${phase === "failed" && html`<p class="error" role="alert">${error}</p>`}
+    ${error && html`<p class="error" role="alert">${errorText(error)}</p>`}
     <div class="row"><strong>${t(`phase-${phase}`)}</strong> <span>${t("progress", number(played), number(request.games))}</span></div>
     <progress max=${request.games} value=${played} aria-label=${t("progress", number(played), number(request.games))}></progress>
   </div>`;

@@ -3,6 +3,7 @@
 import { Board } from "../../boards/board.js";
 import { announce } from "../../lib/announce.js";
 import { post } from "../../lib/api.js";
+import { errorText } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
 import { address } from "../../lib/route.js";
 import { settings } from "../../lib/settings.js";
@@ -14,7 +15,8 @@ async function moment(record, ply, known) {
   const ask = (/** @type {number} */ n) => {
     const moves = record.moves.slice(0, n).map(({ move }) => move);
     const start = { game: record.game, ...(record.start && { position: record.start }), moves };
-    if (!known.has(n)) known.set(n, post("api/view", start).then(({ view }) => view));
+    const forget = (/** @type {Error} */ error) => (known.delete(n), Promise.reject(error));
+    if (!known.has(n)) known.set(n, post("api/view", start).then(({ view }) => view, forget));
     return known.get(n);
   };
   const [before, view] = await Promise.all([ply > 0 ? ask(ply - 1) : null, ask(ply)]);
@@ -28,7 +30,7 @@ function useMoment(record, /** @type {number} */ ply) {
   const [error, setError] = useState("");
   useEffect(() => {
     let wanted = true;
-    moment(record, ply, known.current).then((next) => wanted && setShown(next)).catch((reason) => wanted && setError(reason.message));
+    moment(record, ply, known.current).then((next) => wanted && (setShown(next), setError(""))).catch((reason) => wanted && setError(errorText(reason)));
     return () => void (wanted = false);
   }, [ply]);
   return { shown, error };

@@ -3,10 +3,11 @@
 import { html } from "../../vendor/preact.js";
 import { number } from "../../lib/i18n.js";
 import { address } from "../../lib/route.js";
+import { lean, percent } from "../../lib/value.js";
 import { Graph } from "./evalbar.js";
 import { here } from "./game.js";
 import { LINES } from "./thinking.js";
-import { worthText } from "./worth.js";
+import { signed, worthText } from "./worth.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 
@@ -23,7 +24,7 @@ function watchAddress({ game, position, moves }) {
 
 /** @param {{ t: T, line: import("./hint.js").ThoughtLine, called: [string, string], margin: boolean, onFollow: (moves: string[]) => void }} props */
 function BestLine({ t, line, called, margin, onFollow }) {
-  const n = Number(line.value.replace("~", ""));
+  const n = lean(line.value);
   return html`<li>
     <span class=${`value ${n > 0 ? "first" : n < 0 ? "second" : ""}`}>${worthText(t, line, called, margin)}</span>
     ${line.proven && html`<span class="proven" title=${t("provenLong")}>✓ ${t("proven")}</span>`}
@@ -42,13 +43,15 @@ function Best({ t, thought, busy, over, called, margin, onFollow }) {
 function Verdict({ t, reviewed, game, called, margin, onGo, onBest }) {
   if (reviewed.busy) return html`<label class="level">${t("reviewing", reviewed.done, reviewed.views.length)}<progress max=${reviewed.views.length} value=${reviewed.done} /></label>`;
   const turning = reviewed.review?.turning;
-  if (!turning) return html`<p>${t("noTurning")}</p>`;
+  // What nobody has proven is told as an opinion.
+  if (!turning) return html`<p>${t(reviewed.review?.plies.every(({ proven }) => proven) ? "noTurning" : "noTurningSeen")}</p>`;
   const node = game.nodes.find(({ view }) => view === reviewed.views[turning.ply]);
   const who = called[turning.side === game.sides[0] ? 0 : 1];
-  const value = (/** @type {string} */ text) => worthText(t, { value: text }, called, margin);
+  const value = (/** @type {import("../../lib/value.js").Value} */ value) => worthText(t, { value }, called, margin);
+  const fell = margin ? signed(turning.fell).slice(1) : `${percent(turning.fell)}%`;
   return html`<div class="turning">
-    <p>${t("turning", turning.ply + 1, who, turning.played, value(turning.before), value(turning.after))} ${turning.proven && html`<span class="proven">✓ ${t("proven")}</span>`}</p>
-    <p>${t("instead", turning.best)}</p>
+    <p>${t(turning.proven ? "turning" : margin ? "fellSeeds" : "fellChance", turning.ply + 1, who, turning.played, value(turning.before), value(turning.after), fell)} ${turning.proven && html`<span class="proven">✓ ${t("proven")}</span>`}</p>
+    <p>${t(turning.proven ? "instead" : "insteadSeen", turning.best)}</p>
     <div class="row">
       <button onClick=${() => node && onGo(node.id)}>${t("goThere")}</button>
       <button onClick=${() => onBest(turning.ply, turning.line.length ? turning.line : [turning.best])}>${t("showBest")}</button>

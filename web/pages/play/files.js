@@ -3,6 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { post } from "../../lib/api.js";
 import { download, fileName } from "../../lib/download.js";
+import { errorText, lostText } from "../../lib/failure.js";
 import { settings } from "../../lib/settings.js";
 import { allLines, line, wholeLine } from "./game.js";
 import { Dialog } from "./dialog.js";
@@ -43,7 +44,7 @@ export function SaveDialog({ t, state, onClose, onNote }) {
       download(`${fileName(game.rules)}.${answer.extension}`, answer.text);
       setLost(answer.lost);
     } catch (reason) {
-      setError(/** @type {Error} */ (reason).message);
+      setError(errorText(/** @type {Error} */ (reason)));
     }
   };
   return html`<${Dialog} title=${t("save")} close=${t("close")} onClose=${onClose}>
@@ -58,9 +59,20 @@ export function SaveDialog({ t, state, onClose, onNote }) {
       </select></label>
       <button class="bottom" onClick=${write}>${t("download")}</button>
     </div>
-    ${lost.length > 0 && html`<p class="quiet">${t("lost", lost.join(", "))}</p>`}
+    ${lost.length > 0 && html`<p class="quiet">${t("lost", lostText(lost))}</p>`}
     ${error && html`<p class="error" role="alert">${error}</p>`}
   <//>`;
+}
+
+/**
+ * Whether games are read by the rules on the table: cells in one word if that is asked for, and moves with blanks between them. Other
+ * files tell their rules or their board.
+ * @param {string} text
+ * @param {string} format none if the server is to guess it
+ */
+function needsRules(text, format) {
+  if (format) return format === "gomocup" || format === "text";
+  return /^[^{(\s]\S*[ \t]+\S/.test(text.trim()) && !text.trim().startsWith("Piskvorky");
 }
 
 /** What to open of a record. @param {any} record @param {[string, string]} players @returns {import("./link.js").Wanted} */
@@ -101,13 +113,12 @@ function Import({ t, players, rules, onClose, onOpen }) {
   };
   const read = async (/** @type {string} */ content) => {
     setError("");
-    // Games without rules of their own are read by those on the table, where the form needs them.
-    const body = { text: content, format: format || null, game: format === "gomocup" ? rules : null };
+    const body = { text: content, format: format || null, game: needsRules(content, format) ? rules : null };
     try {
       setRecords((await post("api/records/read", body)).records);
     } catch (reason) {
       setRecords([]);
-      setError(/** @type {Error} */ (reason).message);
+      setError(errorText(/** @type {Error} */ (reason)));
     }
   };
   const fromFile = async (/** @type {any} */ event) => {

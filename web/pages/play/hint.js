@@ -1,21 +1,19 @@
 // A hint in two stages: first where to look and why, then the move.
 
 import { post, stream } from "../../lib/api.js";
+import { isFact, lean } from "../../lib/value.js";
 import { here, startOf } from "./game.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
-/** @typedef {{ value: string, bar: number, plies: number | null, proven: boolean, moves: string[] }} ThoughtLine */
+/** @typedef {{ value: import("../../lib/value.js").Value, bar: number, plies: number | null, proven: boolean, best: boolean, moves: string[] }} ThoughtLine */
 /** @typedef {{ depth: number, nodes: number, lines: ThoughtLine[] }} Thought */
 
 const THINKS = 1200;
 
-/** Whether a value is the result of the game rather than an opinion. @param {ThoughtLine} line */
-export const isResult = (line) => !line.value.startsWith("~");
-
 /** For the player to move: +1 a win, 0 a draw, -1 a loss, nothing if it is not known. @param {ThoughtLine | undefined} line @param {boolean} first */
 function outcome(line, first) {
-  if (!line || !isResult(line)) return null;
-  return Math.sign(Number(line.value)) * (first ? 1 : -1);
+  if (!line || !isFact(line.value)) return null;
+  return Math.sign(lean(line.value)) * (first ? 1 : -1);
 }
 
 /**

@@ -1,8 +1,9 @@
 // Where one plays and analyses: the first page there is.
 
-import { html, useCallback, useEffect, useState } from "../../vendor/preact.js";
+import { html, useCallback, useEffect } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
-import { family, offer } from "../../lib/games.js";
+import { Failure, errorText } from "../../lib/failure.js";
+import { family, useOffer } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
 import { lookOf } from "../../boards/marks.js";
 import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
@@ -19,7 +20,8 @@ import { mainActs, moreActs, useRoom } from "./room.js";
 import { RulesDialog } from "./rules.js";
 import { play as playSound } from "./sound.js";
 import { Stage } from "./stage.js";
-import { Status, turnText } from "./status.js";
+import { isTurned } from "./state.js";
+import { Status, ending, turnText } from "./status.js";
 import { useTable } from "./table.js";
 import { Tiles } from "./tiles.js";
 import { Toasts, show } from "./toast.js";
@@ -28,13 +30,6 @@ import { barOf, boardValues, worthText } from "./worth.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 /** @typedef {{ room: import("./room.js").Room }} Props */
-
-/** What the server offers, once it is known. @param {(error: Error) => void} report */
-function useOffer(report) {
-  const [offered, setOffered] = useState(/** @type {import("../../lib/games.js").Offer | null} */ (null));
-  useEffect(() => void offer().then(setOffered).catch(report), []);
-  return offered;
-}
 
 /** Sounds and words that go with what happens on the board. @param {import("./table.js").Table} table @param {T} t @param {T} names */
 function useNews({ state, frame, thinking }, t, names) {
@@ -69,7 +64,7 @@ function Panel({ room }) {
   const { t, names, table, state, view, hint, asking, acts } = room;
   return html`<section class="card" aria-label=${t("actions")}>
     <${Status} t=${t} names=${names} state=${state} thinking=${table.thinking} sowing=${table.frame !== null} />
-    ${view.result && !state.analysing && html`<p class="row"><button class="primary" onClick=${acts.again}>${t("playAgain")}</button><button onClick=${acts.review}>${t("review")}</button></p>`}
+    ${view.result && !table.frame && !state.analysing && html`<p class="row"><button class="primary" onClick=${acts.again}>${t("playAgain")}</button><button onClick=${acts.review}>${t("review")}</button></p>`}
     <${Controls} t=${t} acts=${mainActs(room)} label=${t("actions")} />
     ${asking && html`<p class="hint quiet">${t("hintWaits")}</p>`}
     ${hint && html`<p class="hint">${hint.text} ${hint.stage === 1 ? t("hintWhere") : html`<b>${t("hintMove", hint.move)}</b>`}</p>`}
@@ -107,9 +102,10 @@ function Furnished(props) {
   const pick = (/** @type {import("./tiles.js").Tile} */ tile) => (tile.own ? setDialog("rules:mnk") : acts.fresh(tile.rules, null));
   // A board that is wide and low leaves room below it.
   const flat = view.picture.kind === "kalah";
+  const classes = ["table", isTurned(state) && "turned", !room.table.frame && ending(state)].filter(Boolean).join(" ");
   return html`
     <${Tiles} t=${t} rules=${game.rules} onPick=${pick} />
-    <div class="table">
+    <div class=${classes}>
       <div class="left"><${Desk} room=${room} />${flat && html`<${MovesCard} room=${room} />`}</div>
       <div class="side">
         <${Panel} room=${room} />
@@ -126,14 +122,15 @@ export function Page() {
   const t = useWords(WORDS);
   const names = useWords(BOARD_WORDS);
   const retry = t("again");
-  const report = useCallback((/** @type {Error} */ error, /** @type {(() => void) | undefined} */ again = undefined) => show({ kind: "error", text: error.message, ...(again && { action: retry, onAction: again }) }), [retry]);
-  const offered = useOffer(report);
+  const report = useCallback((/** @type {Error} */ error, /** @type {(() => void) | undefined} */ again = undefined) => show({ kind: "error", text: errorText(error), ...(again && { action: retry, onAction: again }) }), [retry]);
+  const { offered, error, again } = useOffer();
   const table = useTable(report);
   useNews(table, t, names);
   const ready = table.state.game && offered;
+  const failure = error ? { error, again } : table.failure;
   return html`<div class="play">
     <h1 class="unseen">${t("title")}</h1>
-    ${ready ? html`<${Furnished} t=${t} names=${names} table=${table} offered=${offered} report=${report} />` : html`<p class="quiet">${t("loading")}</p>`}
+    ${ready ? html`<${Furnished} t=${t} names=${names} table=${table} offered=${offered} report=${report} />` : failure ? html`<${Failure} ...${failure} />` : html`<p class="quiet">${t("loading")}</p>`}
     <${Toasts} close=${t("close")} />
   </div>`;
 }

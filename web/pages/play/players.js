@@ -27,7 +27,7 @@ export function Speed({ t }) {
   const told = pace ? t("seconds", number(pace / 1000)) : t("atOnce");
   return html`<label class="level">
     <span>${t("speed")} <b>${told}</b></span>
-    <input type="range" min="0" max=${SLOWEST} step="100" value=${SLOWEST - pace} aria-valuetext=${told} onInput=${(/** @type {any} */ e) => set({ pace: SLOWEST - Number(e.target.value) })} />
+    <input type="range" min="0" max=${SLOWEST} step="100" value=${pace} aria-valuetext=${told} onInput=${(/** @type {any} */ e) => set({ pace: Number(e.target.value) })} />
   </label>`;
 }
 

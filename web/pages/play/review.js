@@ -6,8 +6,8 @@ import { startOf, wholeLine } from "./game.js";
 import { remember } from "./thinking.js";
 
 /**
- * @typedef {{ side: string, value: string, bar: number, proven: boolean, best: string | null, played: string | null, loss: number }} Ply
- * @typedef {{ ply: number, side: string, played: string, best: string, line: string[], before: string, after: string, proven: boolean }} Turning
+ * @typedef {{ side: string, value: import("../../lib/value.js").Value, bar: number, proven: boolean, best: string | null, equal: string[], played: string | null, loss: number, fell: number }} Ply
+ * @typedef {{ ply: number, side: string, played: string, best: string, line: string[], before: import("../../lib/value.js").Value, after: import("../../lib/value.js").Value, proven: boolean, fell: number }} Turning
  * @typedef {{ result: number | null, plies: Ply[], turning: Turning | null }} Review
  * @typedef {{ views: unknown[], done: number, review: Review | null, busy: boolean }} Reviewed the views tell which line was looked over
  */
@@ -59,10 +59,14 @@ export function notesOf(reviewed, game, t) {
   const notes = {};
   if (!reviewed?.review) return notes;
   const byView = new Map(game.nodes.map((node) => [/** @type {unknown} */ (node.view), node.id]));
-  reviewed.review.plies.forEach(({ loss, best, played }, ply) => {
+  const { plies } = reviewed.review;
+  plies.forEach(({ loss, best, played, proven }, ply) => {
     const id = byView.get(reviewed.views[ply + 1]);
     if (id === undefined || played === null || !(loss >= DOUBTFUL)) return;
-    notes[id] = { sign: loss >= BAD ? "??" : "?", text: t(loss >= BAD ? "mistake" : "doubtful", best) };
+    // A mistake is one only if both sides of it are proven; the end of a game is.
+    const sure = proven && (plies[ply + 1]?.proven ?? reviewed.review?.result !== null);
+    const mistake = sure && loss >= BAD;
+    notes[id] = { sign: mistake ? "??" : "?", text: t(mistake ? "mistake" : "doubtful", best) };
   });
   return notes;
 }
@@ -76,5 +80,5 @@ export function notesOf(reviewed, game, t) {
 export function marksOf(reviewed, view) {
   const ply = reviewed?.review?.plies[reviewed.views.indexOf(view)];
   if (!ply?.best || !ply.played || !(ply.loss >= DOUBTFUL)) return {};
-  return { [ply.played]: "played", [ply.best]: "best" };
+  return { [ply.played]: "played", ...Object.fromEntries(ply.equal.map((move) => [move, "best"])) };
 }

@@ -2,6 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { post } from "../../lib/api.js";
+import { errorText } from "../../lib/failure.js";
 import { family } from "../../lib/games.js";
 import { Dialog } from "./dialog.js";
 import { chosen, readOption, written } from "./options.js";
@@ -51,7 +52,7 @@ export function RulesDialog({ t, entry, rules, onClose, onRules }) {
       onRules(view.game, start.trim() ? view.position : null);
       onClose();
     } catch (reason) {
-      setError(/** @type {Error} */ (reason).message);
+      setError(errorText(/** @type {Error} */ (reason)));
     }
   };
   const pick = (/** @type {import("./options.js").Chosen} */ change) => setPicked({ ...picked, ...change });

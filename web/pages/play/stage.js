@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Board } from "../../boards/board.js";
 import { isAborted, post } from "../../lib/api.js";
 import { here, moverOf, startOf } from "./game.js";
-import { mayMove } from "./state.js";
+import { isTurned, mayMove } from "./state.js";
 
 /** @typedef {{ at: number, move: string }} Pointed a move and the position it belongs to */
 
@@ -56,7 +56,7 @@ export function Stage({ t, table, values, marks }) {
   const flash = frame?.event === "capture" ? t("captured") : again && !frame ? t("extraTurn") : null;
   const hint = state.hint?.at === game.at ? state.hint : null;
   return html`<div class=${`stage ${node.view.picture.kind}`} onClick=${frame ? skip : null}>
-    <${Board} view=${view} frame=${frame} mover=${moverOf(game, node)} preview=${frame ? null : preview} values=${values} marks=${{ ...marks, ...hintMarks(hint) }}
+    <${Board} view=${view} frame=${frame} mover=${moverOf(game, node)} preview=${frame ? null : preview} turned=${isTurned(state)} values=${values} marks=${{ ...marks, ...hintMarks(hint) }}
       onMove=${press} onPoint=${(/** @type {string | null} */ move) => setPointed(move === null ? null : { at: game.at, move })} label=${t("board", game.rules)} />
     ${flash && html`<div class="flash" key=${`${node.id}${flash}`} aria-hidden="true">${flash}</div>`}
   </div>`;

@@ -1,7 +1,7 @@
 // Everything the page knows about the game on the table, and what can happen to it. Pure, so that it can be tested without a browser.
 
 import { goTo, here, played } from "./game.js";
-import { isHuman } from "./spec.js";
+import { isHuman, seating } from "./spec.js";
 
 /** @typedef {import("../../boards/board.js").Frame} Frame */
 /** @typedef {{ at: number, stage: 1 | 2, move: string, text: string, region: string[] }} Hint */
@@ -62,6 +62,9 @@ export function playerOf(state, side) {
 
 /** Whether a person moves for a side. @param {State} state */
 export const personFor = (state) => (/** @type {string | null} */ side) => side !== null && isHuman(playerOf(state, side));
+
+/** Whether the only person at the table plays second, and sees the board from there. @param {State} state */
+export const isTurned = (state) => seating(state.players) === "second";
 
 /** Whether the hand on the mouse may move now. @param {State} state */
 export function mayMove(state) {

@@ -16,6 +16,21 @@ export function playerName(t, players, seat) {
   return level ? t("machineLevel", t(`level.${level}`)) : player;
 }
 
+/** The side of the only person at the table. @param {import("./state.js").State} state */
+function sideOfPerson({ game, players }) {
+  const seats = seating(players);
+  const seat = seats === "first" ? 0 : seats === "second" ? 1 : null;
+  return seat === null ? null : (game?.sides[seat] ?? null);
+}
+
+/** How it ended for the person at the table, or for whoever won: nothing while it goes on. @param {import("./state.js").State} state */
+export function ending(state) {
+  const result = state.game && here(state.game).view.result;
+  if (!result) return "";
+  if (!result.winner) return "drawn";
+  return [null, result.winner].includes(sideOfPerson(state)) ? "won" : "lost";
+}
+
 /** How it ended, in a sentence. @param {T} t @param {import("./state.js").State} state @param {T} names */
 export function resultText(t, state, names) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
@@ -24,8 +39,7 @@ export function resultText(t, state, names) {
   if (!result.winner) return t("draw");
   const wood = lookOf(picture) === "wood";
   const winner = sideName(names, result.winner, wood);
-  const seats = seating(state.players);
-  const person = seats === "first" ? game.sides[0] : seats === "second" ? game.sides[1] : null;
+  const person = sideOfPerson(state);
   const text = person ? (person === result.winner ? t("youWin") : t("youLose")) : t("wins", winner);
   if (picture.kind !== "kalah") return text;
   return `${text} ${picture.south.total} : ${picture.north.total}`;
@@ -40,9 +54,7 @@ export function turnText(t, names, state, thinking) {
   const name = sideName(names, side, lookOf(node.view.picture) === "wood");
   if (thinking) return t("thinking", name);
   const again = moverOf(game, node) === side;
-  const seats = seating(state.players);
-  const mine = seats === "first" ? game.sides[0] : seats === "second" ? game.sides[1] : null;
-  if (mine === side && !state.analysing) return again ? t("yourTurnAgain", name) : t("yourTurn", name);
+  if (sideOfPerson(state) === side && !state.analysing) return again ? t("yourTurnAgain", name) : t("yourTurn", name);
   return again ? t("toMoveAgain", name) : t("toMove", name);
 }
 

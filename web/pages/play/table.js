@@ -1,14 +1,16 @@
 // The table: keeps the state, asks the server, lets machines move. Whatever is under way ends when the board is taken elsewhere.
 
-import { useCallback, useEffect, useReducer, useRef } from "../../vendor/preact.js";
+import { useCallback, useEffect, useReducer, useRef, useState } from "../../vendor/preact.js";
 import { useFrames } from "../../boards/frames.js";
-import { isAborted, post, stream } from "../../lib/api.js";
+import { Refusal, isAborted, post, stream } from "../../lib/api.js";
+import { isPassing } from "../../lib/failure.js";
 import { address, replace, route, useRoute } from "../../lib/route.js";
 import { settings, useSettings } from "../../lib/settings.js";
 import { graft, line, newGame, startOf } from "./game.js";
 import { fromQuery, toQuery } from "./link.js";
 import { lastQuery, setLastQuery } from "./saved.js";
 import { EMPTY, change, machineToMove, personFor } from "./state.js";
+import { recovered } from "./toast.js";
 
 /** A machine that answers at once looks as if nobody had thought. */
 const LEAST_THOUGHT = 350;
@@ -41,7 +43,7 @@ async function choice(state, player, signal) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
   const body = { ...startOf(game), player, seed: state.seed + line(game).length };
   for await (const answer of stream("api/choose", body, signal)) if (answer.done) return answer.move;
-  throw new Error("no answer");
+  throw new Refusal("network", "no answer");
 }
 
 /** @param {(error: Error, again?: () => void) => void} report what goes wrong, and how to try it again */
@@ -65,6 +67,7 @@ export function useTable(report) {
       const signal = anew();
       const load = async () => {
         const loaded = await loadGame(wanted, lines, signal);
+        recovered();
         tell({ type: "loaded", game: loaded, players: wanted.players, analysing: wanted.analyse, seed: someSeed() });
         return loaded;
       };
@@ -78,12 +81,13 @@ export function useTable(report) {
       if (!game) return;
       const start = startOf(game);
       const answer = await post("api/view", { ...start, moves: [...start.moves, move], frames: true }, signal);
+      recovered();
       tell({ type: "played", from: game.at, move: answer.moves.at(-1), view: answer.view, frames: answer.frames ?? null });
     },
     [game, anew],
   );
 
-  useAddress(state, open, catching);
+  const failure = useAddress(state, open, report);
 
   const machine = running ? null : machineToMove(state);
   useEffect(() => {
@@ -102,38 +106,47 @@ export function useTable(report) {
     return () => pending.current.abort();
   }, [machine, game, state.seed]);
 
-  return { state, tell, open, play: (/** @type {string} */ move) => catching(play(move)), anew, catching, frame, skip, thinking: machine !== null };
+  return { state, tell, open, play: (/** @type {string} */ move) => catching(play(move)), anew, catching, frame, skip, failure, thinking: machine !== null };
 }
 
 /**
  * The address follows the game, and the game the address.
  * @param {import("./state.js").State} state
  * @param {(wanted: import("./link.js").Wanted) => Promise<unknown>} open
- * @param {(work: Promise<unknown>) => unknown} catching
+ * @param {(error: Error, again?: () => void) => void} report
+ * @returns {{ error: Error, again: () => void } | null} why there is no game on the table, and how to try again
  */
-function useAddress(state, open, catching) {
+function useAddress(state, open, report) {
   const { query } = useRoute();
   const { game, players, analysing } = state;
+  const [failed, setFailed] = useState(/** @type {Error | null} */ (null));
+  const [times, setTimes] = useState(0);
+  const again = () => setTimes((before) => before + 1);
   const show = () => {
     if (!game) return;
     const to = address("play", toQuery({ rules: game.rules, start: game.start, moves: line(game), players, analyse: analysing }));
     replace(to);
     setLastQuery(to.split("?")[1] ?? "");
   };
-  useEffect(() => {
+  const load = async () => {
     const given = route().query;
     // Who comes back to the page without naming a game finds what is on the table.
     if (game && !given.has("game")) return show();
-    const known = given.has("game") ? given : new URLSearchParams(lastQuery());
-    const usual = fromQuery(new URLSearchParams());
-    // A game that cannot be opened leaves the usual one on the table.
-    const work = open(fromQuery(known)).catch(async (error) => {
-      await open(usual);
-      throw error;
-    });
-    catching(work);
-  }, [query]);
+    setFailed(null);
+    try {
+      await open(fromQuery(given.has("game") ? given : new URLSearchParams(lastQuery())));
+    } catch (error) {
+      if (isAborted(error) || isPassing(error)) throw error;
+      // A game that cannot be opened leaves the usual one on the table.
+      await open(fromQuery(new URLSearchParams()));
+      report(/** @type {Error} */ (error));
+    }
+  };
+  useEffect(() => {
+    load().catch((error) => isAborted(error) || (game ? report(error, again) : setFailed(error)));
+  }, [query, times]);
   useEffect(show, [game, players, analysing]);
+  return failed && { error: failed, again };
 }
 
 /** @typedef {ReturnType<typeof useTable>} Table */

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "../../vendor/preact.js";
 import { isAborted, stream } from "../../lib/api.js";
 import { here, startOf } from "./game.js";
+import { recovered } from "./toast.js";
 
 /** @typedef {import("./hint.js").Thought} Thought */
 
@@ -40,9 +41,12 @@ export function useThinking(game, on, most, report) {
     const lines = view.moves.length <= ALL ? view.moves.length : LINES;
     const think = async () => {
       setNow({ view, thought: null, busy: true });
+      let heard = false;
       for await (const { thought, done } of stream("api/think", { ...startOf(game), lines, time: Math.min(TIME, most) }, stop.signal)) {
         remember(view, thought);
         setNow({ view, thought, busy: !done });
+        if (!heard) recovered();
+        heard = true;
       }
     };
     think().catch((error) => isAborted(error) || (setNow({ view, thought: null, busy: false }), report(error)));

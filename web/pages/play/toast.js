@@ -7,7 +7,7 @@ import { announce } from "../../lib/announce.js";
 
 const LASTS = { error: 12000, note: 5000 };
 
-/** @type {Set<(toast: Toast | null) => void>} */
+/** @type {Set<(toast: Toast | null | ((now: Toast | null) => Toast | null)) => void>} */
 const listeners = new Set();
 
 /** @param {Toast | null} toast */
@@ -15,6 +15,9 @@ export function show(toast) {
   listeners.forEach((tell) => tell(toast));
   if (toast) announce(toast.text, toast.kind === "error");
 }
+
+/** What was tried has worked: an error that is still shown is over. */
+export const recovered = () => listeners.forEach((tell) => tell((toast) => (toast?.kind === "error" ? null : toast)));
 
 /** @param {{ close: string }} props */
 export function Toasts({ close }) {

@@ -1,6 +1,7 @@
 // What the engine says about a position, in words and in few signs. Values are seen by the first player.
 
 import { lookOf } from "../../boards/marks.js";
+import { isFact, lean, percent } from "../../lib/value.js";
 
 /** @typedef {import("./hint.js").ThoughtLine} ThoughtLine */
 /** @typedef {import("./hint.js").Thought} Thought */
@@ -12,28 +13,25 @@ const SIGNS = { wood: ["●", "○"], signs: ["X", "O"], halves: ["▼", "▲"] 
 /** From here on, an opinion needs no decimals. */
 const PLAIN = 10;
 
-/** @param {string} value as the server writes it: `+1`, `-6`, `~+3.47` */
-const amount = (value) => Number(value.replace("~", ""));
-
 /** An amount with its sign, no longer than it must be. @param {number} n */
 export function signed(n) {
   const text = Math.abs(n) >= PLAIN || Number.isInteger(n) ? Math.abs(n).toFixed(0) : Math.abs(n).toFixed(1);
   return n > 0 ? `+${text}` : n < 0 ? `−${text}` : "0";
 }
 
-/** Whether a value is how the game ends rather than an opinion. @param {string} value */
-const isFact = (value) => !value.startsWith("~");
+/** An opinion in few signs: the first player's chance, or seeds. @param {import("../../lib/value.js").Value} value */
+const opinion = ({ chance, margin }) => (chance === undefined ? signed(margin ?? 0) : `${percent(chance)}%`);
 
 /**
- * A value in words: who wins, in how many moves or by how much.
+ * A value in words: who wins, in how many moves or by how much; or whose chances are how good.
  * @param {T} t
- * @param {{ value: string, plies?: number | null }} line
+ * @param {{ value: import("../../lib/value.js").Value, plies?: number | null }} line
  * @param {[string, string]} called the sides as people call them
  * @param {boolean} margin whether how much one wins by counts (Kalah)
  */
 export function worthText(t, { value, plies }, called, margin) {
-  const n = amount(value);
-  if (!isFact(value)) return `≈ ${signed(n)}`;
+  const n = lean(value);
+  if (!isFact(value)) return value.chance === undefined ? `≈ ${opinion(value)}` : `${called[0]} ≈ ${opinion(value)}`;
   if (n === 0) return t("isDraw");
   const winner = called[n > 0 ? 0 : 1];
   if (margin) return t("winsBy", winner, Math.abs(n));
@@ -49,17 +47,17 @@ export function worthText(t, { value, plies }, called, margin) {
 export function boardValues(thought, view) {
   const signs = SIGNS[lookOf(view.picture)];
   const margin = view.picture.kind === "kalah";
-  const entries = (thought?.lines ?? []).map((line, place) => [line.moves[0], valueOf(line, place === 0, signs, margin)]);
+  const entries = (thought?.lines ?? []).map((line) => [line.moves[0], valueOf(line, signs, margin)]);
   return Object.fromEntries(entries);
 }
 
-/** @param {ThoughtLine} line @param {boolean} best @param {string[]} signs @param {boolean} margin @returns {import("../../boards/board.js").Value} */
-function valueOf(line, best, signs, margin) {
-  const n = amount(line.value);
+/** @param {ThoughtLine} line @param {string[]} signs @param {boolean} margin @returns {import("../../boards/board.js").Value} */
+function valueOf(line, signs, margin) {
+  const n = lean(line.value);
   const favours = n > 0 ? "first" : n < 0 ? "second" : "none";
-  const decided = isFact(line.value) && !margin;
-  const text = !decided ? signed(n) : n === 0 ? "=" : `${signs[n > 0 ? 0 : 1]}${line.plies ?? ""}`;
-  return { text, favours, best, proven: line.proven };
+  const result = margin ? signed(n) : n === 0 ? "=" : `${signs[n > 0 ? 0 : 1]}${line.plies ?? ""}`;
+  const text = isFact(line.value) ? result : opinion(line.value);
+  return { text, favours, best: line.best, proven: line.proven };
 }
 
 /** Where the bar of evaluation stands for a position: that of the engine, or of the result. @param {View} view @param {Thought | null | undefined} thought @returns {number | null} */

@@ -1,24 +1,58 @@
 // A trace made ready to be walked through: whatever is known at a step is found without replaying the steps before it.
 
+import { isFact, traceNumber, traceText } from "../../lib/value.js";
+
 /**
  * @typedef {"enter" | "hit" | "twin" | "forced" | "leaf" | "raise" | "cut" | "exit"} Event
  * @typedef {{ parent: number | null, move: string | null, mover: string, max: boolean, ply: number, position: string,
  *   unseen: string[], twins: string[], saved?: number | null }} Node
- * @typedef {{ node: number, event: Event, alpha: string, beta: string, value: string, text: string }} Step
+ * @typedef {"exact" | "at_least" | "at_most"} Bound
+ * @typedef {{ alpha: number, beta: number, value: number }} Amounts  Not a number before anything is known.
+ * @typedef {{ node: number, event: Event, alpha: string, beta: string, value: string, bound: Bound, fact: boolean, amounts: Amounts,
+ *   move?: string, of?: string, reason?: "wins" | "only_defence" | "lost", text: string }} Step
+ *   Alpha, beta and value as texts, and as numbers to compare and to draw.
  * @typedef {{ game: string, position: string, rung: string, depth: number | null, evaluator: string, value: string | null,
  *   line: string[], given_up: boolean, forbidden?: boolean, nodes: Node[], steps: Step[] }} Trace
+ * @typedef {import("../../lib/value.js").Value} Value
  * @typedef {{ node: number, kind: "unseen" | "twins", moves: string[], since: number[] }} Stub
  *   Moves that were left out at a node, each since a step.
  * @typedef {{ visited: Int32Array, leaves: Int32Array, cuts: Int32Array, hits: Int32Array, twins: Int32Array, saved: Float64Array }} Counters
  *   How many so far, at each step. What was saved is not a number from the first node on where it was too much to count.
  * @typedef {{ trace: Trace, windows: boolean, children: number[][], own: number[][], entered: Int32Array, left: Int32Array,
- *   cutAt: Int32Array, stubs: Stub[], counters: Counters, chosen: (number | null)[] }} Model
+ *   cutAt: Int32Array, stubs: Stub[], counters: Counters, chosen: (number | null)[], wood?: boolean }} Model
+ *   On wood the sides are black and white.
  */
 
-/** @typedef {{ alpha: string, beta: string, value: string, event: Event, done: boolean, hit: boolean, leaf: boolean, cut: boolean }} State */
+/** @typedef {{ alpha: string, beta: string, value: string, bound: Bound, amounts: Amounts, event: Event, done: boolean, hit: boolean, leaf: boolean, cut: boolean }} State */
 
-/** @param {Trace} trace @returns {Model} */
-export function read(trace) {
+/** What is written before a bound. @type {Record<Bound, string>} */
+export const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
+
+/**
+ * A step with its values as texts and numbers.
+ * @param {any} step as the server tells it @param {"points" | "margin"} unit @param {string} language @returns {Step}
+ */
+function told(step, unit, language) {
+  const text = (/** @type {Value | null} */ value, /** @type {string} */ none) => (value ? traceText(value, unit, language) : none);
+  const number = (/** @type {Value | null} */ value, /** @type {number} */ none) => (value ? traceNumber(value, unit) : none);
+  return {
+    ...step,
+    alpha: text(step.alpha, "-∞"),
+    beta: text(step.beta, "+∞"),
+    value: (step.value ? SIGNS[/** @type {Bound} */ (step.bound)] : "") + text(step.value, "-"),
+    fact: Boolean(step.value && isFact(step.value)),
+    amounts: { alpha: number(step.alpha, -Infinity), beta: number(step.beta, Infinity), value: number(step.value, NaN) },
+  };
+}
+
+/** @param {any} answer a trace as the server tells it @param {string} [language] @returns {Model} */
+export function read(answer, language = "en") {
+  /** @type {Trace} */
+  const trace = {
+    ...answer,
+    value: answer.value && traceText(answer.value, answer.unit, language),
+    steps: answer.steps.map((/** @type {any} */ step) => told(step, answer.unit, language)),
+  };
   const { nodes, steps } = trace;
   /** @type {number[][]} */
   const children = nodes.map(() => []);
@@ -117,9 +151,9 @@ export function stateOf({ trace, own, left, cutAt }, node, step) {
   const list = own[node];
   const place = lastUpTo(list, step);
   if (place < 0) return null;
-  const { alpha, beta, value, event } = trace.steps[list[place]];
+  const { alpha, beta, value, bound, amounts, event } = trace.steps[list[place]];
   const second = list.length > 1 && list[1] <= step ? trace.steps[list[1]].event : event;
-  return { alpha, beta, value, event, done: left[node] <= step, hit: second === "hit", leaf: second === "leaf", cut: cutAt[node] <= step };
+  return { alpha, beta, value, bound, amounts, event, done: left[node] <= step, hit: second === "hit", leaf: second === "leaf", cut: cutAt[node] <= step };
 }
 
 /** The nodes from the root to a node. @param {Model} model @param {number} node */
@@ -151,21 +185,8 @@ export function next({ trace: { steps } }, from, direction, events) {
   return null;
 }
 
-/**
- * A text as a number, to compare and to draw: infinities, results, opinions. An opinion without decimals is counted in points, of which
- * very many make the smallest result.
- * @param {string} text
- */
-export function amount(text) {
-  const plain = text.replace(/^[≤≥] /, "");
-  if (plain === "-∞") return -Infinity;
-  if (plain === "+∞") return Infinity;
-  const opinion = plain.startsWith("~");
-  const number = Number(plain.replace("~", ""));
-  return opinion && !plain.includes(".") ? number * POINT : number;
-}
+/** Whether a leaf is the end of the game. A number does not tell: an opinion may be 0 as well. @param {Step | undefined} step */
+export const isEnd = (step) => step?.event === "leaf" && step.fact;
 
-const POINT = 1e-6;
-
-/** Whether nothing is left between alpha and beta. @param {{ alpha: string, beta: string }} window */
-export const isClosed = ({ alpha, beta }) => amount(alpha) >= amount(beta);
+/** Whether nothing is left between alpha and beta. @param {{ amounts: Amounts }} window */
+export const isClosed = ({ amounts: { alpha, beta } }) => alpha >= beta;

@@ -1,17 +1,21 @@
 // Watch the search: asks for the traces that the address stands for, and shows them.
 
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
+import { lookOf } from "../../boards/marks.js";
 import { announce } from "../../lib/announce.js";
 import { isAborted, post } from "../../lib/api.js";
+import { Failure } from "../../lib/failure.js";
+import { useOffer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { useRoute } from "../../lib/route.js";
+import { settings } from "../../lib/settings.js";
 import { arrange } from "./layout.js";
 import { clocks } from "./link.js";
 import { isDrawable } from "./miniature.js";
 import { read as readTrace } from "./model.js";
 import { Pictures } from "./pictures.js";
-import { read, request, write } from "./plan.js";
-import { Examples, Source, useGames } from "./source.js";
+import { leadOf, read, request, write } from "./plan.js";
+import { Examples, Source } from "./source.js";
 import { Watch } from "./watch.js";
 import WORDS from "./words.js";
 
@@ -30,11 +34,14 @@ function leaves(picture) {
 /** @param {Plan} plan @param {AbortSignal} signal @returns {Promise<Found>} */
 async function search(plan, signal) {
   const { traces } = await post("api/explain", request(plan), signal);
-  const models = traces.map(readTrace);
+  const { language } = settings();
+  const models = traces.map((/** @type {unknown} */ trace) => readTrace(trace, language));
   const pictures = new Pictures(models[0].trace.game);
   const { position } = models[0].trace;
   await pictures.load([position]);
   const picture = pictures.get(position);
+  const wood = picture ? lookOf(picture) === "wood" : false;
+  for (const model of models) model.wood = wood;
   const trees = models.map((/** @type {import("./model.js").Model} */ model) => ({ model, layout: arrange(model), boards: isDrawable(picture), written: leaves(picture) }));
   return { plan, trees, clocks: clocks(models), pictures };
 }
@@ -43,12 +50,12 @@ async function search(plan, signal) {
 function useSearch(plan) {
   const t = useWords(WORDS);
   const [found, setFound] = useState(/** @type {Found | null} */ (null));
-  const [error, setError] = useState("");
+  const [error, setError] = useState(/** @type {Error | null} */ (null));
   const [times, setTimes] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
     setFound(null);
-    setError("");
+    setError(null);
     search(plan, controller.signal)
       .then((answer) => {
         if (controller.signal.aborted) return;
@@ -56,7 +63,7 @@ function useSearch(plan) {
         const { nodes, steps } = answer.trees[0].model.trace;
         announce(t("treeChanged", number(nodes.length), number(steps.length)));
       })
-      .catch((reason) => isAborted(reason) || setError(reason.message));
+      .catch((reason) => isAborted(reason) || setError(reason));
     return () => controller.abort();
   }, [write(plan), times]);
   return { found, error, again: () => setTimes(times + 1), fresh: times > 0 };
@@ -66,14 +73,17 @@ export function Page() {
   const t = useWords(WORDS);
   const { query } = useRoute();
   const plan = useMemo(() => read(query), [query]);
-  const { games, most } = useGames();
+  // A search needs nothing of the offer; without it the form only suggests less.
+  const { offered } = useOffer();
+  const games = offered?.games ?? [];
+  const most = offered?.limits.explain_nodes ?? 0;
   const { found, error, again, fresh } = useSearch(plan);
-  const lead = Math.max(0, plan.rungs.indexOf(query.get("lead") ?? ""));
+  const lead = leadOf(plan, query);
   const step = fresh ? 0 : Math.max(0, Number(query.get("step") ?? 1) - 1) || 0;
   return html`<div class="watch">
     <div class="row head"><h1>${t("title")}</h1><${Examples} again=${again} plan=${plan} /></div>
     <${Source} plan=${plan} games=${games} most=${most} again=${again} />
-    ${error && html`<p class="card error" role="alert">${error}</p>`} ${!found && !error && html`<p class="quiet" role="status">${t("searching")}</p>`}
+    ${error && html`<${Failure} error=${error} again=${again} />`} ${!found && !error && html`<p class="quiet" role="status">${t("searching")}</p>`}
     ${found && html`<${Watch} key=${write(found.plan)} found=${found} games=${games} start=${{ lead, step }} />`}
   </div>`;
 }

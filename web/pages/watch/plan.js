@@ -35,10 +35,19 @@ export function read(query) {
 /** @param {string} game */
 export const isTree = (game) => game.startsWith("tree:");
 
+/** Which search is steered if the address does not say: the first that can cut, so that one can go from cut to cut. @param {Plan} plan */
+const usualLead = ({ rungs }) => Math.max(0, rungs.findIndex((rung) => rung !== "minimax"));
+
+/** Which search the address steers by. @param {Plan} plan @param {URLSearchParams} query */
+export function leadOf(plan, query) {
+  const asked = plan.rungs.indexOf(query.get("lead") ?? "");
+  return asked < 0 ? usualLead(plan) : asked;
+}
+
 /** The address of a plan, at a step. @param {Plan} plan @param {{ step?: number, lead?: number }} [at] */
-export function write(plan, { step, lead } = {}) {
+export function write(plan, { step, lead = usualLead(plan) } = {}) {
   const { rungs, ...rest } = plan;
-  return address("watch", { ...rest, rungs: rungs.join(","), step: step ? String(step + 1) : "", lead: lead ? rungs[lead] : "" });
+  return address("watch", { ...rest, rungs: rungs.join(","), step: step ? String(step + 1) : "", lead: lead === usualLead(plan) ? "" : rungs[lead] });
 }
 
 /** The request that a plan stands for. @param {Plan} plan */

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
 import { useWords } from "../../lib/i18n.js";
+import { naming, pathOf } from "./names.js";
 import { question } from "./practice.js";
 import WORDS from "./words.js";
 
@@ -41,9 +42,9 @@ export function usePractice(model, step, to) {
 /** @typedef {(key: string, ...parts: unknown[]) => string} Say */
 
 /** @param {Question} asked @param {Model} model @param {Say} t */
-function asking({ kind, node, child, value, why }, { trace }, t) {
-  const name = (/** @type {number | null} */ id) => (id === null ? "" : (trace.nodes[id].move ?? t("root")));
-  const { mover } = trace.nodes[node];
+function asking({ kind, node, child, value, why }, model, t) {
+  const name = (/** @type {number | null} */ id) => (id === null ? "" : pathOf(model, id, t("root")));
+  const mover = naming(model)(model.trace.nodes[node].mover);
   if (kind === "cut") return t("ask.cut", name(node), ...why.slice(1));
   return kind === "value" ? t("ask.value", name(node), mover) : t(`ask.${kind}`, name(child), value, name(node), mover);
 }
@@ -63,7 +64,7 @@ export function PracticePanel({ model, practice, atEnd }) {
   const shown = (/** @type {Question} */ { kind, choices }, /** @type {number} */ n) => (kind === "cut" ? t(choices[n]) : choices[n]);
   return html`<section class="card practice" aria-labelledby="watch-practice" ref=${panel}>
     <h2 id="watch-practice">${t("practice")} <span class="score" data-test="score">${t("score", score.right, score.all)}</span></h2>
-    ${answered && html`<${Verdict} answered=${answered} shown=${shown} />`}
+    ${answered && html`<${Verdict} answered=${answered} shown=${shown} named=${naming(model)} />`}
     ${asked
       ? html`<p data-test="question" data-kind=${asked.kind}>${words}</p>
           <div class="row">
@@ -77,12 +78,12 @@ export function PracticePanel({ model, practice, atEnd }) {
   </section>`;
 }
 
-/** @param {{ answered: Answered, shown: (asked: Question, n: number) => string }} props */
-function Verdict({ answered: { asked, given }, shown }) {
+/** @param {{ answered: Answered, shown: (asked: Question, n: number) => string, named: (side: string) => string }} props */
+function Verdict({ answered: { asked, given }, shown, named }) {
   const t = useWords(WORDS);
   const right = given === asked.right;
   const [why, ...parts] = asked.why;
-  const text = `${right ? t("right") : given === null ? shown(asked, asked.right) + "." : t("wrong", shown(asked, asked.right))} ${t(why, ...parts)}`;
+  const text = `${right ? t("right") : given === null ? shown(asked, asked.right) + "." : t("wrong", shown(asked, asked.right))} ${t(why, ...parts.map(named))}`;
   useEffect(() => announce(text), [asked]);
   return html`<p class=${`verdict ${right ? "right" : "wrong"}`} data-test="verdict" data-right=${String(right)}><span aria-hidden="true">${right ? "✓" : "✗"}</span> ${text}</p>`;
 }

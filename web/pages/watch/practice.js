@@ -1,6 +1,6 @@
 // Questions about the next step, with the answers the search itself gives.
 
-import { isClosed, stateOf } from "./model.js";
+import { SIGNS, isClosed, stateOf } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /**
@@ -19,8 +19,8 @@ export function question(model, step) {
   return null;
 }
 
-/** @param {string} value */
-const bare = (value) => value.replace(/^[≤≥] /, "");
+/** A value without the sign of a bound. @param {{ value: string, bound: import("./model.js").Bound }} known */
+const bare = ({ value, bound }) => value.slice(value === "-" ? 0 : SIGNS[bound].length);
 
 /** A question if its choices differ and the right one is among them. @param {Omit<Question, "right"> & { answer: string }} asked @returns {Question | null} */
 function ask({ answer, choices, ...rest }) {
@@ -31,9 +31,10 @@ function ask({ answer, choices, ...rest }) {
 
 /** @param {Model} model @param {number} step */
 function aboutValue(model, step) {
-  const { node, value: answer } = model.trace.steps[step + 1];
-  const value = bare(answer);
-  const sign = answer.startsWith("≤") ? "most" : answer.startsWith("≥") ? "least" : "exact";
+  const following = model.trace.steps[step + 1];
+  const { node, value: answer, bound } = following;
+  const value = bare(following);
+  const sign = { exact: "exact", at_least: "least", at_most: "most" }[bound];
   /** @type {[string, ...string[]]} */
   const why = model.windows ? [`why.${sign}`, value] : ["why.minimax", model.trace.nodes[node].mover, value];
   const choices = model.windows ? [value, `≤ ${value}`, `≥ ${value}`] : values(model, node, step);
@@ -42,30 +43,31 @@ function aboutValue(model, step) {
 
 /** What the children of a node are worth, from the least. @param {Model} model @param {number} node @param {number} step */
 function values(model, node, step) {
-  const known = model.children[node].map((child) => bare(stateOf(model, child, step)?.value ?? "-"));
-  return known.sort((a, b) => parseFloat(a.replace("~", "")) - parseFloat(b.replace("~", "")));
+  const known = model.children[node].map((child) => stateOf(model, child, step)).filter((state) => state !== null);
+  return known.sort((a, b) => a.amounts.value - b.amounts.value).map(bare);
 }
 
 /** @param {Model} model @param {number} step @returns {Question | null} */
 function aboutCut(model, step) {
   const { steps } = model.trace;
-  const { node, alpha, beta, value } = steps[step];
+  const { node, alpha, beta, value, amounts } = steps[step];
   const cuts = steps[step + 1].event === "cut";
   // Where the window closes at the last move there is nothing to cut, and no question.
-  if (!cuts && isClosed({ alpha, beta })) return null;
+  if (!cuts && isClosed({ amounts })) return null;
   return ask({ kind: "cut", node, child: null, value, choices: ["yes", "no"], answer: cuts ? "yes" : "no", why: [cuts ? "why.cut" : "why.open", alpha, beta] });
 }
 
 /** @param {Model} model @param {number} step @returns {Question | null} */
 function aboutWindow(model, step) {
   const { trace } = model;
-  const { node: child, value: came } = trace.steps[step];
+  const left = trace.steps[step];
+  const { node: child, value: came } = left;
   const { parent } = trace.nodes[child];
   if (parent === null) return null;
   const before = stateOf(model, parent, step);
   const after = stateOf(model, parent, step + 1);
   if (!before || !after) return null;
-  const value = bare(came);
+  const value = bare(left);
   const { max, mover } = trace.nodes[parent];
   const raised = trace.steps[step + 1].event === "raise" && trace.steps[step + 1].node === parent;
   const choices = [[before.alpha, before.beta], [value, before.beta], [before.alpha, value]].map(shown);

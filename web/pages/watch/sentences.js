@@ -1,29 +1,31 @@
 // One sentence a step. English comes with the trace; the other languages are put together from what happened.
 
+import { SIGNS, isEnd } from "./model.js";
+
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {"pt" | "es"} Other */
 
 /** @type {Record<Other, Record<string, string>>} */
 export const SENTENCES = {
   pt: {
-    root: "Começa na raiz", look: "Olha {0}", moves: ": joga {0}", again: ": {0} joga de novo", window: ", alfa {0}, beta {1}",
+    root: "Começa na raiz", look: "Olha {0}", moves: ": vez de {0}", again: ": mais uma vez de {0}", window: ", alfa {0}, beta {1}",
     over: "O jogo acaba aqui: {0}.", opinion: "Fundo o bastante: o avaliador diz {0}.",
     known: "Já visto: o cache sabe o valor, {0}.", bound: "Já visto: o cache sabe um limite que basta, {0}.",
     twin: "{0} é a imagem de {1}: vale o mesmo e fica de fora.",
     best: "{0} é o melhor para {1} até agora: ", alpha: "alfa sobe para {0}.", beta: "beta desce para {0}.",
-    cut: "Corte: alfa {0} ≥ beta {1}. {2} tem coisa melhor em outro lugar e não virá aqui, então {3}.",
-    wins: "Forçado: {0} ganha na hora", lost: "Forçado: {0} ganha em seguida, jogue-se o que for", only: "Forçado: {0} ganha em seguida depois de tudo menos {1}",
+    cut: "Poda: alfa {0} ≥ beta {1}. Há coisa melhor para {2} em outro lugar, e o jogo não virá aqui, então {3}.",
+    wins: "Forçado: {0} ganha na hora", lost: "Forçado: vitória de {0} em seguida, jogue-se o que for", only: "Forçado: vitória de {0} em seguida depois de tudo menos {1}",
     unseenOne: "{0} nunca é olhado", unseenMany: "{0} nunca são olhados", so: ", então {0}", and: " e ", nothing: "nada fica sem olhar",
     exact: "Este nó vale exatamente {0}.", least: "Este nó vale pelo menos {0}.", most: "Este nó vale no máximo {0}.",
   },
   es: {
-    root: "Empieza en la raíz", look: "Mira {0}", moves: ": juega {0}", again: ": {0} juega otra vez", window: ", alfa {0}, beta {1}",
+    root: "Empieza en la raíz", look: "Mira {0}", moves: ": turno de {0}", again: ": otro turno de {0}", window: ", alfa {0}, beta {1}",
     over: "La partida acaba aquí: {0}.", opinion: "Bastante hondo: el evaluador dice {0}.",
     known: "Ya visto: la caché sabe su valor, {0}.", bound: "Ya visto: la caché sabe una cota que basta, {0}.",
     twin: "{0} es la imagen de {1}: vale lo mismo y se omite.",
     best: "{0} es lo mejor para {1} hasta ahora: ", alpha: "alfa sube a {0}.", beta: "beta baja a {0}.",
-    cut: "Corte: alfa {0} ≥ beta {1}. {2} tiene algo mejor en otra parte y no vendrá aquí, así que {3}.",
-    wins: "Forzado: {0} gana enseguida", lost: "Forzado: {0} gana después, se juegue lo que se juegue", only: "Forzado: {0} gana después de todo menos {1}",
+    cut: "Poda: alfa {0} ≥ beta {1}. Hay algo mejor para {2} en otra parte y la partida no llegará aquí, así que {3}.",
+    wins: "Forzado: {0} gana enseguida", lost: "Forzado: victoria de {0} enseguida, se juegue lo que se juegue", only: "Forzado: victoria de {0} enseguida después de todo menos {1}",
     unseenOne: "{0} nunca se mira", unseenMany: "{0} nunca se miran", so: ", así que {0}", and: " y ", nothing: "nada queda sin mirar",
     exact: "Este nodo vale exactamente {0}.", least: "Este nodo vale al menos {0}.", most: "Este nodo vale como mucho {0}.",
   },
@@ -32,43 +34,44 @@ export const SENTENCES = {
 /**
  * What happens at a step, in a sentence.
  * @param {Model} model @param {number} number @param {"en" | Other} language @param {[string, string]} sides
+ * @param {(side: string) => string} [named] what a side is called
  */
-export function sentence(model, number, language, sides) {
+export function sentence(model, number, language, sides, named = (side) => side) {
   const step = model.trace.steps[number];
-  if (language === "en") return step.text;
+  // No cell is called X or O.
+  if (language === "en") return model.wood ? step.text.replace(/\b[XO]\b/g, named) : step.text;
   const say = (/** @type {string} */ key, /** @type {string[]} */ ...parts) => SENTENCES[language][key].replace(/\{(\d)\}/g, (_, n) => parts[n] ?? "");
   const node = model.trace.nodes[step.node];
-  const other = sides.find((side) => side !== node.mover) ?? "";
+  const other = named(sides.find((side) => side !== node.mover) ?? "");
   switch (step.event) {
-    case "enter": return entering(model, number, say);
-    case "leaf": return say(step.value.startsWith("~") ? "opinion" : "over", step.value);
-    case "hit": return say(/^[≤≥]/.test(model.trace.steps[number + 1]?.value ?? "") ? "bound" : "known", step.value);
-    case "twin": return say("twin", ...(/^(\S+) is the image of (\S+):/.exec(step.text) ?? []).slice(1));
-    case "raise": return raising(model, number, say);
+    case "enter": return entering(model, number, say, named);
+    case "leaf": return say(isEnd(step) ? "over" : "opinion", step.value);
+    case "hit": return say((model.trace.steps[number + 1]?.bound ?? "exact") === "exact" ? "known" : "bound", step.value);
+    case "twin": return say("twin", step.move ?? "", step.of ?? "");
+    case "raise": return raising(model, number, say, named);
     case "cut": return say("cut", step.alpha, step.beta, other, unseen(node.unseen, say));
-    case "forced": return forcing(step.text, node.unseen, other, say);
-    case "exit": return say(step.value.startsWith("≤") ? "most" : step.value.startsWith("≥") ? "least" : "exact", step.value.replace(/^[≤≥] /, ""));
+    case "forced": return forcing(step, node.unseen, other, say);
+    case "exit": return say({ exact: "exact", at_least: "least", at_most: "most" }[step.bound], step.value.slice(SIGNS[step.bound].length));
   }
 }
 
 /** @typedef {(key: string, ...parts: string[]) => string} Say */
 
-/** @param {Model} model @param {number} number @param {Say} say */
-function entering({ trace: { nodes, steps }, windows }, number, say) {
+/** @param {Model} model @param {number} number @param {Say} say @param {(side: string) => string} named */
+function entering({ trace: { nodes, steps }, windows }, number, say, named) {
   const { node: id, alpha, beta } = steps[number];
   const { move, mover, parent } = nodes[id];
-  const following = steps[number + 1];
-  const over = following?.event === "leaf" && !following.value.startsWith("~");
+  const over = isEnd(steps[number + 1]);
   const again = parent !== null && nodes[parent].mover === mover;
   const place = move === null ? say("root") : say("look", move);
-  return `${place}${over ? "" : say(again ? "again" : "moves", mover)}${windows ? say("window", alpha, beta) : ""}.`;
+  return `${place}${over ? "" : say(again ? "again" : "moves", named(mover))}${windows ? say("window", alpha, beta) : ""}.`;
 }
 
-/** @param {Model} model @param {number} number @param {Say} say */
-function raising({ trace: { nodes, steps }, windows, chosen }, number, say) {
+/** @param {Model} model @param {number} number @param {Say} say @param {(side: string) => string} named */
+function raising({ trace: { nodes, steps }, windows, chosen }, number, say, named) {
   const { node: id, value } = steps[number];
   const child = chosen[number];
-  const start = say("best", child === null ? "" : (nodes[child].move ?? ""), nodes[id].mover);
+  const start = say("best", child === null ? "" : (nodes[child].move ?? ""), named(nodes[id].mover));
   return start + (windows ? say(nodes[id].max ? "alpha" : "beta", value) : `${value}.`);
 }
 
@@ -79,10 +82,8 @@ function unseen(moves, say) {
   return say("unseenMany", moves.slice(0, -1).join(", ") + say("and") + moves[moves.length - 1]);
 }
 
-/** Why one move is enough is only in the text. @param {string} text @param {string[]} moves @param {string} other @param {Say} say */
-function forcing(text, moves, other, say) {
-  const wins = /^Forced: (\S+) wins at once/.exec(text);
-  const only = /after all but ([^\s,.]+)/.exec(text);
-  const reason = wins ? say("wins", wins[1]) : only ? say("only", other, only[1]) : say("lost", other);
-  return `${reason}${moves.length ? say("so", unseen(moves, say)) : ""}.`;
+/** Why one move is enough. @param {import("./model.js").Step} step @param {string[]} moves @param {string} other @param {Say} say */
+function forcing({ move = "", reason }, moves, other, say) {
+  const why = reason === "wins" ? say("wins", move) : reason === "lost" ? say("lost", other) : say("only", other, move);
+  return `${why}${moves.length ? say("so", unseen(moves, say)) : ""}.`;
 }

@@ -1,7 +1,7 @@
 // What is to be searched: a form that becomes an address.
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { family, offer } from "../../lib/games.js";
+import { family } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
 import { go } from "../../lib/route.js";
 import { EXAMPLES, REPORT, RUNGS, isTree, whole, write } from "./plan.js";
@@ -9,16 +9,6 @@ import WORDS from "./words.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {import("../../lib/games.js").Entry} Entry */
-
-/** The games that can be searched; none until the server has told. */
-export function useGames() {
-  const [games, setGames] = useState(/** @type {Entry[]} */ ([]));
-  const [most, setMost] = useState(0);
-  useEffect(() => {
-    offer().then(({ games, limits }) => (setGames(games), setMost(limits.explain_nodes ?? 0)), () => {});
-  }, []);
-  return { games, most };
-}
 
 /** @param {{ plan: Plan, games: Entry[], most: number, again: () => void }} props */
 export function Source({ plan, games, most, again }) {

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { stateOf, way } from "./model.js";
+import { naming } from "./names.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -110,7 +111,7 @@ export function aboutNode(model, node, state, t) {
   const { move, mover, max, saved } = model.trace.nodes[node];
   if (!state) return "";
   const name = move ?? t("root");
-  const who = mover === (max ? "MAX" : "MIN") ? mover : `${mover} (${max ? "MAX" : "MIN"})`;
+  const who = mover === (max ? "MAX" : "MIN") ? mover : `${naming(model)(mover)} (${max ? "MAX" : "MIN"})`;
   const parts = [state.leaf ? t("leafName", name) : `${name}: ${who}`];
   if (model.windows) parts.push(`α ${state.alpha}`, `β ${state.beta}`);
   parts.push(t("valueIs", state.value === "-" ? "?" : state.value));

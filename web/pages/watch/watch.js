@@ -8,6 +8,7 @@ import { settings } from "../../lib/settings.js";
 import { Controls } from "./controls.js";
 import { useKeys } from "./keys.js";
 import { Legend } from "./legend.js";
+import { naming } from "./names.js";
 import { Notices, Pane } from "./pane.js";
 import { Code, Counters } from "./panels.js";
 import { PracticePanel } from "./practice-panel.js";
@@ -28,7 +29,7 @@ export function Watch({ found, games, start }) {
   const [asText, setAsText] = useState(false);
   const stages = useRef(/** @type {import("./tree-view.js").Stage[]} */ ([]));
   const { model, step, lead, practice } = walk;
-  const said = sentence(model, step, settings().language, sides(games, plan.game, model));
+  const said = sentence(model, step, settings().language, sides(games, plan.game, model), naming(model));
   useKeys(walk);
   useSpoken(said, walk);
   const many = trees.length > 1;

@@ -2,11 +2,11 @@
 
 import { html, useMemo } from "../../vendor/preact.js";
 import { useWords } from "../../lib/i18n.js";
-import { amount, isClosed, stateOf, way } from "./model.js";
+import { SIGNS, isClosed, stateOf, way } from "./model.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./model.js").Model} Model */
-/** @typedef {{ at: (text: string) => number, ticks: { x: number, text: string }[] }} Line  Where a value is drawn. */
+/** @typedef {{ at: (number: number) => number, ticks: { x: number, text: string }[] }} Line  Where a value is drawn. */
 
 const [LEFT, RIGHT, NAMES] = [92, 348, 84];
 const ROW = 26;
@@ -14,30 +14,27 @@ const ROW = 26;
 const LABELS = 12;
 /** As many nodes above the one of the step. */
 const ABOVE = 4;
+/** No opinion is so large. */
+const FAR = 1e9;
 
 /** A line with room for every value of a search. @param {Model} model @returns {Line} */
 export function numberLine({ trace }) {
   /** @type {Map<number, string>} */
   const texts = new Map();
-  for (const { alpha, beta, value } of trace.steps) {
-    for (const text of [alpha, beta, value]) {
-      const number = text === "-" ? NaN : amount(text);
-      if (Number.isFinite(number)) texts.set(number, text.replace(/^[≤≥] /, ""));
-    }
+  for (const { alpha, beta, value, bound, amounts } of trace.steps) {
+    const told = /** @type {[number, string][]} */ ([[amounts.alpha, alpha], [amounts.beta, beta], [amounts.value, value.slice(SIGNS[bound].length)]]);
+    for (const [number, text] of told) if (Number.isFinite(number)) texts.set(number, text);
   }
   const numbers = [...texts.keys()].sort((a, b) => a - b);
-  // Opinions in points and results lie so far apart that only their order can be shown.
-  const mixed = numbers.some((n) => n !== 0 && Math.abs(n) < 0.01) && numbers.some((n) => Math.abs(n) >= 1);
+  // Points and a win lie so far apart that only their order can be shown.
+  const mixed = numbers.some((n) => Math.abs(n) >= FAR);
   const places = mixed ? numbers.map((_, n) => n) : numbers;
   const [low, high] = [places[0] ?? 0, places.at(-1) ?? 0];
   const inner = RIGHT - LEFT - 56;
   const put = (/** @type {number} */ place) => LEFT + 28 + (high === low ? inner / 2 : ((place - low) / (high - low)) * inner);
   const spots = new Map(numbers.map((number, n) => [number, put(places[n])]));
-  const at = (/** @type {string} */ text) => {
-    const number = amount(text);
-    return number === -Infinity ? LEFT : number === Infinity ? RIGHT : (spots.get(number) ?? LEFT);
-  };
-  return { at, ticks: thin(numbers.map((number) => ({ x: at(texts.get(number) ?? ""), text: texts.get(number) ?? "" }))) };
+  const at = (/** @type {number} */ number) => (number === -Infinity ? LEFT : number === Infinity ? RIGHT : (spots.get(number) ?? LEFT));
+  return { at, ticks: thin(numbers.map((number) => ({ x: at(number), text: texts.get(number) ?? "" }))) };
 }
 
 /** As many ticks as can be read beside each other. @param {{ x: number, text: string }[]} ticks */
@@ -85,22 +82,23 @@ function Row({ model, node, step, line, y, here }) {
   const state = stateOf(model, node, step);
   if (!state) return null;
   const { move, max } = model.trace.nodes[node];
-  const [from, to] = [line.at(state.alpha), line.at(state.beta)];
+  const { alpha, beta, value } = state.amounts;
+  const [from, to] = [line.at(alpha), line.at(beta)];
   const closed = isClosed(state);
-  const known = state.value !== "-";
+  const known = !Number.isNaN(value);
   return html`<g class=${`bar ${max ? "max" : "min"} ${here ? "here" : ""} ${closed ? "closed" : ""}`}>
     <text class="name" x=${NAMES} y=${y + 4} text-anchor="end">${move ?? t("root")} ${max ? "▲" : "▼"}</text>
     ${model.windows &&
     html`<rect class="open" x=${Math.min(from, to)} y=${y - 6} width=${Math.max(2, Math.abs(to - from))} height="12" rx="2" />
-      <${End} x=${from} y=${y} text=${state.alpha} side=${-1} name=${here ? "α" : ""} />
-      <${End} x=${to} y=${y} text=${state.beta} side=${1} name=${here ? "β" : ""} />`}
-    ${known && html`<path class="value" d=${diamond(line.at(state.value), y)} />`}
+      <${End} x=${from} y=${y} open=${alpha === -Infinity} side=${-1} name=${here ? "α" : ""} />
+      <${End} x=${to} y=${y} open=${beta === Infinity} side=${1} name=${here ? "β" : ""} />`}
+    ${known && html`<path class="value" d=${diamond(line.at(value), y)} />`}
   </g>`;
 }
 
-/** An end of a window: a bracket, or an arrow where there is no end. @param {{ x: number, y: number, text: string, side: number, name: string }} props */
-function End({ x, y, text, side, name }) {
-  const d = text.endsWith("∞") ? `M${x} ${y - 7}L${x + 8 * side} ${y}L${x} ${y + 7}` : `M${x - 5 * side} ${y - 9}H${x}V${y + 9}H${x - 5 * side}`;
+/** An end of a window: a bracket, or an arrow where there is no end. @param {{ x: number, y: number, open: boolean, side: number, name: string }} props */
+function End({ x, y, open, side, name }) {
+  const d = open ? `M${x} ${y - 7}L${x + 8 * side} ${y}L${x} ${y + 7}` : `M${x - 5 * side} ${y - 9}H${x}V${y + 9}H${x - 5 * side}`;
   return html`<path class="end" d=${d} />${name && html`<text class="name" x=${x} y=${y - 12} text-anchor="middle">${name}</text>`}`;
 }
 

@@ -14,7 +14,7 @@ use std::{
     sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
-use talk::{MARGIN, Talk};
+use talk::Talk;
 
 /// How long a program may take to start and to greet, or to connect.
 const STARTING: Duration = Duration::from_secs(30);
@@ -51,8 +51,14 @@ trait Tongue<G: Game>: Send {
 pub(super) struct Foreign<G: Game> {
     place: LinkSpec,
     tongue: Box<dyn Tongue<G>>,
+    /// How much later than its time an answer may come.
+    margin: Duration,
     listener: Option<Listener>,
+    /// A program that was started and not yet spoken to.
+    launched: Option<Link>,
     link: Option<Link>,
+    /// The line of its last answer.
+    last_answer: Option<String>,
 }
 
 impl<G: Game> Foreign<G> {
@@ -61,6 +67,7 @@ impl<G: Game> Foreign<G> {
         spec: &ForeignSpec,
         like: &G,
         dialect: Option<Dialect<G>>,
+        margin: Duration,
     ) -> Result<Foreign<G>, Error> {
         let tongue: Box<dyn Tongue<G>> = match (spec.protocol, dialect) {
             (Protocol::Alfabeta, _) => Box::new(alfabeta::Own),
@@ -82,17 +89,36 @@ impl<G: Game> Foreign<G> {
                 return Err(Error::Player(format!("{protocol}: expected {fits}, found {rules}")));
             }
         };
-        Ok(Foreign { place: spec.link.clone(), tongue, listener: None, link: None })
+        Ok(Foreign {
+            place: spec.link.clone(),
+            tongue,
+            margin,
+            listener: None,
+            launched: None,
+            link: None,
+            last_answer: None,
+        })
+    }
+
+    /// Starts the program ahead of its first game; one that connects is waited for when that begins.
+    pub(super) fn launch(&mut self) -> Result<(), Error> {
+        if let LinkSpec::Command(command) = &self.place {
+            let link = Link::run(command).map_err(|error| Error::Player(error.to_string()))?;
+            self.launched = Some(link);
+        }
+        Ok(())
     }
 
     /// Starts the program, or waits for it to connect.
     fn start(&mut self) -> Result<Link, Forfeit> {
-        let link = match &self.place {
-            LinkSpec::Command(command) => Link::run(command),
-            LinkSpec::Port(port) => self.wait_for_client(*port),
+        let link = match (self.launched.take(), &self.place) {
+            (Some(link), _) => Ok(link),
+            (None, LinkSpec::Command(command)) => Link::run(command),
+            (None, LinkSpec::Port(port)) => self.wait_for_client(*port),
         };
         let mut link = link.map_err(|error| Forfeit::Crash(error.to_string()))?;
-        self.tongue.greet(&mut Talk::new(&mut link, Some(STARTING), None))?;
+        self.last_answer = None;
+        self.tongue.greet(&mut Talk::new(&mut link, STARTING))?;
         Ok(link)
     }
 
@@ -112,10 +138,14 @@ impl<G: Game> Foreign<G> {
             self.leave();
         }
         let mut link = match self.link.take() {
-            Some(link) => link,
+            Some(mut link) => {
+                // What was said after the last move belongs to no game.
+                link.forget();
+                link
+            }
             None => self.start()?,
         };
-        self.tongue.begin(&mut Talk::new(&mut link, Some(STARTING), None), game)?;
+        self.tongue.begin(&mut Talk::new(&mut link, STARTING), game)?;
         self.link = Some(link);
         Ok(())
     }
@@ -153,14 +183,17 @@ impl<G: Game> Player<G> for Foreign<G> {
         };
         let began = Instant::now();
         let limit = [time.this_move, time.left].into_iter().flatten().min();
-        let mut talk = Talk::new(&mut link, Some(limit.unwrap_or(HANG_LIMIT)), Some(stop));
+        let mut talk = Talk::new(&mut link, limit.unwrap_or(HANG_LIMIT));
+        (talk.stop, talk.margin) = (Some(stop), self.margin);
+        talk.last_answer = self.last_answer.take();
         // Whoever forfeits is parted from: what it may still say belongs to no game.
         let mv = self.tongue.ask(&mut talk, game, time)?;
+        self.last_answer = talk.last_answer.take();
         let pos = game.pos();
         pos.check(mv).map_err(|error| {
             Forfeit::Illegal(format!("expected a legal move, found {}: {error}", pos.move_text(mv)))
         })?;
-        if limit.is_some_and(|limit| began.elapsed() > limit + MARGIN) {
+        if limit.is_some_and(|limit| began.elapsed() > limit.saturating_add(self.margin)) {
             return Err(Forfeit::Time);
         }
         self.link = Some(link);

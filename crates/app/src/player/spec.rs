@@ -343,9 +343,15 @@ fn split(text: &str) -> Result<Vec<&str>, ParseError> {
     Ok(parts)
 }
 
-/// Without the parentheses around it.
+/// Without the parentheses around it, if the first is closed by the last.
 fn unwrapped(text: &str) -> &str {
-    text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text)
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let mut depth = 0_i32;
+    let mut belong = |letter| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        depth >= 0
+    };
+    inner.filter(|inner| inner.chars().all(&mut belong)).unwrap_or(text)
 }
 
 /// A whole number, which may end in k, M or G.
@@ -410,6 +416,24 @@ mod tests {
         };
         let link = LinkSpec::Command("./my-bot -q".to_owned());
         assert_eq!(foreign, ForeignSpec { link, protocol: Protocol::Gomocup });
+    }
+
+    #[test]
+    fn parentheses_are_taken_off_if_they_belong_together() {
+        for (text, command) in [
+            ("cmd:(a) (b)", "(a) (b)"),
+            ("cmd:(a b)", "a b"),
+            ("cmd:((a) (b))", "(a) (b)"),
+            ("cmd:(a, b -x),protocol=kgp", "a, b -x"),
+            ("cmd:(a", ""),
+        ] {
+            let spec: Result<PlayerSpec, _> = text.parse();
+            let found = spec.as_ref().map_or("", |spec| match spec.kind() {
+                Kind::Foreign(ForeignSpec { link: LinkSpec::Command(command), .. }) => command,
+                other => panic!("{text}: {other:?}"),
+            });
+            assert_eq!(found, command, "{text}");
+        }
     }
 
     #[test]

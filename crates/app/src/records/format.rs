@@ -54,7 +54,12 @@ impl Format {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let lines = text.lines().map(lines::without_comment);
         let line = lines.map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-        let cells = |line| parse_opening(line, Rows::FromTop).is_ok_and(|cells| !cells.is_empty());
+        // Cells with blanks between them are moves as they are written everywhere else.
+        let cells = |line: &str| {
+            !line.is_empty()
+                && !line.contains(char::is_whitespace)
+                && parse_opening(line, Rows::FromTop).is_ok()
+        };
         match line {
             _ if text.starts_with('{') => Format::Json,
             _ if line.starts_with("Piskvorky") => Format::Psq,

@@ -2,7 +2,7 @@
 
 use super::{
     Engine, Heard, Lines, Voice,
-    mind::{Mind, Thinking, usable},
+    mind::{Mind, Thinking},
 };
 use kernel::Time;
 use protocol::alfabeta::{self, Assembler, Reply, Request, Thought, Turn};
@@ -116,7 +116,7 @@ impl Bot<'_> {
     }
 
     fn think(&self, mind: Mind, time: Option<alfabeta::Time>) -> Thinking {
-        let millis = |given: u64| usable(Duration::from_millis(given));
+        let millis = Duration::from_millis;
         let time = time.map_or(Time::default(), |time| Time {
             this_move: Some(millis(time.this_move)),
             left: time.left.map(millis),
@@ -143,17 +143,10 @@ fn info(thought: &crate::Thought, is_first: bool) -> Thought {
     Thought {
         depth: u16::try_from(thought.depth).ok(),
         nodes: Some(thought.nodes),
-        score: best.map(|line| if is_first { line.value.clone() } else { negated(&line.value) }),
+        score: best.map(|line| {
+            let value = if is_first { line.value } else { line.value.seen_by_second() };
+            value.to_string()
+        }),
         line: best.map(|line| line.moves.clone()).unwrap_or_default(),
     }
-}
-
-/// A value seen by the other player.
-fn negated(value: &str) -> String {
-    let swap = |letter| match letter {
-        '+' => '-',
-        '-' => '+',
-        other => other,
-    };
-    value.chars().map(swap).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Engine, Heard, Lines, Voice,
-    mind::{Mind, Thinking, usable},
+    mind::{Mind, Thinking},
 };
 use crate::Chosen;
 use kernel::{Forfeit, Time};
@@ -90,8 +90,7 @@ impl Clock {
 
     fn start_move(&mut self) -> Time {
         self.began = Some(Instant::now());
-        let (this_move, left) = (self.turn.map(usable), self.left.map(usable));
-        Time { this_move, left, increment: Duration::ZERO }
+        Time { this_move: self.turn, left: self.left, increment: Duration::ZERO }
     }
 
     /// A manager that does not tell what is left expects engines to count.

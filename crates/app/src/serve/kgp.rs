@@ -2,7 +2,7 @@
 
 use super::{
     Engine, Heard, Lines, Voice,
-    mind::{Mind, Thinking, usable},
+    mind::{Mind, Thinking},
 };
 use kernel::Time;
 use protocol::kgp::{Argument, Board, Command, Message, VERSION};
@@ -164,7 +164,7 @@ impl Client<'_> {
     }
 
     fn time(&self) -> Time {
-        let clock = self.clock.map(usable);
+        let clock = self.clock;
         match self.is_absolute {
             true => Time { left: clock, ..Time::default() },
             false => Time { this_move: clock, ..Time::default() },

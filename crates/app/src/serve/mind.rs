@@ -1,7 +1,7 @@
 //! A player and the position it thinks about.
 
 use super::Engine;
-use crate::{Chosen, Error, Position, Seat, Thought};
+use crate::{Chosen, Error, Position, Seat, Thought, player::Delay};
 use kernel::{Forfeit, Time};
 use std::{
     sync::{
@@ -9,17 +9,20 @@ use std::{
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     thread::{self, JoinHandle},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
-/// The most that is kept back of a time that was given, for the way of the answer on a busy machine.
-const RESERVE: Duration = Duration::from_millis(100);
+/// What is kept back at the least for the way between a manager and an engine.
+const LEAST_RESERVE: Duration = Duration::from_millis(5);
 
 /// A player of some rules.
 pub(super) struct Mind {
     rules: String,
     pub(super) pos: Box<dyn Position>,
     seat: Box<dyn Seat>,
+    delay: Delay,
+    /// What the clock showed before the last move, and how long that took.
+    last: Option<(Duration, Duration)>,
 }
 
 impl Mind {
@@ -27,7 +30,8 @@ impl Mind {
     pub(super) fn new(engine: &Engine, rules: &str) -> Result<Mind, Error> {
         let pos = engine.registry.open(rules)?;
         let seat = pos.seat(&engine.player)?;
-        Ok(Mind { rules: rules.to_owned(), pos, seat })
+        let delay = Delay::new(LEAST_RESERVE);
+        Ok(Mind { rules: rules.to_owned(), pos, seat, delay, last: None })
     }
 
     /// Whether it is for these rules.
@@ -37,6 +41,7 @@ impl Mind {
 
     /// Begins a game where the position stands.
     pub(super) fn begin(&mut self, first: bool, seed: u64) -> Result<(), Forfeit> {
+        self.last = None;
         self.seat.begin(&*self.pos, first, seed)
     }
 
@@ -47,6 +52,8 @@ impl Mind {
         mut watch: impl FnMut(&Thought) + Send + 'static,
         done: impl FnOnce(&Result<Chosen, Forfeit>) + Send + 'static,
     ) -> Thinking {
+        let began = Instant::now();
+        self.compare_clocks(&time);
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let thread = thread::spawn(move || {
@@ -54,11 +61,28 @@ impl Mind {
                 watch(thought);
                 true
             };
-            let chosen = self.seat.choose(&*self.pos, &time, &stopped, &mut told);
+            let usable = self.delay.usable_time(time);
+            let asked = Instant::now();
+            let chosen = self.seat.choose(&*self.pos, &usable, &stopped, &mut told);
+            let thought = asked.elapsed();
             done(&chosen);
+            let took = began.elapsed();
+            self.delay.saw(took.saturating_sub(thought));
+            self.last = time.left.map(|left| (left, took));
             (self, chosen.ok().map(|chosen| chosen.mv))
         });
         Thinking { stop, thread }
+    }
+}
+
+impl Mind {
+    /// Where the manager tells what is left, how much more than our own clock it counted for the
+    /// last move is how long question and answer were under way.
+    fn compare_clocks(&mut self, time: &Time) {
+        if let (Some((before, took)), Some(left)) = (self.last.take(), time.left) {
+            let counted = (before + time.increment).saturating_sub(left);
+            self.delay.saw(counted.saturating_sub(took));
+        }
     }
 }
 
@@ -83,9 +107,4 @@ impl Thinking {
     pub(super) fn finish(self) -> Option<(Mind, Option<String>)> {
         self.thread.join().ok()
     }
-}
-
-/// What of a given time may be used.
-pub(super) fn usable(given: Duration) -> Duration {
-    given - RESERVE.min(given / 4)
 }

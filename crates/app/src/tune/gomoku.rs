@@ -2,14 +2,17 @@
 
 mod fit;
 
-use crate::{Error, parallel::each};
+use crate::{Error, parallel::each_until};
 use fit::{Prior, Sample, odds};
 use games::mnk::{Cell, Large, Rules};
 use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns};
 use kernel::{Evaluator, Game, Limits, ParseError, Score, Side};
 use search::{Table, engine};
 use serde::Serialize;
-use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
+use std::{
+    ops::RangeInclusive,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
 
 /// Random stones before the players take over.
 const OPENING_STONES: RangeInclusive<usize> = 3..=6;
@@ -55,6 +58,8 @@ pub struct GomokuTuning {
 pub struct GomokuTuned {
     /// All of them, as the evaluator's file has them.
     pub weights: String,
+    /// How many games were played to their end.
+    pub games: u32,
     /// How many positions they were fitted to.
     pub positions: usize,
     /// How far the likelihoods of the default values are off what is wanted: root of the mean square.
@@ -64,32 +69,44 @@ pub struct GomokuTuned {
 }
 
 /// Sets the values of `patterns` from games, which `watch` can follow. They minimise the surprise (cross entropy) at how
-/// the games ended and at what searches found.
+/// the games ended and at what searches found. Set `stop` to cancel: then only the games that were
+/// finished count.
 ///
 /// # Errors
 /// If these are not rules that `patterns` fit, or the board is too small for balanced openings.
 pub fn tune_gomoku(
     request: &GomokuTuning,
+    stop: &AtomicBool,
     watch: &mut dyn FnMut(usize),
-) -> Result<GomokuTuned, Error> {
+) -> Result<Option<GomokuTuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     if !Patterns::fits(&rules) {
         let reason = "patterns know five in line on sides of at most 20 only".to_owned();
         return Err(Error::Rules(ParseError::impossible(reason)));
     }
     let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
-    let game = |seed: &u64| Play::new(&rules, request.nodes, *seed).map(Play::samples);
-    let games: Option<Vec<Vec<Sample>>> = each(&seeds, game, watch).into_iter().collect();
-    let samples: Vec<Sample> = games.ok_or_else(|| unbalanced(&rules))?.concat();
+    let game = |seed: &u64| {
+        let samples = Play::new(&rules, request.nodes, *seed, stop).map(Play::samples);
+        // Once stopped, moves are no longer thought about.
+        (!stop.load(Relaxed)).then_some(samples)
+    };
+    let games: Option<Vec<Vec<Sample>>> =
+        each_until(&seeds, game, stop, watch).into_iter().collect();
+    let games = games.ok_or_else(|| unbalanced(&rules))?;
+    let (finished, samples) = (games.len() as u32, games.concat());
+    if finished == 0 {
+        return Ok(None);
+    }
     let prior = prior(&rules);
     let after = prior.fitted(&samples);
     let numbers = spread_out(&after);
-    Ok(GomokuTuned {
+    Ok(Some(GomokuTuned {
         weights: PatternValues::new(&numbers).to_string(),
+        games: finished,
         positions: samples.len(),
         error_before: prior.error(&prior.values, &samples),
         error_after: prior.error(&after, &samples),
-    })
+    }))
 }
 
 fn unbalanced(rules: &Rules) -> Error {
@@ -131,7 +148,7 @@ fn spread_out(values: &[f64]) -> Vec<f32> {
 }
 
 /// A game of the default values against themselves.
-struct Play {
+struct Play<'a> {
     pos: Large,
     evaluator: MnkEvaluator,
     /// To look at terms.
@@ -139,6 +156,7 @@ struct Play {
     table: Table,
     nodes: u64,
     rng: fastrand::Rng,
+    stop: &'a AtomicBool,
 }
 
 /// A position without a win at hand, and what a search found.
@@ -150,9 +168,9 @@ struct Seen {
     played: bool,
 }
 
-impl Play {
+impl Play<'_> {
     /// After an opening, if one is found that leaves the game open.
-    fn new(rules: &Rules, nodes: u64, seed: u64) -> Option<Play> {
+    fn new<'a>(rules: &Rules, nodes: u64, seed: u64, stop: &'a AtomicBool) -> Option<Play<'a>> {
         let mut play = Play {
             pos: Large::new(rules),
             evaluator: MnkEvaluator::standard(rules),
@@ -160,6 +178,7 @@ impl Play {
             table: Table::new(TABLE_BYTES),
             nodes,
             rng: fastrand::Rng::with_seed(seed),
+            stop,
         };
         let start = play.pos.clone();
         let found = (0..OPENING_TRIES).any(|_| {
@@ -186,9 +205,9 @@ impl Play {
     /// The best move and what it is thought to be worth.
     fn think(&self, nodes: u64) -> (Cell, Score) {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let (options, stop) = (engine::Options::default(), AtomicBool::new(false));
-        let Play { pos, evaluator, table, .. } = self;
-        let report = engine::search(pos, evaluator, table, &limits, &options, &stop, &mut |_| true);
+        let options = engine::Options::default();
+        let Play { pos, evaluator, table, stop, .. } = self;
+        let report = engine::search(pos, evaluator, table, &limits, &options, stop, &mut |_| true);
         let best = report.lines.first().expect("the first iteration always ends with a line");
         (best.moves[0], best.score)
     }
@@ -258,7 +277,8 @@ mod tests {
 
     fn tuned(rules: &str, seed: u64) -> Result<GomokuTuned, Error> {
         let request = GomokuTuning { rules: rules.to_owned(), games: 6, nodes: 200, seed };
-        tune_gomoku(&request, &mut |_| {})
+        let tuned = tune_gomoku(&request, &AtomicBool::new(false), &mut |_| {})?;
+        Ok(tuned.expect("nobody stopped it"))
     }
 
     #[test]

@@ -4,7 +4,7 @@ mod fit;
 mod model;
 mod sample;
 
-use crate::{Error, parallel::each};
+use crate::{Error, parallel::each_until};
 use games::ultimate::{Rules, Spot, Ultimate};
 use heuristics::ultimate::UltimateEvaluator;
 use kernel::{Game, Limits, ParseError};
@@ -12,7 +12,10 @@ use model::{Model, sigmoid};
 use sample::{Sample, Views};
 use search::{Table, engine};
 use serde::Serialize;
-use std::{ops::Range, sync::atomic::AtomicBool};
+use std::{
+    ops::Range,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
 
 /// Random plies before the players take over.
 const OPENING_PLIES: Range<usize> = 3..13;
@@ -44,6 +47,8 @@ pub struct UltimateTuned {
     /// All of them, as the evaluator's file has them.
     #[serde(skip)]
     pub weights: Vec<u8>,
+    /// How many games were played to their end.
+    pub games: u32,
     /// How many positions they were fitted to.
     pub positions: usize,
     /// How far the odds of the network are off what is wanted where it starts: root of the mean square.
@@ -53,14 +58,16 @@ pub struct UltimateTuned {
 }
 
 /// Sets the weights of `network` from games, which `watch` can follow. They start from what `patterns` knows and minimise the
-/// surprise (cross entropy) at how the games ended and at what searches found.
+/// surprise (cross entropy) at how the games ended and at what searches found. Set `stop` to cancel:
+/// then only the games that were finished count. Without any there are no weights.
 ///
 /// # Errors
 /// If these are not rules of Ultimate with closed boards.
 pub fn tune_ultimate(
     request: &UltimateTuning,
+    stop: &AtomicBool,
     watch: &mut dyn FnMut(usize),
-) -> Result<UltimateTuned, Error> {
+) -> Result<Option<UltimateTuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     if rules.boards == games::ultimate::Boards::Open {
         let reason = "the network knows closed boards only".to_owned();
@@ -68,24 +75,33 @@ pub fn tune_ultimate(
     }
     let views = Views::default();
     let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
-    let game = |seed: &u64| play(&rules, request.nodes, *seed, &views);
-    let samples: Vec<Sample> = each(&seeds, game, watch).into_iter().flatten().collect();
+    let game = |seed: &u64| {
+        let samples = play(&rules, request.nodes, *seed, &views, stop);
+        // Once stopped, moves are no longer thought about.
+        (!stop.load(Relaxed)).then_some(samples)
+    };
+    let games = each_until(&seeds, game, stop, watch);
+    if games.is_empty() {
+        return Ok(None);
+    }
+    let (finished, samples) = (games.len() as u32, games.concat());
     let mut model = Model::new(&views, request.seed);
     let error_before = model.error(&samples, &views);
     fit::fit(&mut model, &samples, &views, request.seed);
-    Ok(UltimateTuned {
+    Ok(Some(UltimateTuned {
         weights: model.weights().to_bytes(),
+        games: finished,
         positions: samples.len(),
         error_before,
         error_after: model.error(&samples, &views),
-    })
+    }))
 }
 
 /// Plays a game of the default weights against themselves, up to a win that is found: what follows says little.
-fn play(rules: &Rules, nodes: u64, seed: u64, views: &Views) -> Vec<Sample> {
+fn play(rules: &Rules, nodes: u64, seed: u64, views: &Views, stop: &AtomicBool) -> Vec<Sample> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let (evaluator, table) = (UltimateEvaluator::standard(rules), Table::new(TABLE_BYTES));
-    let (options, stop) = (engine::Options::default(), AtomicBool::new(false));
+    let options = engine::Options::default();
     let mut pos = Ultimate::new(rules);
     for _ in 0..rng.usize(OPENING_PLIES) {
         random_move(&pos, &mut rng).into_iter().for_each(|mv| _ = pos.make(mv));
@@ -95,7 +111,7 @@ fn play(rules: &Rules, nodes: u64, seed: u64, views: &Views) -> Vec<Sample> {
         let nodes = Some(nodes / 2 + rng.u64(..=nodes));
         let limits = Limits { nodes, ..Limits::default() };
         let report =
-            engine::search(&pos, &evaluator, &table, &limits, &options, &stop, &mut |_| true);
+            engine::search(&pos, &evaluator, &table, &limits, &options, stop, &mut |_| true);
         let best = report.lines.first().expect("the first iteration always ends with a line");
         seen.push((pos.clone(), sigmoid(best.score.points() as f32 / POINTS)));
         let found = best.score.fact().map_or(0, |(payoff, _)| payoff.signum());
@@ -129,7 +145,8 @@ mod tests {
 
     fn tuned(rules: &str, seed: u64) -> Result<UltimateTuned, Error> {
         let request = UltimateTuning { rules: rules.to_owned(), games: 8, nodes: 200, seed };
-        tune_ultimate(&request, &mut |_| {})
+        let tuned = tune_ultimate(&request, &AtomicBool::new(false), &mut |_| {})?;
+        Ok(tuned.expect("nobody stopped it"))
     }
 
     #[test]
@@ -148,7 +165,7 @@ mod tests {
     fn slopes_are_those_of_small_steps() {
         let (views, rules) = (Views::default(), Rules::default());
         let mut model = Model::new(&views, 1);
-        let samples = play(&rules, 100, 5, &views);
+        let samples = play(&rules, 100, 5, &views, &AtomicBool::new(false));
         let checked: usize = samples.iter().step_by(9).map(|s| model.check(s, &views)).sum();
         assert!(checked > 50, "{checked}");
     }

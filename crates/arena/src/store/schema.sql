@@ -2,6 +2,7 @@
 CREATE TABLE runs (
     id INTEGER PRIMARY KEY,
     settings TEXT NOT NULL UNIQUE,
+    program TEXT NOT NULL, -- the program that began it, and its version
     created TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
 ) STRICT;
 

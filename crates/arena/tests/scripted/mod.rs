@@ -58,7 +58,6 @@ pub(crate) fn terms<'a>() -> Terms<'a, Small> {
         margin: Duration::from_millis(50),
         most_moves: None,
         proof: None,
-        score_text: |score| score.points().to_string(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The boards themselves.
 
 use super::{FAINT, FIRST, LEGAL, SECOND, STRONG, push, styled};
+use crate::args::Coordinates;
 use anstyle::Style;
 use app::{
     Picture, View,
@@ -10,9 +11,9 @@ use app::{
 /// Longer trees are cut off here; their text is complete.
 const MOST_NODES: usize = 200;
 
-pub(super) fn picture(view: &View) -> String {
+pub(super) fn picture(view: &View, how: Coordinates) -> String {
     let drawn = match &view.picture {
-        Picture::Grid { columns, cells, .. } => grid(view, usize::from(*columns), cells),
+        Picture::Grid { columns, cells, .. } => grid(view, usize::from(*columns), cells, how),
         Picture::Ultimate { boards } => ultimate(view, boards),
         Picture::Kalah { south, north } => kalah(view, south, north),
         Picture::Tree { nodes } => tree(nodes),
@@ -53,29 +54,38 @@ fn coordinates(cell: &Cell) -> (&str, &str) {
     cell.name.split_at(cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0))
 }
 
-fn grid(view: &View, columns: usize, cells: &[Cell]) -> String {
-    let mut out = String::new();
-    let letters: Vec<&str> = cells[..columns].iter().map(|cell| coordinates(cell).0).collect();
-    // Beyond z a column's name takes two letters, and so does the column.
-    let width = letters.last().map_or(1, |name| name.len());
-    for row in cells.chunks(columns) {
-        push(
-            &mut out,
-            format_args!("{} ", styled(FAINT, format_args!("{:>3}", coordinates(&row[0]).1))),
-        );
+/// Letters stand below the board, numbers from 0 above it, where they begin.
+fn grid(view: &View, columns: usize, cells: &[Cell], how: Coordinates) -> String {
+    let numbers = how == Coordinates::Numbers;
+    let head = |(n, cell): (usize, &Cell)| match numbers {
+        true => n.to_string(),
+        false => coordinates(cell).0.to_owned(),
+    };
+    let heads: Vec<String> = cells[..columns].iter().enumerate().map(head).collect();
+    // Beyond z or 9 a column's name takes two characters, and so does the column.
+    let width = heads.last().map_or(1, String::len);
+    let heads: Vec<String> = heads.iter().map(|name| format!("{name:>width$}")).collect();
+    let axis = format!("     {}\n", styled(FAINT, heads.join(" ")));
+    let mut out = if numbers { axis.clone() } else { String::new() };
+    for (number, row) in cells.chunks(columns).enumerate() {
+        let label = if numbers { number.to_string() } else { coordinates(&row[0]).1.to_owned() };
+        push(&mut out, format_args!("{} ", styled(FAINT, format_args!("{label:>3}"))));
         for (n, cell) in row.iter().enumerate() {
             let left = n.checked_sub(1).map(|n| &row[n]);
             let mark = between(view, left, Some(cell));
             let padding = " ".repeat(width - 1);
             // A closing parenthesis belongs to the cell before.
             out += &if mark == ")" { mark.to_owned() + &padding } else { padding + mark };
-            out += &stone(cell, ".");
+            out += &if numbers { small_stone(cell) } else { stone(cell, ".") };
         }
         push(&mut out, format_args!("{}\n", between(view, row.last(), None)));
     }
-    let letters: Vec<String> = letters.iter().map(|name| format!("{name:>width$}")).collect();
-    push(&mut out, format_args!("     {}\n", styled(FAINT, letters.join(" "))));
-    out
+    if numbers { out } else { out + &axis }
+}
+
+/// A stone as report 004 draws it: `x`, `o` or a dot.
+fn small_stone(cell: &Cell) -> String {
+    cell.stone.map_or(".".to_owned(), |mark| styled(side_style(mark), mark.to_lowercase()))
 }
 
 /// Empty cells one may play on are dots, others are blank.

@@ -1,6 +1,6 @@
 //! A search in sentences, and several in a table.
 
-use super::{FAINT, STRONG, push, styled};
+use super::{FAINT, STRONG, counted, push, styled};
 use app::{
     Trace, View,
     explain::{Kind, least_leaves},
@@ -19,7 +19,9 @@ pub(crate) fn steps(trace: &Trace) -> String {
         let window = if trace.rung.starts_with("minimax") {
             String::new()
         } else {
-            styled(FAINT, format_args!("[{}, {}] ", step.alpha, step.beta))
+            let (alpha, beta) =
+                (trace.unit.alpha_text(step.alpha), trace.unit.beta_text(step.beta));
+            styled(FAINT, format_args!("[{alpha}, {beta}] "))
         };
         let text =
             if step.event == Kind::Cut { styled(STRONG, &step.text) } else { step.text.clone() };
@@ -30,40 +32,38 @@ pub(crate) fn steps(trace: &Trace) -> String {
 
 fn summary(trace: &Trace) -> String {
     let mut out = String::from("\n");
-    match &trace.value {
-        Some(value) => push(
-            &mut out,
-            format_args!("Value {}, best line {}.\n", styled(STRONG, value), trace.line.join(" ")),
-        ),
+    match trace.value {
+        Some(value) => {
+            let line = match &trace.line[..] {
+                [] => String::new(),
+                line => format!(", best line {}", line.join(" ")),
+            };
+            let value = styled(STRONG, trace.unit.text(value));
+            push(&mut out, format_args!("Value {value}{line}.\n"));
+        }
         None if trace.forbidden => {
             out += "The search evaluated a leaf x, which it must not: its value means nothing.\n";
         }
         None => push(
             &mut out,
-            format_args!("Given up after {} positions: raise --nodes.\n", trace.nodes.len()),
+            format_args!(
+                "Given up after {}: raise --nodes.\n",
+                counted(trace.nodes.len() as u64, "position")
+            ),
         ),
     }
-    let counted = Counts::of(trace);
+    let counts = Counts::of(trace);
     push(
         &mut out,
         format_args!(
             "{} visited, {} evaluated, {}, {} never looked at.\n",
-            count(counted.nodes, "position"),
-            count(counted.leaves, "leaf"),
-            count(counted.cuts, "cut"),
-            count(counted.unseen, "move")
+            counted(counts.nodes as u64, "position"),
+            counted(counts.leaves as u64, "leaf"),
+            counted(counts.cuts as u64, "cut"),
+            counted(counts.unseen as u64, "move")
         ),
     );
     out
-}
-
-/// "1 leaf", "2 leaves".
-fn count(number: usize, noun: &str) -> String {
-    match (number, noun) {
-        (1, _) => format!("1 {noun}"),
-        (_, "leaf") => format!("{number} leaves"),
-        _ => format!("{number} {noun}s"),
-    }
 }
 
 /// A node by the moves that lead to it.
@@ -111,7 +111,7 @@ pub(crate) fn comparison(view: &View, traces: &[Trace]) -> String {
         let counts = Counts::of(trace);
         let best = trace.line.first().cloned().unwrap_or_else(|| "-".to_owned());
         let missing = if trace.forbidden { "saw x" } else { "given up" };
-        let value = trace.value.clone().unwrap_or_else(|| missing.to_owned());
+        let value = trace.value.map_or_else(|| missing.to_owned(), |value| trace.unit.text(value));
         let numbers =
             [counts.nodes, counts.leaves, counts.cuts, counts.unseen, counts.hits, counts.twins]
                 .map(|number| number.to_string());

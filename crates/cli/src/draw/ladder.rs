@@ -6,32 +6,27 @@ use app::{LadderCell as Cell, LadderTable as Table};
 pub(crate) fn title(table: &Table) -> String {
     let what = if table.whole_game { "a whole game" } else { "one search" };
     let evaluator = table.evaluator.as_deref().unwrap_or("the default evaluator");
-    format!("{}: {what}, {evaluator}", table.game)
+    let second = table.cells.first().and_then(|cell| cell.second_depth);
+    let second = second.map(|depth| format!(", the other side searches to depth {depth}"));
+    format!("{}: {what}, {evaluator}{}", table.game, second.unwrap_or_default())
 }
 
-/// A row a depth, two columns a rung: time and nodes; three where a report's time stands beside.
-pub(crate) fn table(table: &Table) -> String {
-    let mut out = format!("{}\n\n", styled(STRONG, title(table)));
-    let rungs = rungs(table);
-    let reported = table.cells.iter().any(|cell| cell.report_milliseconds.is_some());
-    let mut head = format!("{:>5}", "depth");
-    for rung in &rungs {
+/// The title and the names of the columns. A rung has two of them, time and nodes; three where a
+/// report's time stands beside.
+pub(crate) fn head(table: &Table, rungs: &[String], reported: bool) -> String {
+    let mut out = format!("{}\n\n{:>5}", styled(STRONG, title(table)), "depth");
+    for rung in rungs {
         let report = if reported { format!("{:>11}", "report") } else { String::new() };
-        push(&mut head, format_args!("  | {rung:>10} ms {report}{:>13}", "nodes"));
+        push(&mut out, format_args!("  | {rung:>10} ms {report}{:>13}", "nodes"));
     }
-    push(&mut out, format_args!("{head}\n"));
-    for row in table.cells.chunk_by(|a, b| a.depth == b.depth) {
-        push(&mut out, format_args!("{:>5}", row[0].depth));
-        for rung in &rungs {
-            let cell = row.iter().find(|cell| cell.rung == *rung);
-            push(
-                &mut out,
-                format_args!("  | {}", cell.map_or(String::new(), |c| cell_text(c, reported))),
-            );
-        }
-        out.push('\n');
-    }
-    out + &last_game(table)
+    out + "\n"
+}
+
+/// The cells of one depth.
+pub(crate) fn row(cells: &[Cell], reported: bool) -> String {
+    let depth = cells.first().map_or(0, |cell| cell.depth);
+    let texts = cells.iter().map(|cell| format!("  | {}", cell_text(cell, reported)));
+    format!("{depth:>5}{}\n", texts.collect::<String>())
 }
 
 fn cell_text(cell: &Cell, reported: bool) -> String {
@@ -49,9 +44,10 @@ fn cell_text(cell: &Cell, reported: bool) -> String {
 }
 
 /// How the deepest finished cell ended: a check that anyone can follow.
-fn last_game(table: &Table) -> String {
+pub(crate) fn last_game(table: &Table) -> String {
     let Some(cell) = table.cells.iter().rev().find(|cell| !cell.climbed.given_up) else {
-        return "\nEvery cell was given up: raise --nodes.\n".to_owned();
+        let cause = if table.cells.is_empty() { "measured" } else { "finished: raise --nodes" };
+        return format!("\nNo cell was {cause}.\n");
     };
     let climbed = &cell.climbed;
     let what = if table.whole_game { "game" } else { "best line" };
@@ -59,37 +55,30 @@ fn last_game(table: &Table) -> String {
         "\ndepth {}, {}: value {}, {what} {}\nlast position: {}\n",
         cell.depth,
         cell.rung,
-        climbed.value,
+        value_text(cell),
         climbed.moves.join(" "),
         climbed.position
     )
 }
 
-fn rungs(table: &Table) -> Vec<String> {
-    let mut rungs: Vec<String> = Vec::new();
-    for cell in &table.cells {
-        if !rungs.contains(&cell.rung) {
-            rungs.push(cell.rung.clone());
-        }
-    }
-    rungs
+fn value_text(cell: &Cell) -> String {
+    cell.climbed.value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-pub(crate) fn csv(table: &Table) -> String {
-    let mut out = String::from("depth,rung,milliseconds,nodes,value,report_milliseconds\n");
-    for cell in table.cells.iter().filter(|cell| !cell.climbed.given_up) {
-        let report = cell.report_milliseconds.map_or(String::new(), |ms| ms.to_string());
-        push(
-            &mut out,
-            format_args!(
-                "{},{},{:.3},{},{},{report}\n",
-                cell.depth,
-                cell.rung,
-                cell.climbed.milliseconds,
-                cell.climbed.nodes,
-                cell.climbed.value
-            ),
-        );
+/// The names of a CSV file's columns.
+pub(crate) const CSV_HEAD: &str = "depth,rung,milliseconds,nodes,value,report_milliseconds\n";
+
+/// A line of the CSV file; none for what was given up.
+pub(crate) fn csv(cell: &Cell) -> String {
+    if cell.climbed.given_up {
+        return String::new();
     }
-    out
+    let report = cell.report_milliseconds.map_or(String::new(), |ms| ms.to_string());
+    let Cell { depth, rung, climbed, .. } = cell;
+    format!(
+        "{depth},{rung},{:.3},{},{},{report}\n",
+        climbed.milliseconds,
+        climbed.nodes,
+        value_text(cell)
+    )
 }

@@ -1,6 +1,6 @@
 //! Tables of matches and tournaments.
 
-use super::{STRONG, board, push, styled};
+use super::{STRONG, board, counted, push, styled};
 use app::{
     ContestOutcome, Record, Standings,
     contest::Turn,
@@ -31,7 +31,7 @@ pub(crate) fn turn(turn: &Turn<'_>) -> String {
     let ply = turn.ply;
     let score = ply.score.as_ref().map(|score| format!(", worth {score}")).unwrap_or_default();
     let depth = ply.depth.map(|depth| format!(", depth {depth}")).unwrap_or_default();
-    let nodes = ply.nodes.map(|nodes| format!(", {nodes} nodes")).unwrap_or_default();
+    let nodes = ply.nodes.map(|nodes| format!(", {}", counted(nodes, "node"))).unwrap_or_default();
     let (side, mv) = (styled(STRONG, &turn.side), styled(STRONG, &ply.mv));
     format!(
         "game {}: {side} ({}) plays {mv}{score}{depth}{nodes}\n{}\n",

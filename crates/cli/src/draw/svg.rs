@@ -3,9 +3,9 @@
 
 use super::{
     push,
-    tree::{Drawing, Node, Spot, What, layout},
+    tree::{Drawing, Node, Spot, What, layout, new},
 };
-use app::Trace;
+use app::{Trace, explain::TraceUnit};
 
 pub(super) const INK: &str = "#222222";
 pub(super) const GREY: &str = "#767676";
@@ -76,7 +76,7 @@ pub(crate) fn tree(trace: &Trace, step: usize) -> String {
             edge(&mut out, at(&drawing.spots[parent]), at(spot), &spot.what);
         }
     }
-    drawing.spots.iter().for_each(|spot| draw(&mut out, at(spot), spot));
+    drawing.spots.iter().for_each(|spot| draw(&mut out, at(spot), spot, drawing.unit));
     push(&mut out, format_args!("</g>\n<g transform=\"translate({MARGIN} {below:.1})\">\n"));
     out + &legend.svg + "</g>\n</svg>\n"
 }
@@ -123,14 +123,14 @@ fn label(out: &mut String, (x, y): (f64, f64), size: f64, colour: &str, text: &s
     push(out, format_args!("stroke-linejoin=\"round\" paint-order=\"stroke\">{text}</text>\n"));
 }
 
-fn draw(out: &mut String, (x, y): (f64, f64), spot: &Spot) {
+fn draw(out: &mut String, (x, y): (f64, f64), spot: &Spot, unit: TraceUnit) {
     let top = y - RADIUS;
     match &spot.what {
         What::Node(node) => {
             if !spot.mv.is_empty() {
                 label(out, (x, top - 9.0), 12.0, INK, &spot.mv);
             }
-            draw_node(out, (x, y), node);
+            draw_node(out, (x, y), node, unit);
             if spot.folded {
                 label(out, (x, y + RADIUS + BOUNDS + 8.0), 16.0, GREY, "…");
             }
@@ -151,13 +151,14 @@ fn bars(out: &mut String, (x, y): (f64, f64)) {
     push(out, format_args!("stroke=\"{VERMILLION}\" stroke-width=\"2.4\"/>\n"));
 }
 
-fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node) {
+fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node, unit: TraceUnit) {
     shape(out, (x, y), RADIUS, node);
-    let value = node.value.as_deref().unwrap_or("?");
-    let size = 15.0_f64.min(15.0 * (2.0 * RADIUS - 8.0) / width_of(value, 15.0));
+    let known = node.value.map(|value| format!("{}{}", node.bound.sign(), unit.text(value)));
+    let value = known.unwrap_or_else(|| "?".to_owned());
+    let size = 15.0_f64.min(15.0 * (2.0 * RADIUS - 8.0) / width_of(&value, 15.0));
     let base = y + size * 0.36;
     push(out, format_args!("<text x=\"{x:.1}\" y=\"{base:.1}\" font-size=\"{size:.1}\" "));
-    push(out, format_args!("font-weight=\"bold\">{}</text>\n", escape(value)));
+    push(out, format_args!("font-weight=\"bold\">{}</text>\n", escape(&value)));
     if node.hit {
         let corner = (x + RADIUS + 7.0, y - RADIUS + 10.0);
         label(out, corner, 16.0, INK, "=");
@@ -165,8 +166,8 @@ fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node) {
     // A leaf does not use its window.
     if !node.leaf {
         let under = y + RADIUS;
-        label(out, (x, under + 13.0), 11.0, INK, &format!("α {}", node.alpha));
-        label(out, (x, under + 26.0), 11.0, INK, &format!("β {}", node.beta));
+        label(out, (x, under + 13.0), 11.0, INK, &format!("α {}", unit.alpha_text(node.alpha)));
+        label(out, (x, under + 26.0), 11.0, INK, &format!("β {}", unit.beta_text(node.beta)));
     }
 }
 
@@ -209,8 +210,7 @@ impl Legend {
     }
 
     fn node(&mut self, meaning: &str, max: bool, left: bool, current: bool) {
-        let [alpha, beta] = [String::new(), String::new()];
-        let node = Node { max, alpha, beta, value: None, current, left, leaf: true, hit: false };
+        let node = Node { current, left, ..new(max) };
         let at = self.item(meaning);
         shape(&mut self.svg, at, 7.0, &node);
     }

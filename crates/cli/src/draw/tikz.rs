@@ -5,7 +5,10 @@ use super::{
     svg::{BLUE, GREY, INK, ORANGE, VERMILLION, named},
     tree::{Drawing, Node, Spot, What, layout},
 };
-use app::Trace;
+use app::{
+    Trace, Value,
+    explain::{Limit, TraceUnit},
+};
 
 /// In centimetres.
 const COLUMN: f64 = 1.3;
@@ -53,7 +56,7 @@ pub(crate) fn tree(trace: &Trace, step: usize) -> String {
             edge(&mut out, at(&drawing.spots[parent]), at(spot), &spot.what);
         }
     }
-    drawing.spots.iter().for_each(|spot| draw(&mut out, at(spot), spot));
+    drawing.spots.iter().for_each(|spot| draw(&mut out, at(spot), spot, drawing.unit));
     let below = -(drawing.rows as f64 - 1.0) * ROW - RADIUS - BOUNDS - 0.7;
     legend(&mut out, &drawing, (left, below));
     out + "\\end{tikzpicture}\n\\end{document}\n"
@@ -99,14 +102,14 @@ fn label(out: &mut String, style: &str, (x, y): (f64, f64), text: &str) {
     push(out, format_args!("\\node[{style}] at ({x:.2},{y:.2}) {{{text}}};\n"));
 }
 
-fn draw(out: &mut String, (x, y): (f64, f64), spot: &Spot) {
+fn draw(out: &mut String, (x, y): (f64, f64), spot: &Spot, unit: TraceUnit) {
     let top = y + RADIUS;
     match &spot.what {
         What::Node(node) => {
             if !spot.mv.is_empty() {
                 label(out, "abmove", (x, top + 0.32), &escape(&spot.mv));
             }
-            draw_node(out, (x, y), node);
+            draw_node(out, (x, y), node, unit);
             if spot.folded {
                 label(out, "abstub", (x, y - RADIUS - BOUNDS - 0.15), "$\\cdots$");
             }
@@ -129,10 +132,10 @@ fn bars(out: &mut String, (x, y): (f64, f64)) {
     }
 }
 
-fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node) {
-    let text = node.value.as_deref().map_or("?".to_owned(), value);
+fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node, unit: TraceUnit) {
+    let text = node.value.map_or("?".to_owned(), |known| bounded(unit, node.bound, known));
     // Long opinions would make the node grow.
-    let long = node.value.as_ref().is_some_and(|value| value.chars().count() > 4);
+    let long = node.value.is_some_and(|value| unit.text(value).chars().count() > 4);
     let small = if long { ", font=\\tiny\\bfseries\\boldmath" } else { "" };
     label(out, &format!("{}{small}", style(node)), (x, y), &text);
     if node.hit {
@@ -141,8 +144,10 @@ fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node) {
     // A leaf does not use its window.
     if !node.leaf {
         let under = y - RADIUS;
-        label(out, "abbounds", (x, under - 0.25), &format!("$\\alpha$ {}", value(&node.alpha)));
-        label(out, "abbounds", (x, under - 0.58), &format!("$\\beta$ {}", value(&node.beta)));
+        let alpha = node.alpha.map_or("$-\\infty$".to_owned(), |alpha| value(unit, alpha));
+        let beta = node.beta.map_or("$+\\infty$".to_owned(), |beta| value(unit, beta));
+        label(out, "abbounds", (x, under - 0.25), &format!("$\\alpha$ {alpha}"));
+        label(out, "abbounds", (x, under - 0.58), &format!("$\\beta$ {beta}"));
     }
 }
 
@@ -178,12 +183,26 @@ fn legend(out: &mut String, drawing: &Drawing, (left, below): (f64, f64)) {
     }
 }
 
-/// A score; braces keep the sign after a tilde from becoming an operator.
-fn value(text: &str) -> String {
-    let number = text.replace('∞', "\\infty").replace('≤', "\\le").replace('≥', "\\ge");
-    match number.strip_prefix('~') {
-        Some(number) => format!("${{\\sim}}{{{number}}}$"),
-        None => format!("${number}$"),
+/// A value, a result or an opinion.
+fn value(unit: TraceUnit, value: Value) -> String {
+    bounded(unit, Limit::Exact, value)
+}
+
+/// The same as a bound; braces keep the sign after a tilde from becoming an operator.
+fn bounded(unit: TraceUnit, bound: Limit, value: Value) -> String {
+    let sign = match bound {
+        Limit::Exact => "",
+        Limit::AtLeast => "\\ge ",
+        Limit::AtMost => "\\le ",
+    };
+    match (unit, value) {
+        (TraceUnit::Points, Value::Payoff(_)) if sign.is_empty() => unit.text(value),
+        (TraceUnit::Points, Value::Payoff(_)) => format!("${sign}$ {}", unit.text(value)),
+        (_, Value::Payoff(_)) => format!("${sign}{value}$"),
+        (_, opinion) => {
+            let number = opinion.to_string().replace('~', "").replace('%', "\\%");
+            format!("${sign}{{\\sim}}{{{number}}}$")
+        }
     }
 }
 
@@ -267,9 +286,15 @@ mod tests {
             escape(r"50%_a\b {c} ~#1 a >= -∞"),
             r"50\%\_a\textbackslash{}b \{c\} \textasciitilde{}\#1 a $>$= $-$$\infty$"
         );
+        let told = [Value::Payoff(10), Value::Margin(-0.5), Value::Payoff(0)];
         assert_eq!(
-            ["-∞", "+10", "~-0.50", "0"].map(value),
-            [r"$-\infty$", r"$+10$", r"${\sim}{-0.50}$", r"$0$"]
+            told.map(|told| value(TraceUnit::Margin, told)),
+            [r"$+10$", r"${\sim}{-0.5}$", r"$0$"]
+        );
+        let told = [Value::Payoff(1), Value::Points(-4.0)];
+        assert_eq!(
+            told.map(|told| bounded(TraceUnit::Points, Limit::AtMost, told)),
+            [r"$\le $ win", r"$\le {\sim}{-4}$"]
         );
     }
 }

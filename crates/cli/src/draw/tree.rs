@@ -2,8 +2,8 @@
 //! they look like is up to whoever draws them.
 
 use app::{
-    Trace,
-    explain::{Kind, Step},
+    Trace, Value,
+    explain::{Kind, Limit, Step, TraceUnit},
 };
 
 /// Larger trees are unreadable; of them only the way to the current node is drawn.
@@ -26,6 +26,8 @@ pub(super) struct Drawing {
     pub(super) sides: [String; 2],
     /// How many spots are not drawn because there are too many.
     pub(super) more: usize,
+    /// What opinions are told in.
+    pub(super) unit: TraceUnit,
 }
 
 /// Something to draw below its parent.
@@ -55,10 +57,13 @@ pub(super) enum What {
 /// A node as it is known.
 pub(super) struct Node {
     pub(super) max: bool,
-    pub(super) alpha: String,
-    pub(super) beta: String,
+    /// None is minus infinity.
+    pub(super) alpha: Option<Value>,
+    /// None is infinity.
+    pub(super) beta: Option<Value>,
     /// None before anything is known.
-    pub(super) value: Option<String>,
+    pub(super) value: Option<Value>,
+    pub(super) bound: Limit,
     /// Whether the step happened here.
     pub(super) current: bool,
     /// Whether the search is done with it.
@@ -99,6 +104,7 @@ pub(super) fn layout(trace: &Trace, step: usize) -> Drawing {
         sentence: trace.steps.get(last).map_or(String::new(), |step| step.text.clone()),
         sides: [true, false].map(|max| side(trace, max)),
         more: all - spots.len(),
+        unit: trace.unit,
         spots,
     }
 }
@@ -152,16 +158,25 @@ impl Grower<'_> {
     }
 }
 
-fn new(max: bool) -> Node {
-    let [alpha, beta] = [String::new(), String::new()];
-    Node { max, alpha, beta, value: None, current: false, left: false, leaf: false, hit: false }
+/// A node of which nothing is known yet.
+pub(super) fn new(max: bool) -> Node {
+    Node {
+        max,
+        alpha: None,
+        beta: None,
+        value: None,
+        bound: Limit::Exact,
+        current: false,
+        left: false,
+        leaf: false,
+        hit: false,
+    }
 }
 
 impl Node {
     fn learn(&mut self, step: &Step) {
-        self.alpha.clone_from(&step.alpha);
-        self.beta.clone_from(&step.beta);
-        self.value = (step.value != "-").then(|| step.value.clone());
+        (self.alpha, self.beta) = (step.alpha, step.beta);
+        (self.value, self.bound) = (step.value, step.bound);
         self.left |= step.event == Kind::Exit;
         self.leaf |= step.event == Kind::Leaf;
         self.hit |= step.event == Kind::Hit;
@@ -289,17 +304,17 @@ mod tests {
     fn the_small_tree_ends_with_a_stub() {
         let drawing = layout(&small(), usize::MAX);
         let root = node(&drawing.spots[0]);
-        assert_eq!(root.value.as_deref(), Some("+10"));
+        assert_eq!(root.value, Some(Value::Payoff(10)));
         assert!(root.max && root.current && root.left && !root.leaf);
         let b = drawing.spots.iter().position(|spot| spot.row == 1 && spot.mv == "b").unwrap();
         assert!(!node(&drawing.spots[b]).max);
         let [a, stub] = children(&drawing, b)[..] else { panic!("b has two moves") };
         assert!(node(a).leaf && stub.mv == "b" && matches!(stub.what, What::Pruned));
         let leaves = drawing.spots.iter().filter_map(|spot| match &spot.what {
-            What::Node(node) if node.leaf => node.value.as_deref(),
+            What::Node(node) if node.leaf => node.value,
             _ => None,
         });
-        assert_eq!(leaves.collect::<Vec<_>>(), ["+10", "+11", "+9"]);
+        assert_eq!(leaves.collect::<Vec<_>>(), [10, 11, 9].map(Value::Payoff));
         assert_eq!((drawing.columns, drawing.rows, drawing.more), (4, 3, 0));
     }
 
@@ -309,7 +324,7 @@ mod tests {
         let first = layout(&trace, 0);
         assert_eq!((first.spots.len(), first.columns), (1, 1));
         let root = node(&first.spots[0]);
-        assert_eq!((root.alpha.as_str(), root.beta.as_str()), ("-∞", "+∞"));
+        assert_eq!((root.alpha, root.beta), (None, None));
         assert!(root.value.is_none() && root.current && !root.left);
         let cut = trace.steps.iter().position(|step| step.event == Kind::Cut).unwrap();
         let stubs = |step| {

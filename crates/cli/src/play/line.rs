@@ -5,12 +5,17 @@ use super::{
     session::{Session, ply},
     words::{Words, fill},
 };
-use crate::{draw, failure::Failure};
-use app::{Forfeit, Limits, Options, Picture, PlayerSpec, Ply, Think, Thought, Time, View};
+use crate::{
+    draw,
+    failure::Failure,
+    interrupt,
+    output::{self, say},
+};
+use app::{Forfeit, Limits, Options, Picture, PlayerSpec, Ply, Think, Thought, Time};
 use std::{
-    io::{self, BufRead, IsTerminal, Write},
+    io::{self, BufRead, IsTerminal},
     path::Path,
-    sync::atomic::AtomicBool,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Instant,
 };
 
@@ -48,41 +53,68 @@ pub(super) fn run(args: &PlayArgs, mut session: Session) -> Result<String, Failu
     }
     let mut input = io::stdin().lock();
     while let Some(mover) = session.mover() {
-        if !session.is_human(mover) {
-            machine_moves(&mut session, mover, words, talk);
-        } else if !person_moves(&mut session, mover, words, talk, &mut input) {
+        let goes_on = match session.is_human(mover) {
+            true => person_moves(&mut session, mover, words, talk, &mut input),
+            false => machine_moves(&mut session, mover, words, talk),
+        };
+        if !goes_on || output::is_lost() {
             break;
         }
     }
     if talk != Talk::Nothing {
-        say(&board(&session.view(), words));
+        say(&board(&session, words));
+        output::write(&rest(&session, words));
     }
     if let Some(path) = &args.save {
         files::save(path, &session.record()).map_err(Failure::Argument)?;
         say(&fill(words.saved, &[&path.display().to_string()]));
     }
-    Ok(ending(&session, words).unwrap_or_else(|| words.unfinished.to_owned()) + "\n")
-}
-
-/// Lets machines play to the end. Of one game among many, only --debug tells the moves.
-pub(super) fn machines(args: &PlayArgs, session: &mut Session) {
-    let talk = if args.debug { Talk::Everything } else { Talk::Nothing };
-    while let Some(mover) = session.mover() {
-        machine_moves(session, mover, args.language().words(), talk);
+    match ending(&session, words) {
+        Some(end) => Ok(end + "\n"),
+        None if is_stopped(&session) => Err(Failure::stopped(words.unfinished.to_owned() + "\n")),
+        None => Ok(words.unfinished.to_owned() + "\n"),
     }
 }
 
-/// Prints a line.
-pub(super) fn say(text: &str) {
-    let mut out = anstream::stdout();
-    // Nobody is left to tell if the reader has gone.
-    _ = writeln!(out, "{}", text.trim_end_matches('\n'));
-    _ = out.flush();
+/// Lets machines play to the end; false if they were stopped before. Of one game among many, only
+/// --debug tells the moves.
+pub(super) fn machines(args: &PlayArgs, session: &mut Session) -> bool {
+    let talk = if args.debug { Talk::Everything } else { Talk::Nothing };
+    while let Some(mover) = session.mover() {
+        let goes_on = machine_moves(session, mover, args.language().words(), talk);
+        if !goes_on || output::is_lost() {
+            return false;
+        }
+    }
+    true
+}
+
+/// Ctrl-C, as machines among themselves hear it. At a person's prompt it must end the program at
+/// once, as nothing listens there but the terminal.
+fn stop(session: &Session) -> &'static AtomicBool {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let has_person = session.is_human(0) || session.is_human(1);
+    if has_person { &NEVER } else { interrupt::flag() }
+}
+
+fn is_stopped(session: &Session) -> bool {
+    stop(session).load(Relaxed)
+}
+
+/// Who gets the seeds that lie in the pits at the end of a Kalah game.
+pub(super) fn rest(session: &Session, words: &Words) -> String {
+    let Picture::Kalah { south, north } = session.view().picture else { return String::new() };
+    let rows = [(south, words.south), (north, words.north)];
+    let told = rows.into_iter().filter(|(row, _)| row.total > row.store).map(|(row, name)| {
+        fill(words.collects, &[name, &(row.total - row.store).to_string()]) + "\n"
+    });
+    told.collect()
 }
 
 /// The board as text, its few words in the player's language.
-fn board(view: &View, words: &Words) -> String {
-    let text = draw::picture(view);
+pub(super) fn board(session: &Session, words: &Words) -> String {
+    let view = session.view();
+    let text = draw::picture(&view, session.coordinates());
     match view.picture {
         Picture::Kalah { .. } => {
             // The label before the board keeps its width.
@@ -109,8 +141,8 @@ fn introduce(session: &Session, words: &Words) {
 /// "O plays b2. X to move."
 fn tell_move(session: &Session, who: usize, words: &Words) {
     let side = words.side(session.name(who));
-    let mv = session.plies().last().map_or("", |ply| &ply.mv);
-    let mut text = fill(words.plays, &[side, mv]);
+    let mv = session.told(session.plies().last().map_or("", |ply| &ply.mv));
+    let mut text = fill(words.plays, &[side, &mv]);
     if let Some(next) = session.mover() {
         let template = if next == who { words.again } else { words.to_move };
         text = format!("{text} {}", fill(template, &[words.side(session.name(next))]));
@@ -118,19 +150,23 @@ fn tell_move(session: &Session, who: usize, words: &Words) {
     say(&text);
 }
 
-fn machine_moves(session: &mut Session, who: usize, words: &Words, talk: Talk) {
+/// Lets a machine play; false if it was stopped before it had chosen.
+fn machine_moves(session: &mut Session, who: usize, words: &Words, talk: Talk) -> bool {
     if talk == Talk::Everything {
         before_turn(session, who, words);
     }
     let (answer, thought) = choose(session, who);
+    if is_stopped(session) {
+        return false;
+    }
     session.answered(who, answer);
-    if session.forfeit().is_some() || talk == Talk::Nothing {
-        return;
+    if session.forfeit().is_none() && talk != Talk::Nothing {
+        tell_move(session, who, words);
+        if talk == Talk::Everything {
+            after_turn(session, thought, words);
+        }
     }
-    tell_move(session, who, words);
-    if talk == Talk::Everything {
-        after_turn(session, thought, words);
-    }
+    true
 }
 
 /// Asks a machine for a move and waits for it.
@@ -139,8 +175,8 @@ fn choose(session: &mut Session, who: usize) -> (Result<(String, Ply), Forfeit>,
         Ok(seat) => seat,
         Err(forfeit) => return (Err(forfeit), None),
     };
-    let (started, never) = (Instant::now(), AtomicBool::new(false));
-    let chosen = seat.choose(session.position(), &session.time(), &never, &mut |_| true);
+    let started = Instant::now();
+    let chosen = seat.choose(session.position(), &session.time(), stop(session), &mut |_| true);
     session.give_back(who, seat);
     match chosen {
         Err(forfeit) => (Err(forfeit), None),
@@ -157,7 +193,7 @@ fn before_turn(session: &Session, who: usize, words: &Words) {
     let player = if session.is_human(who) { words.human } else { &spec };
     say("");
     say(&fill(words.turn, &[&number, side, player]));
-    say(&board(&session.view(), words));
+    say(&board(session, words));
 }
 
 /// What the move is worth: its player's opinion, or the engine's for players without.
@@ -170,10 +206,10 @@ fn after_turn(session: &Session, thought: Option<Thought>, words: &Words) {
     let Some((thought, best)) = thought.as_ref().and_then(|t| Some((t, t.lines.first()?))) else {
         return;
     };
-    let mv = session.plies().last().map_or("", |ply| &ply.mv);
+    let mv = session.told(session.plies().last().map_or("", |ply| &ply.mv));
     let (depth, nodes) = (thought.depth.to_string(), thought.nodes.to_string());
-    let line = best.moves.join(" ");
-    say(&fill(words.evaluated, &[mv, &best.value, &depth, &nodes, &line]));
+    let line = session.told_all(&best.moves);
+    say(&fill(words.evaluated, &[&mv, &best.value.to_string(), &depth, &nodes, &line]));
 }
 
 /// Asks until a move is made; false when the person leaves.
@@ -187,7 +223,7 @@ fn person_moves(
     if talk == Talk::Everything {
         before_turn(session, who, words);
     } else {
-        say(&board(&session.view(), words));
+        say(&board(session, words));
     }
     loop {
         let Some(text) = ask(session, words, input) else { return false };
@@ -207,10 +243,9 @@ fn person_moves(
 fn ask(session: &Session, words: &Words, input: &mut dyn BufRead) -> Option<String> {
     let mover = session.mover()?;
     let prompt = fill(words.your_move, &[words.side(session.name(mover))]);
-    let mut out = anstream::stdout();
     // What comes from a pipe is not seen after the prompt.
     let end = if io::stdin().is_terminal() { " " } else { "\n" };
-    _ = write!(out, "{prompt}{end}").and_then(|()| out.flush());
+    output::write(&(prompt + end));
     let mut bytes = Vec::new();
     match input.read_until(b'\n', &mut bytes) {
         Ok(0) | Err(_) => None,
@@ -226,10 +261,10 @@ fn obey(session: &mut Session, text: &str, words: &Words) -> Answer {
         () if text.is_empty() => say(words.line_help),
         () if word == "q" || is("quit", words.word_quit) => return Answer::Quit,
         () if is("help", words.word_help) || word == "?" => say(words.line_help),
-        () if is("board", words.word_board) => say(&board(&session.view(), words)),
+        () if is("board", words.word_board) => say(&board(session, words)),
         () if is("moves", words.word_moves) => {
             let moves = session.view().moves;
-            say(&fill(words.moves, &[&moves.len().to_string(), &moves.join(" ")]));
+            say(&fill(words.moves, &[&moves.len().to_string(), &session.told_all(&moves)]));
         }
         () if is("hint", words.word_hint) => say(&hint(session, words)),
         () if is("save", words.word_save) => say(&save(session, rest.trim(), words)),
@@ -257,9 +292,9 @@ fn again(
     match moves {
         None => say(nothing),
         Some(moves) => {
-            say(&fill(done, &[&moves.join(" ")]));
+            say(&fill(done, &[&session.told_all(&moves)]));
             if session.mover().is_some_and(|mover| session.is_human(mover)) {
-                say(&board(&session.view(), words));
+                say(&board(session, words));
             } else {
                 return Answer::Move;
             }
@@ -270,11 +305,13 @@ fn again(
 
 fn person_plays(session: &mut Session, text: &str, words: &Words) -> Answer {
     let Some(who) = session.mover() else { return Answer::Quit };
-    // A line is one move: a second one in it would be played without a look at the answer.
-    let mv: String = text.split_whitespace().collect();
-    match session.play(&mv, Ply::default()) {
-        Err(error) => {
-            say(&words.refusal(&error));
+    let played = session.typed(text, words).and_then(|mv| {
+        let played = session.play(&mv, Ply::default());
+        played.map_err(|error| words.refusal(&error, |cell| session.told(cell)))
+    });
+    match played {
+        Err(reason) => {
+            say(&reason);
             Answer::Other
         }
         Ok(()) => {
@@ -292,14 +329,15 @@ fn hint(session: &Session, words: &Words) -> String {
     });
     match chosen {
         None => words.no_hint.to_owned(),
-        Some(chosen) => hint_text(&chosen, words),
+        Some(chosen) => hint_text(session, &chosen, words),
     }
 }
 
 /// A hint in words.
-pub(super) fn hint_text(chosen: &app::Chosen, words: &Words) -> String {
+pub(super) fn hint_text(session: &Session, chosen: &app::Chosen, words: &Words) -> String {
     let best = chosen.thought.as_ref().and_then(|thought| thought.lines.first());
-    fill(words.hint, &[&chosen.mv, best.map_or("?", |line| &line.value)])
+    let value = best.map_or_else(|| "?".to_owned(), |line| line.value.to_string());
+    fill(words.hint, &[&session.told(&chosen.mv), &value])
 }
 
 fn save(session: &Session, name: &str, words: &Words) -> String {

@@ -10,6 +10,7 @@ use super::{
     screen::{Entry, Hit, Purpose, Screen, keys, keys::Command},
     words::fill,
 };
+use crate::draw;
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -179,8 +180,9 @@ fn moves_text(screen: &Screen, palette: Palette, width: u16, room: usize) -> Vec
     if room < 2 {
         return Vec::new();
     }
+    let told = |mv: &str| draw::named(&screen.view, mv, screen.session.coordinates());
     let moves = screen.session.plies().iter().enumerate();
-    let texts: Vec<String> = moves.map(|(n, ply)| format!("{}.{}", n + 1, ply.mv)).collect();
+    let texts: Vec<String> = moves.map(|(n, ply)| format!("{}.{}", n + 1, told(&ply.mv))).collect();
     let mut rows = wrapped(&texts, width.into());
     rows.drain(..rows.len().saturating_sub(room - 1));
     let title = Line::styled(screen.words().played, palette.strong());
@@ -197,13 +199,13 @@ fn engine_text(screen: &Screen, palette: Palette, width: u16) -> Vec<Line<'stati
         return lines;
     };
     let first = words.side(screen.session.name(0));
-    let mut value = fill(words.value, &[&best.value, first]);
+    let mut value = fill(words.value, &[&best.value.to_string(), first]);
     if best.proven {
         value = format!("{value}, {}", words.proven);
     }
     let (depth, nodes) = (thought.depth.to_string(), thought.nodes.to_string());
     let effort = fill(words.effort, &[&depth, &nodes]);
-    let line = fill(words.line, &[&best.moves.join(" ")]);
+    let line = fill(words.line, &[&screen.session.told_all(&best.moves)]);
     for text in [value, effort, line] {
         let parts: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         lines.extend(wrapped(&parts, width.into()).into_iter().take(3).map(Line::raw));

@@ -12,7 +12,7 @@ use super::{
     session::Session,
     words::{Language, Words, fill},
 };
-use app::{Frame, Ply, Thought, View};
+use app::{Frame, FrameEvent, Picture, Ply, Thought, View, picture::Row};
 use keys::Command;
 use machines::Why;
 use ratatui::{
@@ -245,7 +245,10 @@ impl Screen {
         match purpose {
             Purpose::Move if text == "q" => self.done = true,
             Purpose::Move if text.is_empty() => {}
-            Purpose::Move => self.person_plays(text),
+            Purpose::Move => match self.session.typed(text, self.words()) {
+                Ok(mv) => self.person_plays(&mv),
+                Err(reason) => self.message = reason,
+            },
             Purpose::Save => self.save(text),
             Purpose::Load => self.load(text),
         }
@@ -277,10 +280,11 @@ impl Screen {
                 self.message = self.words().not_yours.to_owned();
             }
             Some(who) => {
-                let mv: String = mv.split_whitespace().collect();
-                let frames = self.session.frames(&mv);
-                match frames.and_then(|f| self.session.play(&mv, Ply::default()).map(|()| f)) {
-                    Err(error) => self.message = self.words().refusal(&error),
+                let frames = self.session.frames(mv);
+                match frames.and_then(|f| self.session.play(mv, Ply::default()).map(|()| f)) {
+                    Err(error) => {
+                        self.message = self.words().refusal(&error, |cell| self.session.told(cell));
+                    }
                     Ok(frames) => self.shown(who, frames),
                 }
             }
@@ -289,12 +293,15 @@ impl Screen {
 
     /// Says what was played and begins to show it. A stone that is put down needs no showing, unless
     /// nobody but machines would slow the game down.
-    fn shown(&mut self, who: usize, frames: Vec<Frame>) {
+    fn shown(&mut self, who: usize, mut frames: Vec<Frame>) {
         self.job = None;
         if self.session.forfeit().is_none() {
-            let mv = self.session.plies().last().map_or("", |ply| &ply.mv);
+            let mv = self.session.told(self.session.plies().last().map_or("", |ply| &ply.mv));
             let side = self.words().side(self.session.name(who));
-            self.message = fill(self.words().plays, &[side, mv]);
+            self.message = fill(self.words().plays, &[side, &mv]);
+        }
+        if let Some(picture) = collected(&self.session.view().picture) {
+            frames.push(Frame { picture, event: FrameEvent::Done, place: None });
         }
         let machines = !self.session.is_human(0) && !self.session.is_human(1);
         let is_slow = self.speed > 0 && (frames.len() > 1 || machines) && !frames.is_empty();
@@ -318,6 +325,9 @@ impl Screen {
     /// After any change: the view is that of the session, and a machine whose turn it is begins to think.
     fn settle(&mut self) {
         self.view = self.session.view();
+        if let Some(picture) = collected(&self.view.picture) {
+            self.view.picture = picture;
+        }
         self.last = self.session.last();
         self.cursor = places::moved(&self.view, self.cursor, 0, 0);
         let machine = self.session.mover().filter(|mover| !self.session.is_human(*mover));
@@ -338,7 +348,7 @@ impl Screen {
             None => self.message = nothing.to_owned(),
             Some(moves) => {
                 self.job = None;
-                self.message = fill(done, &[&moves.join(" ")]);
+                self.message = fill(done, &[&self.session.told_all(&moves)]);
             }
         }
     }
@@ -374,6 +384,15 @@ impl Screen {
             Err(reason) => reason,
         };
     }
+}
+
+/// A Kalah board at the end of the game, with the seeds that were left in the pits put into the
+/// stores; none where there are none.
+fn collected(picture: &Picture) -> Option<Picture> {
+    let Picture::Kalah { south, north } = picture else { return None };
+    let row = |row: &Row| Row { pits: vec![0; row.pits.len()], store: row.total, total: row.total };
+    let is_left = south.total > south.store || north.total > north.store;
+    is_left.then(|| Picture::Kalah { south: row(south), north: row(north) })
 }
 
 /// The file that is proposed: the rules with a dash for all that a file's name should not have.

@@ -1,8 +1,12 @@
 //! Several games between machines, counted.
 
 use super::{PlayArgs, ending, line, session::Session, words::fill};
-use crate::{commands::with_progress, failure::Failure};
-use std::collections::HashSet;
+use crate::{
+    commands::with_progress,
+    failure::Failure,
+    output::{self, say},
+};
+use std::{collections::HashSet, io::Write};
 
 /// Won, drawn, lost.
 type Tally = [u32; 3];
@@ -21,44 +25,59 @@ struct Counted {
 
 pub(super) fn run(args: &PlayArgs, mut session: Session, games: u32) -> Result<String, Failure> {
     let mut counted = Counted::default();
-    if args.silent {
-        with_progress(games as usize, "games", |watch| {
-            (0..games).try_for_each(|game| {
-                watch(game as usize);
-                play(args, &mut session, game, &mut counted)
-            })
-        })?;
-    } else {
-        (0..games).try_for_each(|game| play(args, &mut session, game, &mut counted))?;
+    let mut play_all = |watch: &mut dyn FnMut(usize)| -> Result<(), Failure> {
+        for game in 0..games {
+            if !play(args, &mut session, game, &mut counted)? {
+                break;
+            }
+            watch(game as usize + 1);
+        }
+        Ok(())
+    };
+    match args.silent {
+        true => with_progress(games as usize, "games", play_all),
+        false => play_all(&mut |_| {}),
+    }?;
+    let finished = counted.lengths.len() as u32;
+    let text = summary(args, &session, &counted, finished);
+    if finished == games || output::is_lost() {
+        return Ok(text);
     }
-    Ok(summary(args, &session, &counted, games))
+    let numbers = [finished, games].map(|games| games.to_string());
+    let remark = fill(args.language().words().stopped, &[&numbers[0], &numbers[1]]);
+    // A remark only: the exit code says it as well.
+    _ = writeln!(anstream::stderr(), "{remark}");
+    Err(Failure::stopped(text))
 }
 
-/// Plays a game; in every other one the players have changed seats.
+/// Plays a game; in every other one the players have changed seats. False if it was stopped before
+/// its end: then it does not count.
 fn play(
     args: &PlayArgs,
     session: &mut Session,
     game: u32,
     counted: &mut Counted,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     if game > 0 {
         session.swap();
         session.restart();
     }
     let words = args.language().words();
-    line::machines(args, session);
+    if !line::machines(args, session) {
+        return Ok(false);
+    }
     if !args.silent {
         let seats = [0, 1].map(|n| (words.side(session.name(n)), session.spec(n).to_string()));
         let end = ending(session, words).unwrap_or_default();
         let number = (game + 1).to_string();
         let parts = [&number, seats[0].0, &seats[0].1, seats[1].0, &seats[1].1, &*end];
-        line::say(&fill(words.game, &parts));
+        say(&fill(words.game, &parts));
     }
     if let Some(path) = &args.save {
         super::files::save(path, &session.record()).map_err(Failure::Argument)?;
     }
     count(session, game % 2 == 1, counted);
-    Ok(())
+    Ok(true)
 }
 
 fn count(session: &Session, swapped: bool, counted: &mut Counted) {

@@ -1,15 +1,15 @@
 //! A game at the table: the position, who plays, and what they thought.
 
-use super::{PlayArgs, files};
-use crate::failure::Failure;
+use super::{
+    PlayArgs, files,
+    words::{Words, fill},
+};
+use crate::{args::Coordinates, draw, failure::Failure};
 use app::{
-    Error, Forfeit, Frame, PlayerSpec, Ply, Position, Reason, Record, Registry, Seat, Thought,
-    Time, View,
+    Error, Forfeit, Frame, Picture, PlayerSpec, Ply, Position, Reason, Record, Registry, Seat,
+    Thought, Time, View,
 };
 use std::time::Duration;
-
-/// More moves of one player in a row than this, and we do not look for the other's name any longer.
-const MOST_TURNS: usize = 50;
 
 /// A game under way.
 pub(super) struct Session {
@@ -21,7 +21,7 @@ pub(super) struct Session {
     specs: [PlayerSpec; 2],
     /// A machine's seat is away while it thinks, and built anew if it does not come back.
     seats: [Option<Box<dyn Seat>>; 2],
-    names: [String; 2],
+    names: [&'static str; 2],
     plies: Vec<Ply>,
     /// Plies taken back, the last one last.
     undone: Vec<Ply>,
@@ -29,6 +29,7 @@ pub(super) struct Session {
     seed: u64,
     time: Time,
     forfeit: Option<(usize, Forfeit)>,
+    coordinates: Coordinates,
 }
 
 impl Session {
@@ -44,7 +45,7 @@ impl Session {
         let specs = [args.first.clone(), args.second.clone()];
         let time = Time { this_move: args.time, ..Time::default() };
         let mut session = Session {
-            names: names(&registry, &start.view().game)?,
+            names: start.sides(),
             registry,
             pos: start.duplicate(),
             start,
@@ -57,6 +58,7 @@ impl Session {
             seed,
             time,
             forfeit: None,
+            coordinates: args.coordinates,
         };
         if let Some(record) = &record {
             session.load(record).map_err(Failure::Argument)?;
@@ -87,7 +89,7 @@ impl Session {
 
     /// What a player is called: 0 is the first.
     pub(super) fn name(&self, player: usize) -> &str {
-        &self.names[player]
+        self.names[player]
     }
 
     pub(super) fn spec(&self, player: usize) -> &PlayerSpec {
@@ -126,6 +128,37 @@ impl Session {
         let mut before = self.pos.duplicate();
         let mv = before.undo()?;
         Some((usize::from(before.view().to_move? != self.names[0]), mv))
+    }
+
+    pub(super) fn coordinates(&self) -> Coordinates {
+        self.coordinates
+    }
+
+    /// A move as the player reads it.
+    pub(super) fn told(&self, mv: &str) -> String {
+        draw::named(&self.view(), mv, self.coordinates)
+    }
+
+    /// Moves as the player reads them.
+    pub(super) fn told_all<S: AsRef<str>>(&self, moves: &[S]) -> String {
+        let view = self.view();
+        let told = moves.iter().map(|mv| draw::named(&view, mv.as_ref(), self.coordinates));
+        told.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The move that a line means, or why it means none. A line is one move: a second one in it
+    /// would be played without a look at the answer.
+    pub(super) fn typed(&self, line: &str, words: &Words) -> Result<String, String> {
+        let mv = joined(line);
+        match (self.view().picture, self.coordinates) {
+            (Picture::Grid { columns, rows, .. }, Coordinates::Numbers)
+                if !is_row_and_column(&mv, rows, columns) =>
+            {
+                let last = format!("{},{}", rows - 1, columns - 1);
+                Err(fill(words.no_numbers, &[&last, &format!("{line:?}")]))
+            }
+            _ => Ok(mv),
+        }
     }
 
     /// What a move looks like, step by step.
@@ -272,31 +305,28 @@ impl Session {
     }
 }
 
+/// A line without its blanks. One between two numbers counts as a comma: `7 7` is no cell 77.
+fn joined(line: &str) -> String {
+    let ends_in_digit = |text: &str| text.ends_with(|c: char| c.is_ascii_digit());
+    line.split_whitespace().fold(String::new(), |mv, word| {
+        let comma = ends_in_digit(&mv) && word.starts_with(|c: char| c.is_ascii_digit());
+        mv + if comma { "," } else { "" } + word
+    })
+}
+
+fn is_row_and_column(text: &str, rows: u16, columns: u16) -> bool {
+    let within = |text: &str, size: u16| text.parse().is_ok_and(|n: u16| n < size);
+    text.split_once(',').is_some_and(|(row, column)| within(row, rows) && within(column, columns))
+}
+
 /// What a machine thought of its move, for the record.
 pub(super) fn ply(thought: Option<&Thought>, took: Duration) -> Ply {
     let best = thought.and_then(|thought| thought.lines.first());
     Ply {
         mv: String::new(),
-        score: best.map(|line| line.value.clone()),
+        score: best.map(|line| line.value.to_string()),
         depth: thought.map(|thought| thought.depth),
         nodes: thought.map(|thought| thought.nodes),
         ms: Some((took.as_secs_f64() * 1e6).round() / 1e3),
     }
-}
-
-/// What the players of these rules are called, the first first. The first player is the one to move at the
-/// start; the other is whoever moves next.
-fn names(registry: &Registry, rules: &str) -> Result<[String; 2], Failure> {
-    let mut pos = registry.open(rules)?;
-    let first = pos.view().to_move.unwrap_or_default();
-    for _ in 0..MOST_TURNS {
-        let view = pos.view();
-        match (view.to_move, view.moves.first()) {
-            (Some(name), _) if name != first => return Ok([first, name]),
-            (_, Some(mv)) => pos.play(mv)?,
-            (_, None) => break,
-        }
-    }
-    let second = if first == "X" { "O" } else { "2" };
-    Ok([first, second.to_owned()])
 }

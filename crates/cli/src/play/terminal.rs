@@ -1,7 +1,7 @@
 //! The terminal: put into the state a full screen needs, and always put back.
 
 use super::{
-    PlayArgs, ending, files, paint,
+    PlayArgs, ending, files, line, paint,
     screen::{Input, Screen},
     session::Session,
     words::fill,
@@ -32,13 +32,27 @@ pub(super) fn run(args: &PlayArgs, session: Session) -> Result<String, Failure> 
     let mut screen = Screen::new(args, session);
     let shown = show(&mut screen);
     shown.map_err(|error| Failure::Argument(format!("the terminal: {error}; try --plain")))?;
-    let words = screen.words();
-    let mut text = ending(&screen.session, words).unwrap_or_else(|| words.unfinished.to_owned());
+    let mut text = left_behind(&screen);
     if let Some(path) = &args.save {
         files::save(path, &screen.session.record()).map_err(Failure::Argument)?;
-        text = format!("{text} {}", fill(words.saved, &[&path.display().to_string()]));
+        text += &fill(screen.words().saved, &[&path.display().to_string()]);
+        text.push('\n');
     }
-    Ok(text + "\n")
+    Ok(text)
+}
+
+/// What stays on the terminal when the screen is gone: the board, the moves, and how it ended.
+pub(super) fn left_behind(screen: &Screen) -> String {
+    let (session, words) = (&screen.session, screen.words());
+    let end = ending(session, words).unwrap_or_else(|| words.unfinished.to_owned());
+    let moves: Vec<&str> = session.plies().iter().map(|ply| &*ply.mv).collect();
+    if moves.is_empty() {
+        return end + "\n";
+    }
+    let board = line::board(session, words);
+    let (game, moves) = (session.view().game, session.told_all(&moves));
+    let rest = line::rest(session, words);
+    format!("{game}\n\n{board}\n{}: {moves}\n{rest}{end}\n", words.played)
 }
 
 /// A terminal in our state; dropped, it is as it was.

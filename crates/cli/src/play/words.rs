@@ -5,11 +5,8 @@ use clap::ValueEnum;
 /// A language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Language {
-    /// English
     En,
-    /// Portuguese
     Pt,
-    /// Spanish
     Es,
 }
 
@@ -35,7 +32,12 @@ words! {
     again: "{0} moves again.", "{0} joga de novo.", "{0} juega otra vez.";
     your_move: "Your move, {0}:", "Seu lance, {0}:", "Tu jugada, {0}:";
     wins: "{0} wins.", "{0} vence.", "Gana {0}.";
+    wins_by: "{0} wins {1}:{2}, by {3}.", "{0} vence por {1} a {2}, {3} de diferença.",
+        "Gana {0} por {1} a {2}, {3} de diferencia.";
     draw: "Draw.", "Empate.", "Empate.";
+    draw_at: "Draw, {0}:{1}.", "Empate, {0} a {1}.", "Empate, {0} a {1}.";
+    collects: "{0} takes the {1} seeds that are left.", "{0} fica com as {1} sementes que restam.",
+        "{0} se queda con las {1} semillas que quedan.";
     leaf: "A leaf, worth {0}.", "Uma folha, vale {0}.", "Una hoja, vale {0}.";
     forbidden: "A leaf that must never be evaluated.", "Uma folha que nunca deve ser avaliada.",
         "Una hoja que nunca debe evaluarse.";
@@ -74,8 +76,7 @@ words! {
     played: "Moves", "Lances", "Jugadas";
     engine: "What the engine expects", "O que o motor espera", "Lo que el motor espera";
     nothing_yet: "nothing yet", "nada ainda", "nada todavía";
-    value: "value {0}  (+ is good for {1})", "valor {0}  (+ é bom para {1})",
-        "valor {0}  (+ es bueno para {1})";
+    value: "value {0} for {1}", "valor {0} para {1}", "valor {0} para {1}";
     proven: "proven", "provado", "demostrado";
     effort: "depth {0}, {1} nodes", "profundidade {0}, {1} nós", "profundidad {0}, {1} nodos";
     line: "line {0}", "linha {0}", "línea {0}";
@@ -112,6 +113,9 @@ words! {
     no_cell: "expected a cell {0}, its number {1}, or row,column up to {2}, found {3}",
         "esperava uma casa {0}, seu número {1}, ou linha,coluna até {2}; encontrei {3}",
         "esperaba una casilla {0}, su número {1}, o fila,columna hasta {2}; encontré {3}";
+    no_numbers: "expected row,column up to {0}, found {1}.",
+        "esperava linha,coluna até {0}; encontrei {1}.",
+        "esperaba fila,columna hasta {0}; encontré {1}.";
     no_pit: "expected a pit {0} or its number {1}, found {2}",
         "esperava uma cova {0} ou seu número {1}; encontrei {2}",
         "esperaba un hoyo {0} o su número {1}; encontré {2}";
@@ -135,6 +139,8 @@ words! {
     key_load: "open", "abrir", "abrir";
     key_help: "help", "ajuda", "ayuda";
     key_quit: "quit", "sair", "salir";
+    stopped: "Stopped after {0} of {1} games.", "Interrompido após {0} de {1} partidas.",
+        "Interrumpido tras {0} de {1} partidas.";
     line_help: "Type a move, or: undo, redo, hint, moves, board, save FILE, help, q.",
         "Digite um lance, ou: desfazer, refazer, dica, lances, tabuleiro, salvar ARQUIVO, ajuda, q.",
         "Escribe una jugada, o: deshacer, rehacer, pista, jugadas, tablero, guardar ARCHIVO, ayuda, q.";
@@ -206,15 +212,16 @@ impl Words {
         }
     }
 
-    /// Why something was refused. Texts that are not known stay as they are.
-    pub(super) fn refusal(&self, error: &app::Error) -> String {
+    /// Why something was refused. Texts that are not known stay as they are; `cell` names cells.
+    pub(super) fn refusal(&self, error: &app::Error, cell: impl Fn(&str) -> String) -> String {
         let app::Error::Move { reason, .. } = error else {
             return error.to_string();
         };
         for (template, own) in self.refusals() {
             if let Some(parts) = matched(template, reason) {
-                let parts: Vec<&str> = parts.into_iter().map(|part| self.board(part)).collect();
-                return fill(own, &parts) + ".";
+                let parts: Vec<String> =
+                    parts.into_iter().map(|part| cell(self.board(part))).collect();
+                return fill(own, &parts.iter().map(String::as_str).collect::<Vec<_>>()) + ".";
             }
         }
         format!("{reason}.")
@@ -348,7 +355,7 @@ mod tests {
         for (game, before, mv, text) in rows {
             let mut pos = Registry::standard().open(game).unwrap();
             pos.play(before).unwrap();
-            let refusal = PT.refusal(&pos.play(mv).unwrap_err());
+            let refusal = PT.refusal(&pos.play(mv).unwrap_err(), str::to_owned);
             assert!(refusal.starts_with(text), "{game} {mv}: {refusal}");
         }
     }

@@ -15,7 +15,7 @@ use field::{Cells, Field};
 pub use force::{Force, Reach};
 use fours::Fours;
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
-use kernel::{Effort, Evaluator, Game, Payoff, Score, Selection, Side};
+use kernel::{Effort, Evaluator, Game, Payoff, Scale, Score, Selection, Side};
 use shape::{Shapes, Threat};
 use state::State;
 use std::sync::Arc;
@@ -23,6 +23,9 @@ use threes::{Threes, defences};
 pub use values::{Kind, PatternValues};
 use values::{Role, term_of_threats, terms_of_cell};
 
+/// Points that multiply the odds of winning by e: what the values of `alfabeta tune gomoku` are
+/// fitted with.
+const SCALE: f64 = 170.0;
 /// Boards of more cells are looked at near stones only: 8x8 is still searched whole.
 const WHOLE_BOARD: u16 = 64;
 
@@ -56,8 +59,14 @@ impl Weights for PatternWeights {
     const KEYS: &'static [Key<Self>] = &[
         Key::new("tempo", "points for the side to move", (0.0, 1000.0), |w| &mut w.tempo),
         Key::new("swing", "points that a quiet ply may change", (1.0, 10_000.0), |w| &mut w.swing),
-        Key::whole("fours", "positions looked at for fours", (0.0, 100_000.0), |w| &mut w.fours),
-        Key::whole("radius", "cells around stones that are tried", (1.0, 5.0), |w| &mut w.radius),
+        Key::<Self>::whole("fours", "positions looked at for fours", (0.0, 100_000.0), |w| {
+            &mut w.fours
+        })
+        .unit("positions"),
+        Key::<Self>::whole("radius", "cells around stones that are tried", (1.0, 5.0), |w| {
+            &mut w.radius
+        })
+        .unit("cells"),
     ];
 }
 
@@ -189,6 +198,10 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
         let tempo = self.weights.tempo as i32;
         let (field, state) = self.follower.at_mut(pos);
         Score::estimate(state.value(field, mover) + tempo)
+    }
+
+    fn scale(&self, _pos: &Mnk<S, F>) -> Scale {
+        Scale::Logistic(SCALE)
     }
 
     fn made(&mut self, pos: &Mnk<S, F>, mv: Cell) {

@@ -3,8 +3,12 @@
 use super::sets::{FULL, LINES, LineTable, MISSING, has_line, members};
 use crate::spec::{Key, Weights};
 use games::ultimate::{self, Spot, Tie, Ultimate};
-use kernel::{Evaluator, Game, Score, Side};
+use kernel::{Evaluator, Game, Scale, Score, Side};
 
+/// Points that multiply the odds of winning by e where won boards are closed, and where they stay
+/// open: these told best how games of depth 3 ended (`cargo run --release -p app --example scale`).
+const SCALE: f64 = 130.0;
+const OPEN_SCALE: f64 = 280.0;
 /// What things are worth, in points; all but the last two count for both sides. Which terms matter, and the order
 /// of places, are those strong programs found; the numbers are ours, by hand.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -169,6 +173,11 @@ impl Evaluator<Ultimate> for Boards {
         let free = if pos.target().is_none() { self.weights.free } else { 0.0 };
         let turn = (free + self.weights.tempo) as i32;
         Score::estimate(owned + self.contested(pos, mover) + turn)
+    }
+
+    fn scale(&self, pos: &Ultimate) -> Scale {
+        let open = pos.rules().boards == ultimate::Boards::Open;
+        Scale::Logistic(if open { OPEN_SCALE } else { SCALE })
     }
 
     fn promise(&self, pos: &Ultimate, mv: Spot) -> i32 {

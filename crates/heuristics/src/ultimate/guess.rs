@@ -3,7 +3,7 @@
 use super::{report::Report, sets::members};
 use crate::spec::{Key, Weights};
 use games::ultimate::{Spot, Ultimate};
-use kernel::{Evaluator, Game, Score, Selection};
+use kernel::{Evaluator, Game, Scale, Score, Selection};
 use std::cmp::Reverse;
 
 /// The report's own approximation, for comparison only: it can miss the best move, which [`Report`] alone cannot.
@@ -29,6 +29,14 @@ impl Weights for Nothing {
 impl Evaluator<Ultimate> for Guess {
     fn evaluate(&mut self, pos: &Ultimate) -> Score {
         self.report.evaluate(pos)
+    }
+
+    fn scale(&self, pos: &Ultimate) -> Scale {
+        self.report.scale(pos)
+    }
+
+    fn overlooks(&self, _pos: &Ultimate) -> bool {
+        true
     }
 
     fn select(&self, pos: &Ultimate, moves: &mut Vec<Spot>) -> Selection {

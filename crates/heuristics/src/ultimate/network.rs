@@ -6,7 +6,7 @@ mod weights;
 use super::{patterns::Patterns, sets::index, tactics};
 use crate::spec::{Key, Weights};
 use games::ultimate::{Rules, Spot, Tie, Ultimate};
-use kernel::{Evaluator, Game, Score, Selection, Side};
+use kernel::{Evaluator, Game, Scale, Score, Selection, Side};
 use std::sync::{Arc, LazyLock};
 pub use weights::{FEATURES, Forms, LINE_UNITS, NetworkWeights, UNITS};
 
@@ -248,6 +248,10 @@ impl Evaluator<Ultimate> for Network {
     fn evaluate(&mut self, pos: &Ultimate) -> Score {
         let parts = i64::from(self.answer(pos)) * i64::from(POINTS);
         Score::estimate((parts / (OUT as i64 * i64::from(ONE))) as i32)
+    }
+
+    fn scale(&self, _pos: &Ultimate) -> Scale {
+        Scale::Logistic(POINTS.into())
     }
 
     #[inline]

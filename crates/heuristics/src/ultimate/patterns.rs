@@ -9,7 +9,7 @@ use super::{
 };
 use crate::spec::{Key, Weights};
 use games::ultimate::{Spot, Ultimate};
-use kernel::{Evaluator, Game, Score, Selection, Side};
+use kernel::{Evaluator, Game, Scale, Score, Selection, Side};
 use std::sync::{Arc, LazyLock};
 
 /// Points for a unit of the sum: about 100 for what an owned board is worth early in a game.
@@ -197,6 +197,10 @@ impl Evaluator<Ultimate> for Patterns {
     #[inline]
     fn evaluate(&mut self, pos: &Ultimate) -> Score {
         Score::estimate((self.odds(pos) * POINTS) as i32)
+    }
+
+    fn scale(&self, _pos: &Ultimate) -> Scale {
+        Scale::Logistic(POINTS.into())
     }
 
     #[inline]

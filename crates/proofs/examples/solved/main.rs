@@ -6,12 +6,12 @@ mod chart;
 use certificates::check;
 use games::mnk::{Medium, Rules};
 use kernel::Game;
-use proofs::mnk::{Memory, Settings, certify, solve};
+use proofs::mnk::{Settings, Solver};
 use std::{
     env, fs,
     io::{Write, stdout},
     process::Command,
-    sync::{Mutex, atomic::AtomicBool},
+    sync::atomic::AtomicBool,
 };
 
 /// What the prover may use.
@@ -80,12 +80,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn row(game: &str) -> Result<(), Box<dyn std::error::Error>> {
     let rules: Rules = game.parse()?;
     let (pos, stop) = (Medium::new(&rules), AtomicBool::new(false));
-    let memory = Mutex::new(Memory::new(&rules));
-    let memory = Some(&memory);
-    let settings = Settings { bytes: BYTES, threads: 1, moves: false, stop: &stop, memory };
-    let solution = solve(&pos, &settings, &mut |_| ()).ok_or("the board is too large")?;
+    let settings = Settings { bytes: BYTES, threads: 1, moves: false };
+    let mut solver = Solver::new(&rules, &settings).ok_or("the board is too large")?;
+    let solution = solver.solve(&pos, &stop, &mut |_| ());
     let (seconds, megabytes) = (cpu_seconds(), peak_megabytes());
-    let file = certify(&pos, &settings, &mut |_| ()).ok_or("the board is too large")?;
+    let file = solver.certify(&pos, &stop, &mut |_| ());
     let file = file.map_err(|_| "nobody stops it")?;
     let before = cpu_seconds();
     let checked = check(&file, MOST_NODES)?;

@@ -1,10 +1,11 @@
 //! What was learnt, kept in a file, so that a proof that was stopped can go on.
 
 use super::{board::Row, prover::Prover, solver::Size, solver::Solver};
+use crate::keep::{Autosave, START, checksum, open_bounded, write_whole, wrong};
 use std::{
-    fs::{self, File},
-    io::{self, BufReader, BufWriter, Read, Write},
+    io::{self, BufReader, Read, Write},
     path::Path,
+    time::Duration,
 };
 
 const MAGIC: &[u8] = b"ALFALEARNT-KALAH1\n";
@@ -29,12 +30,20 @@ impl Solver {
     /// # Errors
     /// If it cannot be written.
     pub fn save(&mut self, path: &Path) -> io::Result<()> {
-        let beside = path.with_added_extension("part");
         match &mut self.prover {
-            Size::Narrow(prover) => save(prover, &beside),
-            Size::Wide(prover) => save(prover, &beside),
-        }?;
-        fs::rename(beside, path)
+            Size::Narrow(prover) => save(prover, path),
+            Size::Wide(prover) => save(prover, path),
+        }
+    }
+
+    /// From now on [`Solver::save`] also happens from time to time while positions are solved or
+    /// certified, so that a program that is killed loses no more than that.
+    pub fn save_every(&mut self, every: Duration, path: &Path) {
+        let autosave = Some(Autosave::new(path, every));
+        match &mut self.prover {
+            Size::Narrow(prover) => prover.autosave = autosave,
+            Size::Wide(prover) => prover.autosave = autosave,
+        }
     }
 }
 
@@ -43,23 +52,23 @@ fn title<R: Row>(prover: &Prover<R>) -> String {
     format!("{} {}\n", prover.tables.sower.rules, prover.memory.row_bits())
 }
 
-fn save<R: Row>(prover: &mut Prover<R>, path: &Path) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
+pub(super) fn save<R: Row>(prover: &mut Prover<R>, path: &Path) -> io::Result<()> {
     let title = title(prover);
-    file.write_all(MAGIC)?;
-    file.write_all(title.as_bytes())?;
-    let mut sum = checksum(START, title.as_bytes());
-    let mut written = Ok(());
-    prover.memory.slots().each(|key, rest| {
-        let mut entry = [0; SIZE];
-        entry[..8].copy_from_slice(&key.to_le_bytes());
-        entry[8..].copy_from_slice(&rest.to_le_bytes());
-        sum = checksum(sum, &entry);
-        written = std::mem::replace(&mut written, Ok(())).and_then(|()| file.write_all(&entry));
-    });
-    written?;
-    file.write_all(&sum.to_le_bytes())?;
-    file.into_inner()?.sync_all()
+    write_whole(path, |file| {
+        file.write_all(MAGIC)?;
+        file.write_all(title.as_bytes())?;
+        let mut sum = checksum(START, title.as_bytes());
+        let mut written = Ok(());
+        prover.memory.slots().each(|key, rest| {
+            let mut entry = [0; SIZE];
+            entry[..8].copy_from_slice(&key.to_le_bytes());
+            entry[8..].copy_from_slice(&rest.to_le_bytes());
+            sum = checksum(sum, &entry);
+            written = std::mem::replace(&mut written, Ok(())).and_then(|()| file.write_all(&entry));
+        });
+        written?;
+        file.write_all(&sum.to_le_bytes())
+    })
 }
 
 fn load<R: Row>(prover: &mut Prover<R>, path: &Path) -> io::Result<()> {
@@ -70,13 +79,8 @@ fn load<R: Row>(prover: &mut Prover<R>, path: &Path) -> io::Result<()> {
     read
 }
 
-fn wrong(reason: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, reason.to_owned())
-}
-
 fn read<R: Row>(prover: &mut Prover<R>, path: &Path) -> io::Result<()> {
-    let file = File::open(path)?;
-    let length = file.metadata()?.len();
+    let (file, length) = open_bounded(path)?;
     let mut file = BufReader::new(file);
     let title = title(prover);
     let before = (MAGIC.len() + title.len()) as u64;
@@ -106,12 +110,4 @@ fn expect(file: &mut impl Read, wanted: &[u8], reason: &str) -> io::Result<()> {
         Ok(()) if found == wanted => Ok(()),
         _ => Err(wrong(reason)),
     }
-}
-
-const START: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// FNV-1a, which always sees a byte that differs.
-fn checksum(sum: u64, bytes: &[u8]) -> u64 {
-    let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(sum, step)
 }

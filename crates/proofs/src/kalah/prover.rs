@@ -3,11 +3,13 @@
 use super::{
     board::{Board, Row, Step},
     endgames::Endgames,
+    learnt::save,
     memory::Memory,
     search::{Busy, Shared, Worker},
     solver::{Progress, Settings},
     tables::{Grown, Tables},
 };
+use crate::keep::Autosave;
 use games::kalah::Rules;
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
@@ -33,7 +35,7 @@ const REMEMBERING_MUCH: u64 = 4;
 const EVERY_MOVE: f64 = 4.0;
 
 /// The nodes of a proof of so many seeds with so many layers of tables, about.
-fn expected(seeds: usize, layers: usize) -> f64 {
+pub(super) fn expected(seeds: usize, layers: usize) -> f64 {
     NODES * GROWTH.powf(seeds as f64) * SHRINKING.powf(layers as f64)
 }
 
@@ -105,6 +107,8 @@ pub(super) struct Prover<R> {
     pub(super) nodes: u64,
     /// Positions written down so far.
     pub(super) written: u64,
+    /// Where what was learnt is kept while it works.
+    pub(super) autosave: Option<Autosave>,
 }
 
 impl<R: Row> Prover<R> {
@@ -119,12 +123,13 @@ impl<R: Row> Prover<R> {
             settings: settings.clone(),
             nodes: 0,
             written: 0,
+            autosave: None,
         }
     }
 
-    /// From now on there are many small questions, for which threads do not pay.
-    pub(super) fn settle_down(&mut self) {
-        self.settings.threads = 1;
+    /// Uses so many threads from now on; tells how many there were.
+    pub(super) fn use_threads(&mut self, threads: usize) -> usize {
+        std::mem::replace(&mut self.settings.threads, threads)
     }
 
     /// The value of a position, or as close to it as there was time for.
@@ -335,5 +340,9 @@ impl<R: Row> Prover<R> {
             memory_fill: self.memory.slots().fill(),
             written: self.written,
         });
+        if let Some(path) = self.autosave.as_mut().and_then(Autosave::due) {
+            // The next one, or the last one that the caller makes, may succeed.
+            _ = save(self, &path);
+        }
     }
 }

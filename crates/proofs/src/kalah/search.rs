@@ -8,7 +8,7 @@ use super::{
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The most pits of a row.
-const MOST_PITS: usize = 12;
+pub(super) const MOST_PITS: usize = 12;
 /// How often a thread looks at what others say, in nodes.
 const PATIENCE: u64 = 1024;
 

@@ -2,7 +2,9 @@
 
 use super::{
     board::{Board, Row},
-    prover::{Asked, Bounds, Prover},
+    endgames::Endgames,
+    prover::{Asked, Bounds, Prover, expected},
+    search::MOST_PITS,
 };
 use games::kalah::{Kalah, Pit, Pits, Rules};
 use kernel::{Game, Side};
@@ -106,11 +108,22 @@ pub fn solve<P: Pits>(
     Solver::new(&pos.rules(), settings).solve(pos, stop, watch)
 }
 
+/// About how many positions a proof takes with so many bytes for tables and memory: within a factor
+/// of ten, as positions differ.
+#[must_use]
+pub fn expected_nodes<P: Pits>(pos: &Kalah<P>, memory: u64) -> f64 {
+    let rules = pos.rules();
+    let pits = usize::from(rules.pits());
+    let seeds = usize::from(pos.pits().row_sum(0, pits) + pos.pits().row_sum(1, pits));
+    let layers = Endgames::seeds_within(&rules, memory / 4 * 3) + 1;
+    if seeds < layers { 0.0 } else { expected(seeds, layers) }
+}
+
 /// Solves positions of some rules one after the other, and remembers what it has learnt.
 #[derive(Debug)]
 pub struct Solver {
     pub(super) prover: Size,
-    every_move: bool,
+    pub(super) every_move: bool,
 }
 
 #[derive(Debug)]
@@ -128,6 +141,14 @@ impl Solver {
             false => Size::Wide(Box::new(Prover::new(rules, settings))),
         };
         Solver { prover, every_move: settings.every_move }
+    }
+
+    /// Forgets what it has learnt, but for its tables.
+    pub fn forget(&mut self) {
+        match &mut self.prover {
+            Size::Narrow(prover) => prover.memory.forget(),
+            Size::Wide(prover) => prover.memory.forget(),
+        }
     }
 
     /// Solves a position of its rules. `watch` is told how far it has come; whoever sets `stop` ends it, and what was
@@ -155,9 +176,11 @@ pub(super) fn fits<R: Row>(rules: &Rules) -> bool {
 
 /// The seeds in the pits, seen by the player to move.
 pub(super) fn board<P: Pits, R: Row>(pos: &Kalah<P>) -> Board<R> {
+    let pits = usize::from(pos.rules().pits());
     let row = |half| {
-        let pits = 0..usize::from(pos.rules().pits());
-        R::of(&pits.map(|pit| pos.pits().pit(half, pit).into()).collect::<Vec<usize>>())
+        let mut row = [0; MOST_PITS];
+        (0..pits).for_each(|pit| row[pit] = pos.pits().pit(half, pit).into());
+        R::of(&row[..pits])
     };
     Board { own: row(0), other: row(1) }
 }

@@ -3,46 +3,55 @@
 use super::{
     board::Row,
     prover::{Asked, Bounds, Prover},
-    solver::{Progress, Settings, Size, Solver, board},
+    solver::{Progress, Size, Solver, board},
 };
 use certificates::strategy::{Guide, Provable, is_compact, write};
 use games::kalah::{Kalah, Packed, Pit, Pits, Rules, Wide};
 use kernel::{Game, Payoff};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Solves a position and writes down why it is worth that; nothing if it was stopped. `watch` is told how far the proof
-/// has come, and then how many positions are written down.
-pub fn certify<P: Pits>(
-    pos: &Kalah<P>,
-    settings: &Settings,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Progress),
-) -> Option<Vec<u8>> {
-    let (rules, text) = (pos.rules(), pos.to_string());
-    if is_compact(&rules) {
-        let pos = Packed::parse(&rules, &text).expect("a position's text reads back to it");
-        solved_and_written(&pos, settings, stop, watch)
-    } else {
-        let pos = Wide::parse(&rules, &text).expect("a position's text reads back to it");
-        solved_and_written(&pos, settings, stop, watch)
+impl Solver {
+    /// Solves a position of its rules, unless it remembers the value, and writes down why it is worth
+    /// that; nothing if it was stopped. `watch` is told how far the proof has come, and then how many
+    /// positions are written down.
+    ///
+    /// # Panics
+    /// If the position is one of other rules.
+    pub fn certify<P: Pits>(
+        &mut self,
+        pos: &Kalah<P>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Option<Vec<u8>> {
+        let (rules, text) = (pos.rules(), pos.to_string());
+        if is_compact(&rules) {
+            let pos = Packed::parse(&rules, &text).expect("a position's text reads back to it");
+            self.solved_and_written(&pos, stop, watch)
+        } else {
+            let pos = Wide::parse(&rules, &text).expect("a position's text reads back to it");
+            self.solved_and_written(&pos, stop, watch)
+        }
     }
-}
 
-fn solved_and_written<P: Pits>(
-    pos: &Kalah<P>,
-    settings: &Settings,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Progress),
-) -> Option<Vec<u8>>
-where
-    Kalah<P>: Provable<Move = Pit, Rules = Rules>,
-{
-    let mut solver = Solver::new(&pos.rules(), settings);
-    let margin = solver.solve(pos, stop, watch).margin()?;
-    let value = Payoff::new(margin).expect("margins are payoffs");
-    match &mut solver.prover {
-        Size::Narrow(prover) => written(prover, pos, value, stop, watch),
-        Size::Wide(prover) => written(prover, pos, value, stop, watch),
+    fn solved_and_written<P: Pits>(
+        &mut self,
+        pos: &Kalah<P>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Option<Vec<u8>>
+    where
+        Kalah<P>: Provable<Move = Pit, Rules = Rules>,
+    {
+        // The moves' values are not needed.
+        let every_move = std::mem::replace(&mut self.every_move, false);
+        let solution = self.solve(pos, stop, watch);
+        self.every_move = every_move;
+        let margin = solution.margin()?;
+        let value = Payoff::new(margin).expect("margins are payoffs");
+        match &mut self.prover {
+            Size::Narrow(prover) => written(prover, pos, value, stop, watch),
+            Size::Wide(prover) => written(prover, pos, value, stop, watch),
+        }
     }
 }
 
@@ -56,10 +65,13 @@ fn written<P: Pits, R: Row>(
 where
     Kalah<P>: Provable<Move = Pit, Rules = Rules>,
 {
-    prover.settle_down();
+    // There are many small questions now, for which threads do not pay.
+    let threads = prover.use_threads(1);
     let root = Bounds { least: value.value(), most: value.value() };
     let asked = Asked { stop, watch, root };
-    write(pos, value, &mut Adviser { prover, asked })
+    let file = write(pos, value, &mut Adviser { prover, asked });
+    prover.use_threads(threads);
+    file
 }
 
 /// Knows moves because it has proven them.

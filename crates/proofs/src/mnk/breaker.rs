@@ -4,13 +4,10 @@
 use super::{
     board::{Board, Cells, bit},
     graph::{CERTAIN, Graph, Part, Reduced},
-    memory::Memory,
-    table::{Key, Kind, Known, Numbers, Table, Zones},
+    table::{Facts, Key, Kind, Known, SharedNumbers, Zones},
+    team::{Busy, Token},
 };
-use std::sync::{
-    Mutex,
-    atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
-};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The search was stopped before it knew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,56 +19,44 @@ pub(crate) type Answer = Result<Option<Cells>, Stopped>;
 /// So many nodes are visited before anyone is told.
 const TOLD_EVERY: u64 = 256;
 
-/// The part of the memory that goes to what only guides the search.
-const NUMBERS: usize = 8;
-
 /// What is shared with whoever watches.
+#[derive(Clone, Copy)]
 pub(crate) struct Watch<'a> {
     /// Set to end the search.
     pub(crate) stop: &'a AtomicBool,
     /// How many nodes were visited.
     pub(crate) nodes: &'a AtomicU64,
-    /// How full all tables are, in thousandths.
-    pub(crate) fill: Option<&'a AtomicU64>,
 }
 
-/// A search and what it has learnt.
+/// The search of one thread.
 pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
-    pub(crate) table: Table,
-    pub(crate) numbers: Numbers,
+    pub(crate) facts: &'a Facts,
+    pub(crate) numbers: SharedNumbers<'a>,
     pub(crate) nodes: u64,
     watch: Watch<'a>,
     /// Set when the question at hand is answered elsewhere.
     pub(crate) until: Option<&'a AtomicBool>,
-    /// How full the table was when that was told.
-    told_fill: u64,
+    /// What is searched by other threads, if there are any.
+    pub(crate) busy: Option<&'a Busy>,
+    /// The positions that are being searched, each below the one before it.
+    pub(crate) path: Vec<Key>,
+    /// The place on the path of a position that another thread has settled.
+    pub(crate) leave: Option<usize>,
     /// Graphs not in use, so that their memory is used again.
     pool: Vec<Graph>,
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(board: &'a Board, bytes: usize, watch: Watch<'a>) -> Search<'a> {
-        let numbers = bytes / NUMBERS;
-        Search::with(board, Table::new(bytes - numbers), Numbers::new(numbers), watch)
-    }
-
-    /// A search that knows something already.
-    pub(crate) fn with(
+    pub(crate) fn new(
         board: &'a Board,
-        table: Table,
-        numbers: Numbers,
+        facts: &'a Facts,
+        numbers: SharedNumbers<'a>,
         watch: Watch<'a>,
     ) -> Search<'a> {
-        let (until, pool) = (None, Vec::new());
-        Search { board, table, numbers, nodes: 0, watch, until, told_fill: 0, pool }
-    }
-
-    /// Learns what is known already.
-    pub(crate) fn recall(&mut self, memory: Option<&Mutex<Memory>>) {
-        let Some(memory) = memory else { return };
-        let known = memory.lock().expect("no thread panics while it holds this");
-        known.entries.iter().for_each(|entry| self.table.insert(*entry));
+        let (until, busy, leave) = (None, None, None);
+        let (path, pool) = (Vec::new(), Vec::new());
+        Search { board, facts, numbers, nodes: 0, watch, until, busy, path, leave, pool }
     }
 
     /// Counts a node.
@@ -79,14 +64,8 @@ impl<'a> Search<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(TOLD_EVERY) {
             self.watch.nodes.fetch_add(TOLD_EVERY, Relaxed);
-            if let Some(all) = self.watch.fill {
-                let fill = (self.table.fill() * 1000.0) as u64;
-                // A table never gets emptier.
-                all.fetch_add(fill.saturating_sub(self.told_fill), Relaxed);
-                self.told_fill = fill;
-            }
             let answered = self.until.is_some_and(|until| until.load(Relaxed));
-            if answered || self.watch.stop.load(Relaxed) {
+            if answered || self.watch.stop.load(Relaxed) || self.is_overtaken() {
                 return Err(Stopped);
             }
         }
@@ -94,9 +73,8 @@ impl<'a> Search<'a> {
     }
 
     /// Tells of the nodes that were not told of yet; the last thing to do.
-    pub(crate) fn finish(self) -> Table {
+    pub(crate) fn finish(self) {
         self.watch.nodes.fetch_add(self.nodes % TOLD_EVERY, Relaxed);
-        self.table
     }
 
     pub(crate) fn borrow(&mut self) -> Graph {
@@ -143,11 +121,17 @@ impl<'a> Search<'a> {
     fn part(&mut self, graph: &Graph) -> Answer {
         self.visit()?;
         let (key, symmetry) = lines_key(self.board, graph);
-        if let Some(known) = self.table.get(&key) {
+        if let Some(known) = self.facts.get(&key) {
             return Ok(self.zone_back(known, symmetry));
         }
         let before = self.nodes;
-        let found = if graph.pairing().is_some() { None } else { self.maker_moves(graph)? };
+        let found = match graph.pairing() {
+            Some(_) => None,
+            None => match self.settle(&key, |it| it.maker_moves(graph, &key, symmetry))? {
+                Ok(found) => found,
+                Err(known) => return Ok(self.zone_back(known, symmetry)),
+            },
+        };
         let known = match found {
             None => Known::Holds,
             Some((cell, zone)) => {
@@ -156,7 +140,7 @@ impl<'a> Search<'a> {
                 Known::Wins(self.board.cell_image(symmetry, cell), Zones::all(image))
             }
         };
-        self.table.put(key, known, self.nodes - before);
+        self.facts.put(key, known, self.nodes - before);
         Ok(found.map(|(_, zone)| zone))
     }
 
@@ -171,19 +155,21 @@ impl<'a> Search<'a> {
     }
 
     /// Tries Maker's moves, the most promising first.
-    fn maker_moves(&mut self, graph: &Graph) -> Result<Option<(u8, Cells)>, Stopped> {
+    fn maker_moves(
+        &mut self,
+        graph: &Graph,
+        key: &Key,
+        symmetry: usize,
+    ) -> Result<Option<(u8, Cells)>, Stopped> {
         let weights = graph.weights();
         let mut moves: Vec<u8> = graph.common().undominated().collect();
         moves.sort_by_key(|&cell| std::cmp::Reverse(weights[usize::from(cell)]));
         let mut after = self.borrow();
-        let mut found = None;
-        for cell in moves {
+        let token = |it: &Self, cell: &u8| Token::after(key, it.board.cell_image(symmetry, *cell));
+        let found = self.in_turn(moves, token, |it, cell| {
             after.taken(graph, bit(cell));
-            if let Some(zone) = self.breaker(&mut after)? {
-                found = Some((cell, zone | bit(cell)));
-                break;
-            }
-        }
+            Ok(it.breaker(&mut after)?.map(|zone| (cell, zone | bit(cell))))
+        })?;
         self.give_back(after);
         Ok(found)
     }
@@ -254,21 +240,24 @@ impl<'a> Search<'a> {
         mut worth: Cells,
     ) -> Answer {
         children.sort_by_key(|child| child.potential);
-        for child in children {
+        let token = |it: &Self, child: &&Child| Token::of(&lines_key(it.board, &child.graph).0);
+        let children = children.iter().collect();
+        let holds = self.in_turn(children, token, |it, child: &Child| {
             if worth & bit(child.cell) == 0 {
-                continue;
+                return Ok(None);
             }
-            let Some(won) = self.reduced(&child.graph)? else { return Ok(None) };
+            let Some(won) = it.reduced(&child.graph)? else { return Ok(Some(())) };
             zone |= won | child.forced;
             worth &= won | child.forced;
-        }
-        Ok(Some(zone))
+            Ok(None)
+        })?;
+        Ok(holds.is_none().then_some(zone))
     }
 
     /// What is known of a reduced graph without a search.
     fn probe(&self, graph: &Graph) -> Option<Option<Cells>> {
         let (key, symmetry) = lines_key(self.board, graph);
-        if let Some(known) = self.table.get(&key) {
+        if let Some(known) = self.facts.get(&key) {
             return Some(self.zone_back(known, symmetry));
         }
         graph.pairing().map(|_| None)

@@ -6,6 +6,7 @@ use super::{
     breaker::{Search, Stopped},
     strict::{Replies, danger, lowest, stones_key, two_lowest},
     table::{Effort, Key, Kind, Known, Zones},
+    team::Token,
 };
 
 /// The zones within which the attacker wins, or nothing if he does not.
@@ -29,6 +30,16 @@ impl Found {
             other => other,
         }
     }
+}
+
+/// A position with the defender to move.
+struct Node {
+    attacker: Cells,
+    defender: Cells,
+    /// How many further stones of the defender the zones had better allow for.
+    stones: usize,
+    key: Key,
+    symmetry: usize,
 }
 
 /// A move or a reply, and what is known of the position after it.
@@ -72,15 +83,18 @@ impl Search<'_> {
             return Ok(found.within(Zones::all(threats)));
         }
         let (key, symmetry) = stones_key(self.board, attacker, defender);
-        if let Some(known) = self.table.get(&key) {
+        if let Some(known) = self.facts.get(&key) {
             return Ok(self.zones_back(known, symmetry));
         }
         let before = self.nodes;
         if self.numbers.get(&key).is_none() && self.maker_fails(attacker, defender)? {
-            self.table.put(key, Known::Holds, self.nodes - before);
+            self.facts.put(key, Known::Holds, self.nodes - before);
             return Ok(Found::Held);
         }
-        let found = self.moves_won(attacker, defender, stones, most)?;
+        let found = match self.settle(&key, |it| it.moves_won(attacker, defender, stones, most))? {
+            Ok(found) => found,
+            Err(known) => return Ok(self.zones_back(known, symmetry)),
+        };
         let known = match found {
             (Found::Held, _) => Known::Holds,
             (Found::Won(zones), cell) => {
@@ -92,7 +106,7 @@ impl Search<'_> {
                 return Ok(found.0);
             }
         };
-        self.table.put(key, known, self.nodes - before);
+        self.facts.put(key, known, self.nodes - before);
         Ok(found.0)
     }
 
@@ -146,10 +160,8 @@ impl Search<'_> {
                 return Ok(won);
             }
             children.retain(|child| !matches!(child.found, Found::Held));
-            let efforts = children.iter().map(|child| child.effort());
-            let Some(choice) = Choice::new(efforts, Effort::turned) else {
-                return Ok((Found::Held, 0));
-            };
+            let efforts: Vec<Effort> = children.iter().map(|it| it.effort().turned()).collect();
+            let Some(choice) = Choice::new(&efforts) else { return Ok((Found::Held, 0)) };
             let effort = choice.effort().turned();
             if effort.win >= most.win || effort.hold >= most.hold {
                 return Ok((Found::Open(effort), 0));
@@ -182,11 +194,15 @@ impl Search<'_> {
             return Ok(found.within(used));
         }
         let (key, symmetry) = replies_key(self, attacker, defender);
-        if let Some(known) = self.table.get(&key) {
+        if let Some(known) = self.facts.get(&key) {
             return Ok(self.zones_back(known, symmetry));
         }
         let before = self.nodes;
-        let found = self.replies_lose(attacker, defender, stones, most)?;
+        let node = Node { attacker, defender, stones, key, symmetry };
+        let found = match self.settle(&key, |it| it.replies_lose(&node, most))? {
+            Ok(found) => found,
+            Err(known) => return Ok(self.zones_back(known, symmetry)),
+        };
         let known = match found {
             Found::Held => Known::Holds,
             Found::Won(zones) => Known::Wins(0, zones.map(|zone| self.board.image(symmetry, zone))),
@@ -195,18 +211,13 @@ impl Search<'_> {
                 return Ok(found);
             }
         };
-        self.table.put(key, known, self.nodes - before);
+        self.facts.put(key, known, self.nodes - before);
         Ok(found)
     }
 
     /// Looks for a reply that holds.
-    fn replies_lose(
-        &mut self,
-        attacker: Cells,
-        defender: Cells,
-        stones: usize,
-        most: Effort,
-    ) -> Result<Found, Stopped> {
+    fn replies_lose(&mut self, node: &Node, most: Effort) -> Result<Found, Stopped> {
+        let Node { attacker, defender, stones, .. } = *node;
         let fresh = Replies::new(self.board, attacker, defender);
         let moves = self.moves(attacker, defender).into_iter();
         let look = |cell| Child { cell, found: self.look_move(attacker, defender | bit(cell)) };
@@ -223,17 +234,47 @@ impl Search<'_> {
                 matches!(child.found, Found::Open(_)) && replies.is_needed(child.cell, stones)
             };
             let open: Vec<usize> = (0..children.len()).filter(|&n| is_open(&children[n])).collect();
-            let efforts = open.iter().map(|&n| children[n].effort());
-            let Some(choice) = Choice::new(efforts, |effort| effort) else {
+            let efforts: Vec<Effort> = open.iter().map(|&n| children[n].effort()).collect();
+            let Some(choice) = Choice::new(&efforts) else {
                 return Ok(Found::Won(replies.zones()));
             };
             let effort = choice.effort();
             if effort.win >= most.win || effort.hold >= most.hold {
                 return Ok(Found::Open(effort));
             }
-            let most = choice.limit(most);
-            let child = &mut children[open[choice.best]];
-            child.found = self.moving(attacker, defender | bit(child.cell), stones + 1, most)?;
+            let token = |n: usize| self.token(node, children[open[n]].cell);
+            let (best, most) = self.pick(&choice, &efforts, most, token);
+            let (token, child) = (token(best), &mut children[open[best]]);
+            let after = defender | bit(child.cell);
+            child.found = self.marked(token, |it| it.moving(attacker, after, stones + 1, most))?;
+        }
+    }
+
+    /// Stands for the position after a move, if there are other threads.
+    fn token(&self, node: &Node, cell: u8) -> Option<Token> {
+        self.busy.map(|_| Token::after(&node.key, self.board.cell_image(node.symmetry, cell)))
+    }
+
+    /// The reply to search and how far: the best, or one about as good if another thread is searching
+    /// that. All replies must be shown to lose, so that is seldom work for nothing; the attacker's
+    /// second best move mostly is, and two threads search the same one.
+    fn pick(
+        &self,
+        choice: &Choice,
+        efforts: &[Effort],
+        most: Effort,
+        token: impl Fn(usize) -> Option<Token>,
+    ) -> (usize, Effort) {
+        let is_busy = |n: usize| token(n).is_some_and(|token| self.is_busy(token));
+        if !is_busy(choice.best) {
+            return (choice.best, choice.limit(most));
+        }
+        let near = most.hold.min(widened(choice.least));
+        let free = (0..efforts.len()).filter(|&n| efforts[n].hold < near && !is_busy(n));
+        match free.min_by_key(|&n| efforts[n].hold) {
+            // The best is no worse, so it is soon asked for again.
+            Some(n) => (n, Choice { second: efforts[n].hold, ..*choice }.limit(most)),
+            None => (choice.best, choice.limit(most)),
         }
     }
 
@@ -255,7 +296,7 @@ impl Search<'_> {
             return self.look_reply(attacker | threats, defender).within(Zones::all(threats));
         }
         let (key, symmetry) = stones_key(self.board, attacker, defender);
-        match self.table.get(&key) {
+        match self.facts.get(&key) {
             Some(known) => self.zones_back(known, symmetry),
             None => Found::Open(self.numbers.get(&key).unwrap_or(THREAT)),
         }
@@ -275,7 +316,7 @@ impl Search<'_> {
             };
         }
         let (key, symmetry) = replies_key(self, attacker, defender);
-        match self.table.get(&key) {
+        match self.facts.get(&key) {
             Some(known) => self.zones_back(known, symmetry),
             None => Found::Open(self.numbers.get(&key).unwrap_or(QUIET)),
         }
@@ -320,22 +361,17 @@ struct Choice {
 
 impl Choice {
     /// Nothing if there is nobody.
-    fn new(
-        efforts: impl Iterator<Item = Effort>,
-        turn: impl Fn(Effort) -> Effort,
-    ) -> Option<Choice> {
+    fn new(efforts: &[Effort]) -> Option<Choice> {
         let mut choice = Choice { best: 0, least: u32::MAX, second: u32::MAX, most: 0, others: 0 };
-        let mut count = 0;
-        for (n, effort) in efforts.map(turn).enumerate() {
+        choice.others = efforts.len().checked_sub(1)? as u32;
+        for (n, effort) in efforts.iter().enumerate() {
             if effort.hold < choice.least {
                 (choice.second, choice.least, choice.best) = (choice.least, effort.hold, n);
             } else {
                 choice.second = choice.second.min(effort.hold);
             }
             choice.most = choice.most.max(effort.win);
-            count += 1;
         }
-        choice.others = u32::checked_sub(count, 1)?;
         Some(choice)
     }
 
@@ -346,9 +382,14 @@ impl Choice {
 
     /// How far the chosen child is to be searched: until another is better by a quarter, which saves coming back too often.
     fn limit(&self, most: Effort) -> Effort {
-        let better = self.second.saturating_add(self.second / 4).saturating_add(1);
+        let better = widened(self.second);
         Effort { win: most.win.saturating_sub(self.others), hold: most.hold.min(better) }
     }
+}
+
+/// Better by a quarter.
+fn widened(effort: u32) -> u32 {
+    effort.saturating_add(effort / 4).saturating_add(1)
 }
 
 fn certain(found: Found) -> Option<Zones> {

@@ -4,14 +4,15 @@ use super::{
     Question,
     board::{Board, Cells, bit, each},
     breaker::{Search, Stopped, Watch},
-    memory::Memory,
     strict::stones_key,
-    table::{Numbers, Table},
+    table::{Facts, Numbers, SharedNumbers},
+    team::Busy,
 };
-use games::mnk::{Cell, Free, Mnk, Stones};
+use crate::keep::Autosave;
+use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Game, Payoff, Side};
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     sync::{
         Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
@@ -22,18 +23,14 @@ use std::{
 };
 
 /// How to prove.
-#[derive(Clone, Copy)]
-pub struct Settings<'a> {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
     /// The most memory for tables, in bytes.
     pub bytes: usize,
-    /// How many threads; each has a table of its own.
+    /// How many threads; they share the tables.
     pub threads: usize,
     /// Whether every move is to be valued, or only the position.
     pub moves: bool,
-    /// Set to end it.
-    pub stop: &'a AtomicBool,
-    /// What is known already; what is learnt is added.
-    pub memory: Option<&'a Mutex<Memory>>,
 }
 
 /// How far it is.
@@ -78,10 +75,12 @@ pub struct Solution {
 }
 
 /// How often progress is told.
-pub(super) const TOLD_EVERY: Duration = Duration::from_millis(200);
+const TOLD_EVERY: Duration = Duration::from_millis(200);
 /// The stack of a thread: the search goes two calls deep for each stone, and a board of 128 cells is deep.
-pub(super) const STACK: usize = 256 << 20;
+const STACK: usize = 256 << 20;
 
+/// The part of the memory that goes to what only guides the search.
+const NUMBERS: usize = 8;
 /// The memory for what guides the search for a line of play, in bytes: nearly all of it is known.
 const FEW: usize = 1 << 24;
 
@@ -91,60 +90,113 @@ const LOST: Payoff = Payoff::won_by(Side::Second, 1);
 /// Proves what `pos` is worth; nothing if the board is [too large](super::takes_on).
 pub fn solve<S: Stones, F: Free>(
     pos: &Mnk<S, F>,
-    settings: &Settings<'_>,
+    settings: &Settings,
+    stop: &AtomicBool,
     watch: &mut dyn FnMut(&Progress),
 ) -> Option<Solution> {
-    let board = Board::new(&pos.rules())?;
-    if let Some(payoff) = pos.terminal() {
-        let (moves, line) = (Vec::new(), Vec::new());
-        return Some(Solution { least: payoff, most: payoff, moves, line, nodes: 0 });
+    Some(Solver::new(&pos.rules(), settings)?.solve(pos, stop, watch))
+}
+
+/// Solves positions of some rules one after the other, and remembers what it has learnt.
+pub struct Solver {
+    pub(super) board: Board,
+    pub(super) settings: Settings,
+    pub(super) facts: Facts,
+    pub(super) autosave: Option<Autosave>,
+}
+
+impl Solver {
+    /// A solver of these rules; nothing if the board is [too large](super::takes_on).
+    #[must_use]
+    pub fn new(rules: &Rules, settings: &Settings) -> Option<Solver> {
+        let board = Board::new(rules)?;
+        let facts = Facts::new(settings.bytes - settings.bytes / NUMBERS, settings.threads);
+        Some(Solver { board, settings: *settings, facts, autosave: None })
     }
-    let task = Task::new(&board, pos, settings);
+
+    /// Solves a position of its rules. `watch` is told how far it has come; set `stop` to end it:
+    /// what was proven until then is the answer.
+    ///
+    /// # Panics
+    /// If the position is one of other rules.
+    pub fn solve<S: Stones, F: Free>(
+        &mut self,
+        pos: &Mnk<S, F>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Solution {
+        assert_eq!(pos.rules(), self.board.rules, "the position is one of the solver's rules");
+        if let Some(payoff) = pos.terminal() {
+            let (moves, line) = (Vec::new(), Vec::new());
+            return Solution { least: payoff, most: payoff, moves, line, nodes: 0 };
+        }
+        let (mut numbers, mut autosave) = (self.numbers(), self.autosave.take());
+        let task = Task::new(self, numbers.shared(), pos, stop);
+        let mut told = || watch(&task.progress());
+        on_threads(self.settings.threads, &|| task.work(), &mut || {
+            told();
+            self.save_if_due(&mut autosave);
+        });
+        // A line that is stopped ends where it was.
+        on_threads(1, &|| _ = task.line(), &mut told);
+        let solution = task.solution();
+        self.autosave = autosave;
+        solution
+    }
+
+    /// Room for what guides the searches of a proof.
+    pub(super) fn numbers(&self) -> Numbers {
+        Numbers::new(self.settings.bytes / NUMBERS)
+    }
+}
+
+/// Runs this on so many threads at once, and the other from time to time until they are done.
+pub(super) fn on_threads<T: Send>(
+    count: usize,
+    work: &(dyn Fn() -> T + Sync),
+    told: &mut dyn FnMut(),
+) -> Vec<T> {
     thread::scope(|scope| {
         let (done, all_done) = mpsc::channel::<()>();
-        for _ in 0..settings.threads.max(1) {
-            let (task, done) = (&task, done.clone());
-            let worker = thread::Builder::new().stack_size(STACK);
+        let start = |_| {
+            let done = done.clone();
+            let thread = thread::Builder::new().stack_size(STACK);
             let work = move || {
-                task.work();
+                let result = work();
                 drop(done);
+                result
             };
-            worker.spawn_scoped(scope, work).expect("the system has threads");
-        }
+            thread.spawn_scoped(scope, work).expect("the system has threads")
+        };
+        let threads: Vec<_> = (0..count.max(1)).map(start).collect();
         drop(done);
         while all_done.recv_timeout(TOLD_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
-            watch(&task.progress());
+            told();
         }
-    });
-    thread::scope(|scope| {
-        let worker = thread::Builder::new().stack_size(STACK);
-        // A line that is stopped ends where it was.
-        let play = || _ = task.line();
-        worker.spawn_scoped(scope, play).expect("the system has threads");
-    });
-    task.remember();
-    Some(task.solution())
+        let join = |thread: thread::ScopedJoinHandle<'_, T>| thread.join();
+        threads.into_iter().map(join).map(|it| it.expect("the prover does not panic")).collect()
+    })
 }
 
 /// What all threads share.
 struct Task<'a> {
     board: &'a Board,
-    settings: &'a Settings<'a>,
+    settings: &'a Settings,
+    facts: &'a Facts,
+    numbers: SharedNumbers<'a>,
+    stop: &'a AtomicBool,
     mover: Side,
     stones: [Cells; 2],
     nodes: AtomicU64,
-    /// How full the tables are, in thousandths, all together.
-    fill: AtomicU64,
-    /// The next piece of work: a question about the position, or a move to value.
+    /// The next move to value.
     next: AtomicUsize,
     /// The moves, one of each family of images, and to which of them each move belongs.
     families: Vec<u8>,
     family: HashMap<u8, usize>,
-    /// Set when somebody wins the position.
-    won: AtomicBool,
+    /// Set when it is known whether each side wins the position.
+    answered: [AtomicBool; 2],
+    busy: Busy,
     found: Mutex<Found>,
-    /// What each thread knew when it ended.
-    learnt: Mutex<Vec<Table>>,
 }
 
 #[derive(Default)]
@@ -158,71 +210,63 @@ struct Found {
 
 impl<'a> Task<'a> {
     fn new<S: Stones, F: Free>(
-        board: &'a Board,
+        solver: &'a Solver,
+        numbers: SharedNumbers<'a>,
         pos: &Mnk<S, F>,
-        settings: &'a Settings<'a>,
+        stop: &'a AtomicBool,
     ) -> Task<'a> {
+        let Solver { board, settings, facts, .. } = solver;
         let Question { attacker, defender, .. } = Question::of(pos, Side::First);
-        let stones = [attacker, defender];
-        let mover = pos.to_move();
-        let (mut families, mut family, mut keys) = (Vec::new(), HashMap::new(), HashMap::new());
-        for cell in each(board.all & !(attacker | defender)) {
-            let [first, second] = with(stones, mover, cell);
-            let number = *keys.entry(stones_key(board, first, second).0).or_insert(families.len());
-            if number == families.len() {
-                families.push(cell);
-            }
-            family.insert(cell, number);
-        }
+        let (stones, mover) = ([attacker, defender], pos.to_move());
+        let (families, family) = families(board, stones, mover);
         let mut wins = [None; 2];
         if stones == [0, 0] && !board.is_exact() {
             // Where a stone never harms its owner, the first player could play as the second would.
             wins[Side::Second.index()] = Some(false);
         }
         let found = Found { wins, after: vec![[None; 2]; families.len()], ..Found::default() };
-        let [nodes, fill] = [0, 0].map(AtomicU64::new);
-        let (next, found) = (AtomicUsize::new(0), Mutex::new(found));
-        let (won, learnt) = (AtomicBool::new(false), Mutex::default());
         Task {
             board,
             settings,
+            facts,
+            numbers,
+            stop,
             mover,
             stones,
-            nodes,
-            fill,
-            next,
+            nodes: AtomicU64::new(0),
+            next: AtomicUsize::new(0),
             families,
             family,
-            won,
-            found,
-            learnt,
+            answered: [false; 2].map(AtomicBool::new),
+            busy: Busy::new(),
+            found: Mutex::new(found),
         }
     }
 
-    /// Takes pieces of work until there are none or it is stopped.
+    /// Answers both questions together with the other threads, then values moves that no other does,
+    /// until there are none or it is stopped.
     fn work(&'a self) {
-        let bytes = self.settings.bytes / self.settings.threads.max(1);
-        let watch = Watch { stop: self.settings.stop, nodes: &self.nodes, fill: Some(&self.fill) };
-        let mut search = Search::new(self.board, bytes, watch);
-        search.recall(self.settings.memory);
-        self.pieces(&mut search);
-        self.learnt.lock().expect("no thread panics while it holds this").push(search.finish());
+        let watch = Watch { stop: self.stop, nodes: &self.nodes };
+        let mut search = Search::new(self.board, self.facts, self.numbers, watch);
+        search.busy = (self.settings.threads > 1).then_some(&self.busy);
+        // A thread that is stopped leaves what it was asked open.
+        _ = self.pieces(&mut search);
+        search.finish();
     }
 
-    fn pieces(&'a self, search: &mut Search<'a>) {
+    fn pieces(&'a self, search: &mut Search<'a>) -> Result<(), Stopped> {
+        for attacker in [self.mover, self.mover.other()] {
+            self.value(search, attacker)?;
+        }
+        if !self.settings.moves {
+            return Ok(());
+        }
         loop {
-            let piece = self.next.fetch_add(1, Relaxed);
-            // A thread that is stopped leaves what it was asked open.
-            let result = match piece {
-                0 | 1 => self.value(search, piece),
-                _ if piece - 2 < self.families.len() && self.settings.moves => {
-                    self.value_move(search, piece - 2)
-                }
-                _ => return,
-            };
-            if result.is_err() {
-                return;
+            let family = self.next.fetch_add(1, Relaxed);
+            if family >= self.families.len() {
+                return Ok(());
             }
+            self.value_move(search, family)?;
         }
     }
 
@@ -238,25 +282,25 @@ impl<'a> Task<'a> {
         self.found.lock().expect("no thread panics while it holds this")
     }
 
-    /// Whether the mover (piece 0) or the other wins.
-    fn value(&'a self, search: &mut Search<'a>, piece: usize) -> Result<(), Stopped> {
-        let attacker = if piece == 0 { self.mover } else { self.mover.other() };
+    /// Whether this side wins, unless that is known.
+    fn value(&'a self, search: &mut Search<'a>, attacker: Side) -> Result<(), Stopped> {
         if self.locked().wins[attacker.index()].is_some() {
             return Ok(());
         }
-        search.until = Some(&self.won);
+        let answered = &self.answered[attacker.index()];
+        search.until = Some(answered);
         let won = search.answer(&self.question(self.stones, attacker, self.mover));
         search.until = None;
-        if won.is_err() && self.won.load(Relaxed) && !self.settings.stop.load(Relaxed) {
+        if won.is_err() && answered.load(Relaxed) {
             return Ok(());
         }
         let won = won?;
         let mut found = self.locked();
         found.wins[attacker.index()] = Some(won);
         if won {
-            self.won.store(true, Relaxed);
             found.wins[attacker.other().index()] = Some(false);
         }
+        answered.store(true, Relaxed);
         Ok(())
     }
 
@@ -287,15 +331,17 @@ impl<'a> Task<'a> {
         Ok(())
     }
 
-    /// Plays on from a position whose value is known, with what the first thread has learnt.
-    fn line(&self) -> Result<(), Stopped> {
+    /// Plays on from a position whose value is known.
+    fn line(&'a self) -> Result<(), Stopped> {
         let (least, most) = bounds(self.locked().wins);
-        let table = self.learnt.lock().expect("no thread panics while it holds this").pop();
-        let (true, Some(table)) = (least == most, table) else { return Ok(()) };
-        let watch = Watch { stop: self.settings.stop, nodes: &self.nodes, fill: None };
-        let mut search = Search::with(self.board, table, Numbers::new(FEW), watch);
+        if least != most {
+            return Ok(());
+        }
+        let mut numbers = Numbers::new(FEW);
+        let watch = Watch { stop: self.stop, nodes: &self.nodes };
+        let mut search = Search::new(self.board, self.facts, numbers.shared(), watch);
         let played = self.play(&mut search, least.winner());
-        self.learnt.lock().expect("no thread panics while it holds this").push(search.finish());
+        search.finish();
         played
     }
 
@@ -342,24 +388,12 @@ impl<'a> Task<'a> {
         Ok(*moves.first().expect("a game that is not over has moves"))
     }
 
-    /// Adds what all threads have learnt to the memory, each position once.
-    fn remember(&self) {
-        let Some(memory) = self.settings.memory else { return };
-        let learnt = self.learnt.lock().expect("no thread panics while it holds this");
-        let mut known = HashSet::new();
-        // In the order of the tables, so that whoever learns from it does so the same way every time.
-        let entries =
-            learnt.iter().flat_map(Table::entries).filter(|entry| known.insert(entry.key));
-        let entries = entries.copied().collect();
-        memory.lock().expect("no thread panics while it holds this").entries = entries;
-    }
-
     fn progress(&self) -> Progress {
         let found = self.locked();
         let (least, most) = bounds(found.wins);
         let moves = self.family.values().filter(|n| is_known(found.after[**n])).count();
-        let fill = self.fill.load(Relaxed) as f64 / 1000.0 / self.settings.threads.max(1) as f64;
-        Progress { least, most, moves, nodes: self.nodes.load(Relaxed), fill }
+        let (nodes, fill) = (self.nodes.load(Relaxed), self.facts.fill());
+        Progress { least, most, moves, nodes, fill }
     }
 
     fn solution(&self) -> Solution {
@@ -374,6 +408,20 @@ impl<'a> Task<'a> {
         let (line, nodes) = (found.line.clone(), self.nodes.load(Relaxed));
         Solution { least, most, moves, line, nodes }
     }
+}
+
+/// The free cells, one of each family of images, and to which of them each belongs.
+fn families(board: &Board, stones: [Cells; 2], mover: Side) -> (Vec<u8>, HashMap<u8, usize>) {
+    let (mut families, mut family, mut keys) = (Vec::new(), HashMap::new(), HashMap::new());
+    for cell in each(board.all & !(stones[0] | stones[1])) {
+        let [first, second] = with(stones, mover, cell);
+        let number = *keys.entry(stones_key(board, first, second).0).or_insert(families.len());
+        if number == families.len() {
+            families.push(cell);
+        }
+        family.insert(cell, number);
+    }
+    (families, family)
 }
 
 /// What follows from who is known to win or not.

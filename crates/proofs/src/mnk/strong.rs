@@ -1,7 +1,9 @@
 //! Small boards, strongly solved: the value of every position that a game can reach, and how far its end is.
 
+use super::breaker::Stopped;
 use games::mnk::{Cell, Rules, Small};
 use kernel::{Game, Payoff, Side};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The most cells: three to this power are the bytes of memory.
 const MOST_CELLS: u16 = 16;
@@ -41,18 +43,31 @@ pub struct Strong {
     census: Census,
 }
 
+/// Positions between two looks at whether it is to stop.
+const PATIENCE: u64 = 1 << 12;
+
 impl Strong {
-    /// Solves every position of these rules; nothing if the board has more than 16 cells.
+    /// The memory that these rules take, in bytes; nothing if the board has more than 16 cells.
     #[must_use]
-    pub fn new(rules: &Rules) -> Option<Strong> {
+    pub fn bytes(rules: &Rules) -> Option<usize> {
         let cells = rules.grid().cells();
-        if cells > MOST_CELLS || !Small::fits(rules) {
-            return None;
-        }
-        let codes = vec![UNKNOWN; 3_usize.pow(cells.into())];
+        (cells <= MOST_CELLS && Small::fits(rules)).then(|| 3_usize.pow(cells.into()))
+    }
+
+    /// Solves every position of these rules; nothing if the board has more than 16 cells. `watch` is
+    /// told how many positions are solved.
+    ///
+    /// # Errors
+    /// If it was stopped before it was done.
+    pub fn new(
+        rules: &Rules,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64),
+    ) -> Option<Result<Strong, Stopped>> {
+        let codes = vec![UNKNOWN; Strong::bytes(rules)?];
         let mut strong = Strong { codes, census: Census::default() };
-        strong.visit(&mut Small::new(rules), 0);
-        Some(strong)
+        let visited = strong.visit(&mut Small::new(rules), 0, stop, watch);
+        Some(visited.map(|_| strong))
     }
 
     /// How many positions of each value there are.
@@ -72,9 +87,15 @@ impl Strong {
     }
 
     /// The code of a position and of all below it.
-    fn visit(&mut self, pos: &mut Small, place: usize) -> u8 {
+    fn visit(
+        &mut self,
+        pos: &mut Small,
+        place: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<u8, Stopped> {
         if self.codes[place] != UNKNOWN {
-            return self.codes[place];
+            return Ok(self.codes[place]);
         }
         let mover = pos.to_move();
         let mut best = match pos.terminal() {
@@ -86,7 +107,7 @@ impl Strong {
         while let Some(mv) = next {
             let undo = pos.make(mv);
             let stone = (1 + mover.index()) * 3_usize.pow(mv.0.into());
-            best = best.max(for_parent(self.visit(pos, place + stone)));
+            best = best.max(for_parent(self.visit(pos, place + stone, stop, watch)?));
             pos.unmake(mv, undo);
             next = pos.next_move(Some(mv));
         }
@@ -96,7 +117,14 @@ impl Strong {
             Some(0) => self.census.draws += 1,
             _ => self.census.second += 1,
         }
-        best
+        let positions = self.census.positions();
+        if positions.is_multiple_of(PATIENCE) {
+            watch(positions);
+            if stop.load(Relaxed) {
+                return Err(Stopped);
+            }
+        }
+        Ok(best)
     }
 }
 

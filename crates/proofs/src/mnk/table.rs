@@ -1,7 +1,14 @@
 //! What was found out so far, under keys that no two positions share, in bounded memory.
 
 use super::board::{Cells, WORDS, mix};
-use std::ops::BitOr;
+use std::{
+    ops::BitOr,
+    sync::{
+        RwLock, RwLockReadGuard, RwLockWriteGuard,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
+use zerocopy::{FromBytes, IntoBytes};
 
 /// What a position is known by: whole, so that nothing is trusted that another could have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,7 +34,7 @@ pub(crate) enum Kind {
 }
 
 impl Key {
-    fn hash(&self) -> u64 {
+    pub(crate) fn hash(&self) -> u64 {
         let stones = mix(self.stones as u64) ^ mix((self.stones >> 64) as u64).rotate_left(17);
         let rest = self.rest.iter().fold(stones, |hash, word| mix(hash ^ word).rotate_left(9));
         mix(rest ^ self.kind as u64)
@@ -88,36 +95,99 @@ const BUCKET: usize = 4;
 /// Buckets to begin with.
 const FEWEST: usize = 1 << 10;
 
+/// What is proven, shared by all threads: tables with a lock each.
+pub(crate) struct Facts {
+    tables: Vec<RwLock<Table>>,
+    bytes: usize,
+}
+
+/// So many tables that threads seldom want the same one at once.
+const TABLES: usize = 64;
+
+impl Facts {
+    /// A single thread has a single table, whose places do not depend on how it would be shared.
+    pub(crate) fn new(bytes: usize, threads: usize) -> Facts {
+        let count = if threads > 1 { TABLES } else { 1 };
+        let tables = (0..count).map(|_| RwLock::new(Table::new(bytes / count))).collect();
+        Facts { tables, bytes }
+    }
+
+    pub(crate) fn get(&self, key: &Key) -> Option<Known> {
+        read(self.table(key)).get(key)
+    }
+
+    pub(crate) fn put(&self, key: Key, known: Known, nodes: u64) {
+        self.insert(Entry { key, known, work: nodes.max(1).ilog2() as u8 });
+    }
+
+    pub(crate) fn insert(&self, entry: Entry) {
+        write(self.table(&entry.key)).insert(entry);
+    }
+
+    /// How much of the memory allowed is used, from 0 to 1.
+    pub(crate) fn fill(&self) -> f64 {
+        let fills = self.tables.iter().map(|table| read(table).fill());
+        fills.sum::<f64>() / self.tables.len() as f64
+    }
+
+    /// Visits all that is known, until a visit fails. Others can look things up meanwhile.
+    pub(crate) fn try_each<E>(
+        &self,
+        mut visit: impl FnMut(&Entry) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.tables.iter().try_for_each(|table| read(table).entries().try_for_each(&mut visit))
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for table in &self.tables {
+            *write(table) = Table::new(self.bytes / self.tables.len());
+        }
+    }
+
+    fn table(&self, key: &Key) -> &RwLock<Table> {
+        // The low bits of the hash choose the bucket.
+        match self.tables.len() {
+            1 => &self.tables[0],
+            count => &self.tables[(key.hash() >> 48) as usize % count],
+        }
+    }
+}
+
+fn read(table: &RwLock<Table>) -> RwLockReadGuard<'_, Table> {
+    table.read().expect("no thread panics while it holds this")
+}
+
+fn write(table: &RwLock<Table>) -> RwLockWriteGuard<'_, Table> {
+    table.write().expect("no thread panics while it holds this")
+}
+
 /// A table that grows to a given size and then forgets what was cheapest to find.
-pub(crate) struct Table {
+struct Table {
     entries: Vec<Option<Entry>>,
     filled: usize,
     most: usize,
 }
 
 impl Table {
-    pub(crate) fn new(bytes: usize) -> Table {
+    fn new(bytes: usize) -> Table {
         let most = bytes / size_of::<Option<Entry>>() / BUCKET;
         let most = (most.max(1) + 1).next_power_of_two() / 2;
         Table { entries: vec![None; FEWEST.min(most) * BUCKET], filled: 0, most }
     }
 
-    pub(crate) fn get(&self, key: &Key) -> Option<Known> {
+    fn get(&self, key: &Key) -> Option<Known> {
         let bucket = self.bucket(key);
         let mut entries = self.entries[bucket..bucket + BUCKET].iter().flatten();
         entries.find(|entry| entry.key == *key).map(|entry| entry.known)
     }
 
     /// All that is known.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().flatten()
     }
 
-    pub(crate) fn put(&mut self, key: Key, known: Known, nodes: u64) {
-        self.insert(Entry { key, known, work: nodes.max(1).ilog2() as u8 });
-    }
-
-    pub(crate) fn insert(&mut self, entry: Entry) {
+    fn insert(&mut self, entry: Entry) {
         if self.filled * 4 > self.entries.len() * 3 && self.entries.len() < self.most * BUCKET {
             self.grow();
         }
@@ -125,7 +195,7 @@ impl Table {
     }
 
     /// How much of the memory allowed is used, from 0 to 1.
-    pub(crate) fn fill(&self) -> f64 {
+    fn fill(&self) -> f64 {
         self.filled as f64 / (self.most * BUCKET) as f64
     }
 
@@ -179,20 +249,36 @@ impl Numbers {
         Numbers { slots: vec![[0; 2]; (count + 1).next_power_of_two() / 2] }
     }
 
+    /// The same for several threads.
+    pub(crate) fn shared(&mut self) -> SharedNumbers<'_> {
+        let slots = <[[AtomicU64; 2]]>::mut_from_bytes(self.slots.as_mut_bytes());
+        SharedNumbers { slots: slots.expect("both are words") }
+    }
+}
+
+/// [`Numbers`] that threads use. Two that write to a place at once may leave the hash of one with
+/// the efforts of the other, which misguides a search a little.
+#[derive(Clone, Copy)]
+pub(crate) struct SharedNumbers<'a> {
+    slots: &'a [[AtomicU64; 2]],
+}
+
+impl SharedNumbers<'_> {
     pub(crate) fn get(&self, key: &Key) -> Option<Effort> {
         let hash = key.hash() | 1;
-        let [found, efforts] = self.slots[self.place(hash)];
+        let [found, efforts] = self.place(hash).each_ref().map(|word| word.load(Relaxed));
         let effort = Effort { win: (efforts >> 32) as u32, hold: efforts as u32 };
         (found == hash).then_some(effort)
     }
 
-    pub(crate) fn put(&mut self, key: &Key, effort: Effort) {
+    pub(crate) fn put(&self, key: &Key, effort: Effort) {
         let hash = key.hash() | 1;
-        let place = self.place(hash);
-        self.slots[place] = [hash, u64::from(effort.win) << 32 | u64::from(effort.hold)];
+        let [found, efforts] = self.place(hash);
+        efforts.store(u64::from(effort.win) << 32 | u64::from(effort.hold), Relaxed);
+        found.store(hash, Relaxed);
     }
 
-    fn place(&self, hash: u64) -> usize {
-        (hash >> 1) as usize & (self.slots.len() - 1)
+    fn place(&self, hash: u64) -> &[AtomicU64; 2] {
+        &self.slots[(hash >> 1) as usize & (self.slots.len() - 1)]
     }
 }

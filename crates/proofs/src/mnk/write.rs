@@ -5,7 +5,7 @@ use super::{
     board::{Board, Cells, bit, each},
     breaker::{Search, Stopped, Watch, lines_key},
     graph::{Edge, Graph, Reduced},
-    solve::{STACK, Settings, TOLD_EVERY},
+    solve::{Solver, on_threads},
     strict::{Replies, danger, lowest, stones_key, two_lowest},
     table::{Key, Known, Zones},
 };
@@ -17,11 +17,7 @@ use games::mnk::{Free, Mnk, Stones};
 use kernel::{Game, Payoff, Side};
 use std::{
     collections::HashMap,
-    sync::{
-        atomic::{AtomicU64, Ordering::Relaxed},
-        mpsc,
-    },
-    thread,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
 };
 
 /// How far it is.
@@ -33,47 +29,50 @@ pub struct Writing {
     pub written: u64,
 }
 
-/// Proves the value of a position and writes the proof down; nothing if the board is
-/// [too large](super::takes_on). What the memory of the settings knows is not proven again; their bytes bound the prover's table; what is
-/// written is kept in memory besides.
-///
-/// # Errors
-/// If it was stopped before it was done.
-pub fn certify<S: Stones, F: Free>(
-    pos: &Mnk<S, F>,
-    settings: &Settings<'_>,
-    watch: &mut dyn FnMut(&Writing),
-) -> Option<Result<Vec<u8>, Stopped>> {
-    let board = Board::new(&pos.rules())?;
-    let questions = Side::BOTH.map(|side| Question::of(pos, side));
-    let (game, position) = (pos.rules().to_string(), pos.to_string());
-    let (over, mover) = (pos.terminal(), pos.to_move());
-    let [nodes, written] = [0, 0].map(AtomicU64::new);
-    let write = || {
-        if let Some(value) = over {
-            return Ok(Scribe::new(&board.rules).finish(&Header { game, position, value }, &[]));
+impl Solver {
+    /// Proves the value of a position of its rules, unless it has done so, and writes the proof down.
+    /// The settings' bytes bound the solver's tables; what is written is kept in memory besides.
+    ///
+    /// # Errors
+    /// If it was stopped before it was done.
+    ///
+    /// # Panics
+    /// If the position is one of other rules.
+    pub fn certify<S: Stones, F: Free>(
+        &mut self,
+        pos: &Mnk<S, F>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Writing),
+    ) -> Result<Vec<u8>, Stopped> {
+        assert_eq!(pos.rules(), self.board.rules, "the position is one of the solver's rules");
+        let header =
+            |value| Header { game: pos.rules().to_string(), position: pos.to_string(), value };
+        if let Some(value) = pos.terminal() {
+            return Ok(Scribe::new(&self.board.rules).finish(&header(value), &[]));
         }
-        let watch = Watch { stop: settings.stop, nodes: &nodes, fill: None };
-        let mut search = Search::new(&board, settings.bytes, watch);
-        search.recall(settings.memory);
-        let mut writer = Writer::new(search, &written);
-        let (value, claims) = writer.claims(&questions, mover)?;
-        Ok(writer.scribe.finish(&Header { game, position, value }, &claims))
-    };
-    Some(thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(STACK);
-        let (done, is_done) = mpsc::channel::<()>();
-        let work = move || {
-            let result = write();
-            drop(done);
-            result
+        let questions = Side::BOTH.map(|side| Question::of(pos, side));
+        let [nodes, written] = [0, 0].map(AtomicU64::new);
+        let (mut numbers, mut autosave) = (self.numbers(), self.autosave.take());
+        let numbers = numbers.shared();
+        let write = || {
+            let watch = Watch { stop, nodes: &nodes };
+            let search = Search::new(&self.board, &self.facts, numbers, watch);
+            let mut writer = Writer::new(search, &written);
+            let claims = writer.claims(&questions, pos.to_move());
+            writer.search.finish();
+            claims.map(|(value, claims)| (value, writer.scribe, claims))
         };
-        let thread = thread.spawn_scoped(scope, work).expect("the system has threads");
-        while is_done.recv_timeout(TOLD_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
-            watch(&Writing { nodes: nodes.load(Relaxed), written: written.load(Relaxed) });
-        }
-        thread.join().expect("the prover does not panic")
-    }))
+        let mut told =
+            || watch(&Writing { nodes: nodes.load(Relaxed), written: written.load(Relaxed) });
+        let mut results = on_threads(1, &write, &mut || {
+            told();
+            self.save_if_due(&mut autosave);
+        });
+        told();
+        self.autosave = autosave;
+        let (value, scribe, claims) = results.pop().expect("one thread, one result")?;
+        Ok(scribe.finish(&header(value), &claims))
+    }
 }
 
 /// A strategy while it is written.
@@ -183,7 +182,7 @@ impl<'a> Writer<'a> {
             return Ok(threats.trailing_zeros() as u8);
         }
         let (key, symmetry) = stones_key(self.board(), attacker, defender);
-        if let Some(Known::Wins(cell, _)) = self.search.table.get(&key) {
+        if let Some(Known::Wins(cell, _)) = self.search.facts.get(&key) {
             return Ok(self.board().cell_image(self.board().inverse(symmetry), cell));
         }
         for cell in self.search.moves(attacker, defender) {

@@ -51,9 +51,9 @@ pub(super) struct Watch<'a> {
 
 /// Searches that share what they learn.
 pub(super) struct Search<'a> {
-    world: World,
-    guess: Guess,
-    table: Table,
+    world: &'a World,
+    guess: &'a Guess,
+    table: &'a mut Table,
     watch: Watch<'a>,
     children: Vec<Child>,
     /// The positions that the moves of the node at hand lead to.
@@ -62,17 +62,14 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A table of at most `bytes` bytes, for positions of the rules of `pos`.
-    pub(super) fn new(pos: &Ultimate, bytes: usize, watch: Watch<'a>) -> Search<'a> {
-        Search {
-            world: World::new(pos.rules().tie),
-            guess: Guess::new(),
-            table: Table::new(bytes),
-            watch,
-            children: Vec::new(),
-            fresh: Vec::new(),
-            nodes: 0,
-        }
+    pub(super) fn new(
+        world: &'a World,
+        guess: &'a Guess,
+        table: &'a mut Table,
+        watch: Watch<'a>,
+    ) -> Search<'a> {
+        let (children, fresh) = (Vec::new(), Vec::new());
+        Search { world, guess, table, watch, children, fresh, nodes: 0 }
     }
 
     /// Whether `attacker` wins from `pos`, where nobody has won yet.
@@ -105,7 +102,7 @@ impl<'a> Search<'a> {
     /// Which side seems to be ahead.
     pub(super) fn ahead(&self, pos: &Ultimate) -> Side {
         let mover = pos.to_move();
-        let odds = self.guess.odds(&self.world, &self.world.state(pos, mover));
+        let odds = self.guess.odds(self.world, &self.world.state(pos, mover));
         if odds < 0.0 { mover.other() } else { mover }
     }
 
@@ -158,7 +155,7 @@ impl<'a> Search<'a> {
         std::hint::black_box(touched);
         for Fresh { mv, state, key, bucket } in &self.fresh {
             let known = self.table.get(*bucket, *key);
-            let effort = known.unwrap_or_else(|| guessed(&self.guess, &self.world, state));
+            let effort = known.unwrap_or_else(|| guessed(self.guess, self.world, state));
             if effort.other == 0 {
                 return Some(Effort::REACHED);
             }

@@ -1,6 +1,11 @@
 //! The value of a position, of each of its moves, and a line of best play.
 
-use super::dfpn::{Search, Stopped, Watch};
+use super::{
+    dfpn::{Search, Stopped, Watch},
+    guess::Guess,
+    state::World,
+    table::Table,
+};
 use games::ultimate::{Boards, Rules, Spot, Ultimate};
 use kernel::{Game, Payoff, Side};
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
@@ -85,31 +90,66 @@ pub fn solve(
     settings: &Settings<'_>,
     watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Option<Solution> {
-    if !takes_on(&pos.rules()) {
-        return None;
+    Some(Solver::new(&pos.rules(), settings)?.solve(pos, watch))
+}
+
+/// Solves positions of some rules one after the other, and remembers what it has learnt.
+pub struct Solver<'a> {
+    rules: Rules,
+    settings: Settings<'a>,
+    world: World,
+    guess: Guess,
+    table: Table,
+}
+
+impl<'a> Solver<'a> {
+    /// A solver of these rules; nothing if they are [not taken on](takes_on).
+    #[must_use]
+    pub fn new(rules: &Rules, settings: &Settings<'a>) -> Option<Solver<'a>> {
+        takes_on(rules).then(|| Solver {
+            rules: *rules,
+            settings: *settings,
+            world: World::new(rules.tie),
+            guess: Guess::new(),
+            table: Table::new(settings.bytes),
+        })
     }
-    let mut known = (UNKNOWN, 0);
-    let shared = std::cell::Cell::new(known);
-    let mut told = |nodes| {
-        let ([least, most], moves) = shared.get();
-        watch(&Progress { least, most, moves, nodes })
-    };
-    let nodes = settings.nodes.unwrap_or(u64::MAX);
-    let watch = Watch { stop: settings.stop, nodes, told: &mut told };
-    let mut search = Search::new(pos, settings.bytes, watch);
-    let mut note = |bounds, moves| {
-        known = (bounds, moves);
-        shared.set(known);
-    };
-    let bounds = value(&mut search, pos, &mut |bounds| note(bounds, 0));
-    let moves = if settings.moves {
-        moves_of(&mut search, pos, &mut |moves| note(bounds, moves))
-    } else {
-        Vec::new()
-    };
-    let line = if bounds[0] == bounds[1] { line(&mut search, pos, bounds[0]) } else { Vec::new() };
-    let [least, most] = bounds;
-    Some(Solution { least, most, moves, line, nodes: search.nodes })
+
+    /// Solves a position of its rules. `watch` is told from time to time and may end it.
+    ///
+    /// # Panics
+    /// If the position is one of other rules.
+    pub fn solve(
+        &mut self,
+        pos: &Ultimate,
+        watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Solution {
+        let moves = self.settings.moves;
+        let known = std::cell::Cell::new((UNKNOWN, 0));
+        let mut told = |nodes| {
+            let ([least, most], moves) = known.get();
+            watch(&Progress { least, most, moves, nodes })
+        };
+        let mut search = self.search(pos, &mut told);
+        let bounds = value(&mut search, pos, &mut |bounds| known.set((bounds, 0)));
+        let note = &mut |moves| known.set((bounds, moves));
+        let moves = if moves { moves_of(&mut search, pos, note) } else { Vec::new() };
+        let [least, most] = bounds;
+        let line = if least == most { line(&mut search, pos, least) } else { Vec::new() };
+        Solution { least, most, moves, line, nodes: search.nodes }
+    }
+
+    /// A search that remembers what others have learnt.
+    pub(super) fn search<'b>(
+        &'b mut self,
+        pos: &Ultimate,
+        told: &'b mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Search<'b> {
+        assert_eq!(pos.rules(), self.rules, "the position is one of the solver's rules");
+        let nodes = self.settings.nodes.unwrap_or(u64::MAX);
+        let watch = Watch { stop: self.settings.stop, nodes, told };
+        Search::new(&self.world, &self.guess, &mut self.table, watch)
+    }
 }
 
 /// What a position is worth: whether one side wins, then whether the other does, first the one that seems to be ahead: if it

@@ -1,8 +1,8 @@
 //! Proofs written down: the prover's answers as strategies that anybody can check.
 
 use super::{
-    dfpn::{Search, Watch},
-    solve::{Settings, keeping, takes_on, value},
+    dfpn::Search,
+    solve::{Solver, keeping, value},
 };
 use certificates::strategy::{Guide, write};
 use games::ultimate::{Spot, Ultimate};
@@ -18,24 +18,24 @@ pub struct Writing {
     pub written: u64,
 }
 
-/// Proves what `pos` is worth and writes down why; nothing if these rules are [not taken on](takes_on) or it was
-/// stopped. `watch` is told from time to time and may end it.
-pub fn certify(
-    pos: &Ultimate,
-    settings: &Settings<'_>,
-    watch: &mut dyn FnMut(&Writing) -> ControlFlow<()>,
-) -> Option<Vec<u8>> {
-    if !takes_on(&pos.rules()) {
-        return None;
+impl Solver<'_> {
+    /// Proves what a position of its rules is worth, unless it remembers that, and writes down why;
+    /// nothing if it was stopped. `watch` is told from time to time and may end it.
+    ///
+    /// # Panics
+    /// If the position is one of other rules.
+    pub fn certify(
+        &mut self,
+        pos: &Ultimate,
+        watch: &mut dyn FnMut(&Writing) -> ControlFlow<()>,
+    ) -> Option<Vec<u8>> {
+        let written = Cell::new(0);
+        let mut told = |nodes| watch(&Writing { nodes, written: written.get() });
+        let mut search = self.search(pos, &mut told);
+        let [least, most] = value(&mut search, pos, &mut |_| ());
+        let mut adviser = Adviser { search, written: &written };
+        (least == most).then(|| write(pos, least, &mut adviser))?
     }
-    let written = Cell::new(0);
-    let mut told = |nodes| watch(&Writing { nodes, written: written.get() });
-    let nodes = settings.nodes.unwrap_or(u64::MAX);
-    let watch = Watch { stop: settings.stop, nodes, told: &mut told };
-    let mut search = Search::new(pos, settings.bytes, watch);
-    let [least, most] = value(&mut search, pos, &mut |_| ());
-    let mut adviser = Adviser { search, written: &written };
-    (least == most).then(|| write(pos, least, &mut adviser))?
 }
 
 /// Knows moves because it has proven them.

@@ -50,22 +50,36 @@ impl Answer {
     /// Reads a line.
     ///
     /// # Errors
-    /// If it is none of the answers, or longer than [`MOST_CHARACTERS`].
+    /// If it is none of the answers, or longer than [`MOST_CHARACTERS`] and no text for people.
     pub fn parse(line: &str) -> Result<Answer, Problem> {
+        if let Some(answer) = Answer::for_people(line) {
+            return Ok(answer);
+        }
         let line = text::line(line, MOST_CHARACTERS)?;
         let (word, rest) = text::head(line);
         match &*word.to_ascii_uppercase() {
             // Some engines greet with "OK - ready".
             "OK" => Ok(Answer::Ok),
             "SWAP" => text::alone(word, rest, Answer::Swap),
-            "ERROR" => Ok(Answer::Error(rest.to_owned())),
-            "UNKNOWN" => Ok(Answer::Unknown(rest.to_owned())),
-            "MESSAGE" => Ok(Answer::Message(rest.to_owned())),
-            "DEBUG" => Ok(Answer::Debug(rest.to_owned())),
             "SUGGEST" => Place::parse(rest).map(Answer::Suggest),
             _ if line.contains('=') => About::parse(line).map(Answer::About),
             _ => places(line),
         }
+    }
+
+    /// An answer whose text is for people. Nothing depends on it, so whatever is in it will do: control
+    /// characters become blanks, and what is too long is cut.
+    fn for_people(line: &str) -> Option<Answer> {
+        let (word, rest) = text::head(line.trim());
+        let answer = match &*word.to_ascii_uppercase() {
+            "ERROR" => Answer::Error,
+            "UNKNOWN" => Answer::Unknown,
+            "MESSAGE" => Answer::Message,
+            "DEBUG" => Answer::Debug,
+            _ => return None,
+        };
+        let rest: String = rest.chars().take(MOST_CHARACTERS).collect();
+        Some(answer(text::one_line(&rest)))
     }
 }
 

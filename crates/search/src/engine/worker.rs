@@ -9,13 +9,14 @@ use super::{
     order::{NO_MOVE, Order, tag},
 };
 use crate::{Bound, table::Known};
-use kernel::{Effort, Evaluator, Game, Score, Selection, Window};
+use kernel::{Effort, Evaluator, Game, Payoff, Score, Selection, Side, Window};
 use pruning::Calm;
 use sharing::{LOOK, Step};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// How often a thread looks at the clock and at what others say, in positions.
-const PATIENCE: u64 = 1024;
+/// Nodes between two looks at the clock and at what others say: well below a millisecond with any
+/// evaluator, as the answer comes so much late.
+const PATIENCE: u64 = 256;
 /// The least depth at which a calm position without a known move is searched less deep, as its moves are in no good order.
 const UNKNOWN_FROM: u32 = 4;
 /// How many plies of forcing moves follow where the depth is used up.
@@ -55,6 +56,8 @@ pub(super) struct Worker<'a, G: Game, E> {
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
     told: u64,
+    /// The number of nodes at which the clock is looked at next.
+    check_at: u64,
     stopped: bool,
     /// Whether what is below on the stack no longer matters: the search was stopped, or another thread was faster.
     leaving: bool,
@@ -69,7 +72,8 @@ pub(super) struct Worker<'a, G: Game, E> {
     /// Whether an estimate or a dropped move counted anywhere in this iteration.
     opinion: bool,
     exact_keys: bool,
-    first_iteration: bool,
+    /// Whether there is a move to answer with. Before that only another thread ends the search.
+    has_answer: bool,
 }
 
 impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
@@ -95,6 +99,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             lines: Vec::new(),
             nodes: 0,
             told: 0,
+            check_at: PATIENCE,
             stopped: false,
             leaving: false,
             answered: None,
@@ -103,13 +108,17 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             turn: 0,
             opinion: false,
             exact_keys: pos.key_is_exact(),
-            first_iteration: true,
+            has_answer: false,
         }
     }
 
-    pub(super) fn begin(&mut self, depth: u32) {
+    pub(super) fn begin(&mut self) {
         self.opinion = false;
-        self.first_iteration = depth == 1;
+    }
+
+    /// From now on the search may end at any time.
+    pub(super) fn has_answer(&mut self) {
+        self.has_answer = true;
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -334,12 +343,19 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         }
     }
 
-    /// What the rules say can still be reached, if the window lies beyond it.
+    /// A bound from the rules, if the window lies beyond all payoffs that can still be reached.
+    ///
+    /// The rules bound the payoff, not how far away the end is. So a win is no better than one at
+    /// the next ply and no worse than one at the last ply there is; a loss the other way round.
     fn out_of_reach(&self, ply: u32, window: Window) -> Option<Found> {
         let mover = self.pos.to_move();
         let (least, most) = self.pos.bounds().into_inner();
-        let ends = [least, most].map(|payoff| Score::of(payoff, mover, ply + 1));
-        let (worst, best) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+        let (worst, best) = if mover == Side::First { (least, most) } else { (most, least) };
+        let at = |payoff: Payoff, is_next: bool| {
+            Score::of(payoff, mover, if is_next { ply + 1 } else { Score::LAST_PLY })
+        };
+        let best = at(best, best.seen_by(mover) > 0);
+        let worst = at(worst, worst.seen_by(mover) < 0);
         let beyond = if best <= window.alpha {
             Some(best)
         } else if worst >= window.beta {
@@ -424,13 +440,13 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         if self.shared.team.is_some() {
             self.look_around();
         }
-        // The first iteration is short and must come to an end, so that there is a move.
+        // The first line of the first iteration is short and must come to an end.
         let main = self.finished.is_none();
-        if main && self.first_iteration {
+        if main && !self.has_answer {
             return self.leaving;
         }
         let exact = main && self.shared.limits.nodes.is_some_and(|most| self.nodes >= most);
-        if exact || self.nodes.is_multiple_of(PATIENCE) && self.is_called_off() {
+        if exact || self.nodes >= self.check_at && self.is_called_off() {
             self.tell();
             self.stopped = true;
             self.leaving = true;
@@ -439,6 +455,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 
     fn is_called_off(&mut self) -> bool {
+        self.check_at = self.nodes + PATIENCE;
         let most = self.shared.limits.nodes;
         self.shared.stop.load(Relaxed)
             || self.finished.is_some_and(|finished| finished.load(Relaxed))

@@ -7,11 +7,12 @@ use super::{
 use crate::{
     State,
     body::Small,
+    client::Client,
     most::{Most, within},
     refusal::Refusal,
 };
 use app::{Frame, Picture, Position, Registry, View, player::PLAYERS};
-use axum::{extract, response::Response};
+use axum::extract;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -21,7 +22,10 @@ const NOT_HERE: [&str; 3] = ["human", "cmd", "port"];
 /// Levels of the engine.
 const LEVELS: u8 = 10;
 
-pub(super) async fn games(extract::State(state): extract::State<Arc<State>>) -> Response {
+pub(super) async fn games(
+    extract::State(state): extract::State<Arc<State>>,
+    client: Client,
+) -> Answer {
     let registry = Registry::standard();
     let entry = |entry: &app::Entry| {
         let mut told = serde_json::to_value(entry).expect("our values have only text keys");
@@ -29,13 +33,17 @@ pub(super) async fn games(extract::State(state): extract::State<Arc<State>>) -> 
         told
     };
     let players = PLAYERS.iter().filter(|(written, _)| !NOT_HERE.contains(written));
-    json(&json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "games": registry.entries().iter().map(entry).collect::<Vec<Value>>(),
-        "players": players.collect::<Vec<_>>(),
-        "levels": LEVELS,
-        "limits": &state.most,
-    }))
+    json(
+        &state,
+        &client,
+        &json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "games": registry.entries().iter().map(entry).collect::<Vec<Value>>(),
+            "players": players.collect::<Vec<_>>(),
+            "levels": LEVELS,
+            "limits": &state.most,
+        }),
+    )
 }
 
 /// What the players are called, the first first.
@@ -63,21 +71,34 @@ struct Viewed {
     frames: Option<Vec<Frame>>,
 }
 
-pub(super) async fn view(extract::State(state): extract::State<Arc<State>>, body: Small) -> Answer {
+pub(super) async fn view(
+    extract::State(state): extract::State<Arc<State>>,
+    client: Client,
+    body: Small,
+) -> Answer {
     let shared = Arc::clone(&state);
-    let viewed = state.quick.answer(move |_| {
+    let viewed = state.quick.answer(client.id.clone(), move |_| {
         let About { mut pos, asked } = About::<ViewAsked>::read(&body, &shared)?;
-        Ok(json(&Viewed {
-            view: pos.view(),
-            sides: pos.sides(),
-            moves: pos.record().moves.into_iter().map(|ply| ply.mv).collect(),
-            frames: asked.frames.unwrap_or(false).then(|| frames(&mut *pos)).transpose()?.flatten(),
-            views: asked
-                .views
-                .unwrap_or(false)
-                .then(|| views(&mut *pos, &shared.most))
-                .transpose()?,
-        }))
+        json(
+            &shared,
+            &client,
+            &Viewed {
+                view: pos.view(),
+                sides: pos.sides(),
+                moves: pos.record().moves.into_iter().map(|ply| ply.mv).collect(),
+                frames: asked
+                    .frames
+                    .unwrap_or(false)
+                    .then(|| frames(&mut *pos))
+                    .transpose()?
+                    .flatten(),
+                views: asked
+                    .views
+                    .unwrap_or(false)
+                    .then(|| views(&mut *pos, &shared.most))
+                    .transpose()?,
+            },
+        )
     });
     viewed.await
 }
@@ -119,20 +140,21 @@ struct PicturesAsked {
 
 pub(super) async fn pictures(
     extract::State(state): extract::State<Arc<State>>,
+    client: Client,
     body: Small,
 ) -> Answer {
-    let most = state.most.clone();
-    let drawn = state.quick.answer(move |_| {
-        let asked: PicturesAsked = body.parse()?;
+    let shared = Arc::clone(&state);
+    let drawn = state.quick.answer(client.id.clone(), move |_| {
+        let (asked, most): (PicturesAsked, _) = (body.parse()?, &shared.most);
         let count = within("positions", asked.positions.len(), 0, most.pictures)?;
-        let mut pos = open_rules(&asked.game, &most)?;
-        few_enough(&pos.view().picture, count, &most)?;
+        let mut pos = open_rules(&asked.game, most)?;
+        few_enough(&pos.view().picture, count, most)?;
         let drawn = asked.positions.iter().map(|text| {
-            set(&mut *pos, text, &most)?;
+            set(&mut *pos, text, most)?;
             Ok(pos.view().picture)
         });
         let pictures: Vec<Picture> = drawn.collect::<Result<_, Refusal>>()?;
-        Ok(json(&json!({"pictures": pictures})))
+        json(&shared, &client, &json!({"pictures": pictures}))
     });
     drawn.await
 }

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     State,
     body::Small,
+    client::Client,
     most::{Most, within},
     refusal::Refusal,
     stream::{self, Outlet, Patience},
@@ -46,10 +47,11 @@ struct MatchAsked {
 
 pub(super) async fn contest(
     extract::State(state): extract::State<Arc<State>>,
+    client: Client,
     body: Small,
 ) -> Answer {
     let shared = Arc::clone(&state);
-    let read = state.quick.answer(move |_| {
+    let read = state.quick.answer(client.id.clone(), move |_| {
         let About { pos, asked } = About::<MatchAsked>::read(&body, &shared)?;
         let turns = asked.turns.unwrap_or(true);
         searchable(&*pos, None)?;
@@ -59,7 +61,7 @@ pub(super) async fn contest(
     });
     let (pos, contest, turns) = read.await?;
     let patience = Patience { limit: Duration::from_millis(state.most.match_ms), turn: None };
-    let ticket = state.matches.enter()?;
+    let ticket = state.matches.enter(&client.id)?;
     Ok(stream::answer(ticket, patience, state.closing.subscribe(), move |outlet| {
         played(&*pos, &contest, turns, outlet)
     }))

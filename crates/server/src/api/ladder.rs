@@ -7,6 +7,7 @@ use super::{
 use crate::{
     State,
     body::Small,
+    client::Client,
     most::{Most, within},
     refusal::Refusal,
     stream::{self, Patience},
@@ -33,15 +34,16 @@ struct ExplainAsked {
 
 pub(super) async fn explain(
     extract::State(state): extract::State<Arc<State>>,
+    client: Client,
     body: Small,
 ) -> Answer {
     let shared = Arc::clone(&state);
-    let traced = state.searches.answer(move |_stop| {
+    let traced = state.searches.answer(client.id.clone(), move |_stop| {
         let About { pos, asked } = About::<ExplainAsked>::read(&body, &shared)?;
         let searches = searches(&*pos, asked, &shared.most)?;
         let traces = searches.iter().map(|search| Ok(pos.explain(search)?));
         let traces: Vec<Trace> = traces.collect::<Result<_, Refusal>>()?;
-        Ok(json(&json!({"traces": traces})))
+        json(&shared, &client, &json!({"traces": traces}))
     });
     traced.await
 }
@@ -98,14 +100,15 @@ struct LadderAsked {
 
 pub(super) async fn climb(
     extract::State(state): extract::State<Arc<State>>,
+    client: Client,
     body: Small,
 ) -> Answer {
     let shared = Arc::clone(&state);
-    let read = state.quick.answer(move |_| plan(&body, &shared));
+    let read = state.quick.answer(client.id.clone(), move |_| plan(&body, &shared));
     let (pos, ladder) = read.await?;
     let (limit, turn) = (state.most.ladder_ms, Duration::from_millis(state.most.turn_ms));
     let patience = Patience { limit: Duration::from_millis(limit), turn: None };
-    let ticket = state.searches.enter()?;
+    let ticket = state.searches.enter(&client.id)?;
     Ok(stream::answer(ticket, patience, state.closing.subscribe(), move |outlet| {
         let table = ladder.measure(&*pos, outlet.stop(), &mut |cell| {
             outlet.line(&json!({"cell": cell}));

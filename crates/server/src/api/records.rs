@@ -1,7 +1,7 @@
 //! Records from one form into another.
 
 use super::{Answer, json};
-use crate::{State, body::Large, refusal::Refusal};
+use crate::{State, body::Large, client::Client, refusal::Refusal};
 use app::{
     Record,
     records::{self, Format},
@@ -19,19 +19,23 @@ struct ReadAsked {
     game: Option<String>,
 }
 
-pub(super) async fn read(extract::State(state): extract::State<Arc<State>>, body: Large) -> Answer {
-    let most = state.most.records;
-    let read = state.quick.answer(move |_| {
+pub(super) async fn read(
+    extract::State(state): extract::State<Arc<State>>,
+    client: Client,
+    body: Large,
+) -> Answer {
+    let shared = Arc::clone(&state);
+    let read = state.quick.answer(client.id.clone(), move |_| {
         let asked: ReadAsked = body.parse()?;
         drop(body);
         let format = match asked.format {
             Some(name) => name.parse().map_err(Refusal::content)?,
             None => Format::of_content(&asked.text),
         };
-        few_enough(games_seen(&asked.text, format), most)?;
+        few_enough(games_seen(&asked.text, format), shared.most.records)?;
         let records = records::read(&asked.text, format, asked.game.as_deref())?;
-        few_enough(records.len(), most)?;
-        Ok(json(&json!({"format": format.name(), "records": records})))
+        few_enough(records.len(), shared.most.records)?;
+        json(&shared, &client, &json!({"format": format.name(), "records": records}))
     });
     read.await
 }
@@ -45,17 +49,19 @@ struct WriteAsked {
 
 pub(super) async fn write(
     extract::State(state): extract::State<Arc<State>>,
+    client: Client,
     body: Large,
 ) -> Answer {
-    let most = state.most.records;
-    let written = state.quick.answer(move |_| {
+    let shared = Arc::clone(&state);
+    let written = state.quick.answer(client.id.clone(), move |_| {
         let asked: WriteAsked = body.parse()?;
         drop(body);
-        few_enough(asked.records.len(), most)?;
+        few_enough(asked.records.len(), shared.most.records)?;
         let format: Format = asked.format.parse().map_err(Refusal::content)?;
         let text = records::write(&asked.records, format)?;
         let lost = records::lost(&asked.records, format);
-        Ok(json(&json!({"text": text, "extension": extension(format), "lost": lost})))
+        let told = json!({"text": text, "extension": extension(format), "lost": lost});
+        json(&shared, &client, &told)
     });
     written.await
 }

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     State,
     body::Small,
+    client::Client,
     most::{Most, within},
     refusal::Refusal,
     stream::{self, Outlet, Patience},
@@ -33,10 +34,11 @@ struct ThinkAsked {
 
 pub(super) async fn think(
     extract::State(state): extract::State<Arc<State>>,
+    client: Client,
     body: Small,
 ) -> Answer {
     let shared = Arc::clone(&state);
-    let read = state.quick.answer(move |_| {
+    let read = state.quick.answer(client.id.clone(), move |_| {
         let About { pos, asked } = About::<ThinkAsked>::read(&body, &shared)?;
         let think = wanted(asked, &shared.most)?;
         searchable(&*pos, think.evaluator.as_deref())?;
@@ -44,7 +46,7 @@ pub(super) async fn think(
     });
     let (pos, think) = read.await?;
     let patience = state.patience(state.most.think_ms);
-    let ticket = state.searches.enter()?;
+    let ticket = state.searches.enter(&client.id)?;
     Ok(stream::answer(ticket, patience, state.closing.subscribe(), move |outlet| {
         let thought = pos.think(&think, outlet.stop(), &mut |thought| tell(outlet, thought))?;
         Ok(json!({"done": true, "thought": thought}))
@@ -87,10 +89,11 @@ struct ChooseAsked {
 
 pub(super) async fn choose(
     extract::State(state): extract::State<Arc<State>>,
+    client: Client,
     body: Small,
 ) -> Answer {
     let shared = Arc::clone(&state);
-    let read = state.quick.answer(move |_| {
+    let read = state.quick.answer(client.id.clone(), move |_| {
         let About { pos, asked } = About::<ChooseAsked>::read(&body, &shared)?;
         searchable(&*pos, None)?;
         let spec = player(&*pos, &asked.player, &shared)?;
@@ -98,7 +101,7 @@ pub(super) async fn choose(
     });
     let (pos, spec, seed) = read.await?;
     let (patience, time) = (state.patience(state.most.choose_ms), state.most.choose_ms);
-    let ticket = state.searches.enter()?;
+    let ticket = state.searches.enter(&client.id)?;
     Ok(stream::answer(ticket, patience, state.closing.subscribe(), move |outlet| {
         let time = Time { this_move: Some(Duration::from_millis(time)), ..Time::default() };
         chosen(&*pos, &spec, seed, &time, outlet)
@@ -131,10 +134,11 @@ struct ReviewAsked {
 
 pub(super) async fn review(
     extract::State(state): extract::State<Arc<State>>,
+    client: Client,
     body: Small,
 ) -> Answer {
     let shared = Arc::clone(&state);
-    let read = state.quick.answer(move |_| {
+    let read = state.quick.answer(client.id.clone(), move |_| {
         let About { pos, asked } = About::<ReviewAsked>::read(&body, &shared)?;
         let ReviewAsked { time, nodes, eval } = asked;
         let nodes = if time.is_none() { nodes.or(Some(REVIEW_NODES)) } else { nodes };
@@ -149,7 +153,7 @@ pub(super) async fn review(
     let (pos, think) = read.await?;
     let (limit, turn) = (state.most.review_ms, Duration::from_millis(state.most.turn_ms));
     let patience = Patience { limit: Duration::from_millis(limit), turn: None };
-    let ticket = state.searches.enter()?;
+    let ticket = state.searches.enter(&client.id)?;
     Ok(stream::answer(ticket, patience, state.closing.subscribe(), move |outlet| {
         let review = app::review(&*pos, &think, outlet.stop(), &mut |ply, thought| {
             outlet.line(&json!({"ply": ply, "thought": thought}));

@@ -88,8 +88,7 @@ pub(super) fn evaluator(text: Option<String>) -> Result<Option<String>, Refusal>
 /// A machine of this program that plays games of this kind, within the memory that it may have.
 pub(super) fn player(pos: &dyn Position, text: &str, state: &State) -> Result<PlayerSpec, Refusal> {
     bounded("player", text, MOST_WORD)?;
-    let spec: PlayerSpec =
-        text.parse().map_err(|error| Refusal::content(format!("player: {error}")))?;
+    let spec: PlayerSpec = text.parse().map_err(|error| app::Error::Player(format!("{error}")))?;
     if matches!(spec.kind(), Kind::Human | Kind::Foreign(_)) {
         let reason = "player: expected a machine of this program: a page must not start others";
         return Err(Refusal::content(reason));

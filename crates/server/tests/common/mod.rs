@@ -166,8 +166,8 @@ impl Reader {
         }
     }
 
-    /// The whole answer.
-    pub(crate) fn reply(mut self) -> Reply {
+    /// The head of an answer; its body is not read yet.
+    pub(crate) fn head(&mut self) -> Reply {
         let status = self.line();
         let status = status.split(' ').nth(1).unwrap_or("0").parse().expect(&status);
         let mut headers = Vec::new();
@@ -176,14 +176,19 @@ impl Reader {
             let Some((name, value)) = line.trim_end().split_once(": ") else { break };
             headers.push((name.to_owned(), value.to_owned()));
         }
-        let chunked = headers.iter().any(|(name, _)| name == "transfer-encoding");
+        Reply { status, headers, body: String::new() }
+    }
+
+    /// The whole answer.
+    pub(crate) fn reply(mut self) -> Reply {
+        let head = self.head();
         let mut body = Vec::new();
-        if chunked {
+        if head.header("transfer-encoding").is_some() {
             self.chunks(&mut body);
         } else {
             _ = self.0.read_to_end(&mut body);
         }
-        Reply { status, headers, body: String::from_utf8(body).expect("text") }
+        Reply { body: String::from_utf8(body).expect("text"), ..head }
     }
 
     fn chunks(&mut self, body: &mut Vec<u8>) {

@@ -35,6 +35,7 @@ impl<G: Game> Tongue<G> for Own {
         time: &Time,
     ) -> Result<G::Move, Forfeit> {
         const EXPECTED: &str = "move and a legal move";
+        talk.forget();
         talk.say(turn(game, time))?;
         loop {
             let line = match talk.hear(EXPECTED)? {
@@ -47,11 +48,14 @@ impl<G: Game> Tongue<G> for Own {
             match Reply::parse(&line) {
                 Ok(Reply::Move(mv)) => {
                     let read = game.pos().parse_move(&mv);
-                    return read.map_err(|error| Forfeit::Illegal(error.to_string()));
+                    let is_legal = read.as_ref().is_ok_and(|mv| game.pos().check(*mv).is_ok());
+                    if talk.is_answer(&line, is_legal)? {
+                        return read.map_err(|error| Forfeit::Illegal(error.to_string()));
+                    }
                 }
                 Ok(Reply::Resign) => return Err(Forfeit::Resigned),
                 Ok(Reply::Error(what)) => return Err(Forfeit::Crash(what)),
-                Ok(Reply::Info(_) | Reply::Name(_)) => {}
+                Ok(Reply::Info(_) | Reply::Name(_)) => talk.note(),
                 Ok(Reply::Ready | Reply::Unknown(_)) => talk.ignore(&line)?,
                 Err(_) if line.trim().is_empty() => talk.ignore(&line)?,
                 Err(problem) if line.trim_start().starts_with("move") => {

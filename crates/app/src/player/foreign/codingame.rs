@@ -63,11 +63,17 @@ impl<G: Game> Tongue<G> for Referee<G> {
         game: &Played<G>,
         _time: &Time,
     ) -> Result<G::Move, Forfeit> {
+        talk.forget();
         talk.say(self.turn(game)?)?;
-        let line = talk.hear_line(EXPECTED)?;
-        let answer = Answer::parse(&line).map_err(|_| illegal(EXPECTED, &line))?;
-        let mv = (self.dialect.mv)(game.pos(), answer.cell);
-        let mv = mv.ok_or_else(|| illegal(EXPECTED, &line))?;
+        let mv = loop {
+            let line = talk.hear_line(EXPECTED)?;
+            let answer = Answer::parse(&line).map_err(|_| illegal(EXPECTED, &line))?;
+            let mv = (self.dialect.mv)(game.pos(), answer.cell);
+            let mv = mv.ok_or_else(|| illegal(EXPECTED, &line))?;
+            if talk.is_answer(&line, game.pos().check(mv).is_ok())? {
+                break mv;
+            }
+        };
         self.known.clear();
         self.known.extend(game.moves().iter().chain([&mv]));
         Ok(mv)

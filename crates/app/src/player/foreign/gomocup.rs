@@ -6,7 +6,7 @@ use super::{
 };
 use crate::player::dialect::{Board, Gomocup};
 use kernel::{Forfeit, Game, Played, Time};
-use protocol::gomocup::{Answer, Command, Info, Place, Stone, Who};
+use protocol::gomocup::{Answer, Command, Info, Stone, Who};
 
 /// What an engine should answer.
 const EXPECTED: &str = "a move x,y";
@@ -66,6 +66,7 @@ impl<G: Game> Manager<G> {
                 Ok(Answer::Ok) => return Ok(true),
                 Ok(Answer::Error(_) | Answer::Unknown(_)) if self.facts == 0 => return Ok(false),
                 Ok(Answer::Error(_) | Answer::Unknown(_)) => self.facts -= 1,
+                Ok(Answer::Message(_) | Answer::Debug(_)) => talk.note(),
                 _ => talk.ignore(&line)?,
             }
         }
@@ -113,17 +114,24 @@ impl<G: Game> Manager<G> {
         stones.into_iter().map(|(place, side)| Stone { place, who: who(side) }).collect()
     }
 
-    fn answer(&mut self, talk: &mut Talk<'_>) -> Result<Place, Forfeit> {
+    fn answer(&mut self, talk: &mut Talk<'_>, pos: &G) -> Result<G::Move, Forfeit> {
         loop {
             let line = talk.hear_line(EXPECTED)?;
             match Answer::parse(&line) {
                 Ok(Answer::Move(place)) => {
-                    // Answers come in order: it has complained of all that it was told before.
-                    self.facts = 0;
-                    return Ok(place);
+                    let mv = (self.dialect.mv)(pos, place);
+                    let is_legal = mv.is_some_and(|mv| pos.check(mv).is_ok());
+                    if talk.is_answer(&line, is_legal)? {
+                        // Answers come in order: it has complained of all that it was told before.
+                        self.facts = 0;
+                        return mv
+                            .ok_or_else(|| illegal("a cell of the board", &place.to_string()));
+                    }
                 }
                 Ok(Answer::Suggest(place)) => talk.say(Command::Play(place))?,
-                Ok(Answer::Message(_) | Answer::Debug(_)) => talk.ignore(&line)?,
+                Ok(Answer::Message(_) | Answer::Debug(_)) => talk.note(),
+                // To an earlier command, said twice.
+                Ok(Answer::Ok) => talk.ignore(&line)?,
                 Ok(Answer::Error(_) | Answer::Unknown(_)) if self.facts > 0 => self.facts -= 1,
                 Err(_) if line.trim().is_empty() => talk.ignore(&line)?,
                 _ => return Err(illegal(EXPECTED, &line)),
@@ -148,12 +156,11 @@ impl<G: Game> Tongue<G> for Manager<G> {
         game: &Played<G>,
         time: &Time,
     ) -> Result<G::Move, Forfeit> {
+        talk.forget();
         self.tell_time(talk, time)?;
         let question = self.question(talk, game)?;
         talk.say(question)?;
-        let place = self.answer(talk)?;
-        let mv = (self.dialect.mv)(game.pos(), place);
-        let mv = mv.ok_or_else(|| illegal("a cell of the board", &place.to_string()))?;
+        let mv = self.answer(talk, game.pos())?;
         self.known.clear();
         self.known.extend(game.moves().iter().chain([&mv]));
         Ok(mv)

@@ -8,10 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How much later than its time an answer may come: what the way of a line takes on a busy machine.
-pub(super) const MARGIN: Duration = Duration::from_millis(250);
-/// How much later it is waited for at all.
-pub(super) const GRACE: Duration = Duration::from_secs(1);
+/// How much longer than it may take an answer is waited for at all.
+const GRACE: Duration = Duration::from_secs(1);
 /// How often it is looked whether somebody wants an end.
 const GLANCE: Duration = Duration::from_millis(20);
 /// The most lines that mean nothing before a program is given up.
@@ -28,22 +26,48 @@ pub(super) enum Heard {
 pub(super) struct Talk<'a> {
     link: &'a mut Link,
     until: Instant,
-    stop: Option<&'a AtomicBool>,
+    /// How much later than that an answer may come.
+    pub(super) margin: Duration,
+    /// Set by somebody who wants an end.
+    pub(super) stop: Option<&'a AtomicBool>,
+    /// The line of the last answer, in this conversation or the one before.
+    pub(super) last_answer: Option<String>,
     is_up: bool,
     noise: usize,
     /// The last line that meant nothing.
     last_noise: Option<String>,
+    /// Whether it said anything that belongs into a conversation.
+    has_talked: bool,
 }
 
 impl<'a> Talk<'a> {
-    /// One that ends after `limit`, or when somebody sets `stop`.
-    pub(super) fn new(
-        link: &'a mut Link,
-        limit: Option<Duration>,
-        stop: Option<&'a AtomicBool>,
-    ) -> Talk<'a> {
-        let until = Instant::now() + limit.unwrap_or(super::HANG_LIMIT);
-        Talk { link, until, stop, is_up: false, noise: 0, last_noise: None }
+    /// One that ends after `limit`.
+    pub(super) fn new(link: &'a mut Link, limit: Duration) -> Talk<'a> {
+        Talk {
+            link,
+            until: Instant::now() + limit,
+            margin: Duration::ZERO,
+            stop: None,
+            last_answer: None,
+            is_up: false,
+            noise: 0,
+            last_noise: None,
+            has_talked: false,
+        }
+    }
+
+    /// Drops what was said before anything was asked.
+    pub(super) fn forget(&mut self) {
+        self.link.forget();
+    }
+
+    /// Whether a line is the answer. One that was the last answer and is no legal move now was said twice.
+    pub(super) fn is_answer(&mut self, line: &str, is_legal: bool) -> Result<bool, Forfeit> {
+        if !is_legal && self.last_answer.as_deref() == Some(line) {
+            return self.ignore(line).map(|()| false);
+        }
+        self.last_answer = Some(line.to_owned());
+        Ok(true)
     }
 
     /// Says a line, or several divided by line ends.
@@ -67,7 +91,7 @@ impl<'a> Talk<'a> {
             let over = Instant::now() >= self.until;
             if (over || stopped) && !self.is_up {
                 self.is_up = true;
-                self.until = Instant::now() + GRACE;
+                self.until = Instant::now() + self.margin + GRACE;
                 return Ok(Heard::TimeIsUp);
             }
             if over {
@@ -101,9 +125,18 @@ impl<'a> Talk<'a> {
         Err(Forfeit::Crash(format!("it floods: more than {MOST_NOISE} lines such as {line:?}")))
     }
 
+    /// A line was for people, or told what it thinks.
+    pub(super) fn note(&mut self) {
+        self.has_talked = true;
+    }
+
     /// No answer came. One who said something else was not silent.
     fn silence(&self, expected: &str) -> Forfeit {
-        self.last_noise.as_ref().map_or(Forfeit::Hang, |line| illegal(expected, line))
+        match &self.last_noise {
+            Some(line) => illegal(expected, line),
+            None if self.has_talked => Forfeit::Time,
+            None => Forfeit::Hang,
+        }
     }
 }
 

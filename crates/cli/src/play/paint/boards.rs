@@ -1,7 +1,7 @@
 //! Boards of cells, and games without a board.
 
 use super::{super::places, super::places::Spot, Canvas, Hit, Screen, kalah};
-use crate::draw;
+use crate::{args::Coordinates, draw};
 use app::{
     Picture, View,
     picture::{Board, Cell},
@@ -36,7 +36,7 @@ pub(super) fn least(screen: &Screen) -> (u16, u16) {
     match &screen.view.picture {
         Picture::Grid { columns, rows, .. } => {
             let seen = |size: u16| size.min(LEAST_SEEN);
-            (LABELS.0 + step(*columns) * seen(*columns) + 1, seen(*rows) + LABELS.1)
+            (LABELS.0 + step(screen, *columns) * seen(*columns) + 1, seen(*rows) + LABELS.1)
         }
         Picture::Ultimate { .. } => (LABELS.0 + 3 * SMALL.0, 3 * SMALL.1 + LABELS.1),
         Picture::Kalah { south, .. } => kalah::least(south.pits.len() as u16),
@@ -51,7 +51,7 @@ pub(super) fn size(screen: &Screen, room: Rect) -> (u16, u16) {
             Some((width, height)) => {
                 (LABELS.0 + columns * (width + 1) + 1, rows * (height + 1) + 1 + LABELS.1)
             }
-            None => (LABELS.0 + columns * step(*columns) + 1, rows + LABELS.1),
+            None => (LABELS.0 + columns * step(screen, *columns) + 1, rows + LABELS.1),
         },
         Picture::Ultimate { .. } => least(screen),
         Picture::Kalah { south, .. } => kalah::size(south.pits.len() as u16, room),
@@ -106,9 +106,14 @@ fn token(screen: &Screen, canvas: &Canvas, cell: &Cell, spot: Spot, empty: (&str
     Token { left, mark: mark.to_owned(), right, style }
 }
 
-/// The columns of a cell without lines: names beyond z have two letters.
-fn step(columns: u16) -> u16 {
-    if columns > 26 { 3 } else { 2 }
+/// The columns of a cell without lines: names beyond z have two letters, numbers beyond 9 two digits.
+fn step(screen: &Screen, columns: u16) -> u16 {
+    let short = if has_numbers(screen) { 10 } else { 26 };
+    if columns > short { 3 } else { 2 }
+}
+
+fn has_numbers(screen: &Screen) -> bool {
+    screen.session.coordinates() == Coordinates::Numbers
 }
 
 /// The largest cells between lines for which there is room.
@@ -120,8 +125,14 @@ fn boxed(columns: u16, rows: u16, room: Rect) -> Option<(u16, u16)> {
     })
 }
 
-fn coordinates(cell: &Cell) -> (&str, &str) {
-    cell.name.split_at(cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0))
+/// What a cell's column and row are called.
+fn labels(screen: &Screen, cell: &Cell, row: u16, column: u16) -> (String, String) {
+    if has_numbers(screen) {
+        return (column.to_string(), row.to_string());
+    }
+    let (letter, number) =
+        cell.name.split_at(cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0));
+    (letter.to_owned(), number.to_owned())
 }
 
 fn draw_boxed(
@@ -155,12 +166,12 @@ fn draw_boxed(
         let Token { left, mark, right, style } = token(screen, canvas, cell, spot, (" ", faint));
         canvas.put(centre, level, &format!("{left}{mark}{right}"), style);
         canvas.hit(x, y, width, height, Hit::Place(spot));
-        let (letter, number) = coordinates(cell);
+        let (letter, number) = labels(screen, cell, row, column);
         if column == 0 {
             canvas.put(0, level, &format!("{number:>3}"), faint);
         }
         if row + 1 == rows {
-            canvas.put(centre + 1, rows * (height + 1) + 1, letter, faint);
+            canvas.put(centre + 1, rows * (height + 1) + 1, &letter, faint);
         }
     }
 }
@@ -173,7 +184,7 @@ fn seen(size: u16, room: u16, cursor: usize) -> std::ops::Range<u16> {
 }
 
 fn draw_close(screen: &Screen, canvas: &mut Canvas, (columns, rows): (u16, u16), cells: &[Cell]) {
-    let (faint, step) = (canvas.palette.faint(), step(columns));
+    let (faint, step) = (canvas.palette.faint(), step(screen, columns));
     let across = seen(columns, (canvas.area.width - LABELS.0 - 1) / step, screen.cursor.column);
     let down = seen(rows, canvas.area.height - LABELS.1, screen.cursor.row);
     for row in down.clone() {
@@ -191,13 +202,13 @@ fn draw_close(screen: &Screen, canvas: &mut Canvas, (columns, rows): (u16, u16),
             }
             canvas.put(x + 1, y, &mark, style);
             canvas.hit(x + 2 - step, y, step, 1, Hit::Place(spot));
-            let (letter, number) = coordinates(cell);
+            let (letter, number) = labels(screen, cell, row, column);
             if column == across.start {
                 canvas.put(0, y, &format!("{number:>3}"), faint);
             }
             if row + 1 == down.end {
                 let x = x + 2 - letter.len() as u16;
-                canvas.put(x, y + 1, letter, faint);
+                canvas.put(x, y + 1, &letter, faint);
             }
         }
     }
@@ -295,7 +306,7 @@ fn draw_small_cell(
 
 /// The text of the board without colours, line by line.
 fn text_lines(view: &View) -> Vec<String> {
-    let text = draw::picture(view);
+    let text = draw::picture(view, Coordinates::Letters);
     let plain = anstream::adapter::strip_str(&text).to_string();
     plain.lines().map(str::to_owned).collect()
 }

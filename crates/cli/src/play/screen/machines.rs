@@ -90,7 +90,7 @@ impl Screen {
         self.job = None;
         self.message = self.words().no_hint.to_owned();
         if let Some(chosen) = chosen {
-            self.message = hint_text(&chosen, self.words());
+            self.message = hint_text(&self.session, &chosen, self.words());
             self.cursor = places::find(&self.view, &chosen.mv).unwrap_or(self.cursor);
             self.thought = chosen.thought;
         }

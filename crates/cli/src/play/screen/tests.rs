@@ -48,6 +48,8 @@ fn keys_play_what_they_say() {
         ("gomoku", "h8\nj10\nl3\n", "h8 j10 l3"),
         ("gomoku", "hhh\nk\n", "e8 e9"),
         ("gomoku", ":7,7\n", "h8"),
+        ("gomoku", "7 7\n", "h8"),
+        ("gomoku --coordinates numbers", "7,7\n6 8\n", "h8 i9"),
         ("ultimate", "\ne4\n", "e5 e4"),
         ("kalah:6x5", "b\nc\n", "b c"),
         ("kalah:6x5", "3\nl\n", "c b"),
@@ -68,6 +70,8 @@ fn refused_input_says_why_and_costs_nothing() {
         ("tictactoe", "c9\n", "", "expected a cell a1-c3"),
         ("ultimate", "e5\na1\n", "e5", "cell a1 is in board bottom left"),
         ("kalah:6x6", "a\n1\n", "a", "pit a is empty."),
+        ("gomoku --coordinates numbers", "77\n", "", "expected row,column up to 14,14"),
+        ("gomoku --coordinates numbers", "7,7\n7,7\n", "h8", "cell 7,7 is taken by X."),
         ("tictactoe", "u", "", "There is nothing to take back."),
         ("tictactoe", "r", "", "There is nothing to play again."),
         ("tictactoe --position XXX/OO./...", "\n", "", "The game is over."),
@@ -200,4 +204,39 @@ fn capitals_are_commands_on_every_board() {
     let mut screen = self::screen("tictactoe");
     screen.update(Input::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
     assert!(screen.done, "Ctrl-C");
+}
+
+/// The seeds that are left at the end of a Kalah game are seen on their way into the stores.
+#[test]
+fn the_last_seeds_go_into_the_stores() {
+    let mut screen = screen(&format!("kalah:2x2 --position S:0,1,3/2,1,1 {TWO}"));
+    keys(&mut screen, "b\n");
+    let mut seen = Vec::new();
+    while let Some(animation) = &screen.animation {
+        seen.push(rows(&animation.frame().picture));
+        screen.update(Input::Tick);
+    }
+    let end = [(vec![0, 0], 4), (vec![0, 0], 4)];
+    assert_eq!(seen.last(), Some(&end), "{seen:?}");
+    assert_eq!(seen[seen.len() - 2], [(vec![0, 0], 4), (vec![2, 1], 1)]);
+    assert_eq!(rows(&screen.view.picture), end);
+    assert_eq!([0, 1].map(|n| screen.session.name(n)), ["south", "north"]);
+}
+
+/// South's and north's pits and stores.
+fn rows(picture: &Picture) -> [(Vec<u16>, u16); 2] {
+    let Picture::Kalah { south, north } = picture else { panic!("a Kalah board") };
+    [south, north].map(|row| (row.pits.clone(), row.store))
+}
+
+#[test]
+fn whoever_leaves_keeps_the_moves() {
+    let mut screen = screen(&format!("tictactoe {TWO}"));
+    let left = super::super::terminal::left_behind;
+    assert_eq!(left(&screen), "The game is not finished.\n");
+    keys(&mut screen, "b2\na1\nq");
+    assert!(screen.done);
+    let text = anstream::adapter::strip_str(&left(&screen)).to_string();
+    assert!(text.starts_with("tictactoe\n") && text.contains("\nMoves: b2 a1\n"), "{text}");
+    assert!(text.contains("(O)") && text.ends_with("The game is not finished.\n"), "{text}");
 }

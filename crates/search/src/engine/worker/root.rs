@@ -17,15 +17,27 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     ) -> Line<G> {
         let usual = self.evaluator.swing(&self.pos).unwrap_or(ASPIRATION);
         let mut half = if depth < 4 || guess.is_fact() { i32::MAX } else { usual };
+        let mut too_good = None;
         loop {
             let window = around(guess, half);
             let (found, moves) = self.shared_root(depth, window, taken);
             let inside = found.score > window.alpha && found.score < window.beta;
+            if self.stopped
+                && moves.is_empty()
+                && let Some(line) = too_good
+            {
+                return line;
+            }
+            let score = found.score;
             if inside || self.stopped || half == i32::MAX {
                 let proven = found.proven && !self.stopped;
                 let verdict = if proven { Verdict::Proven } else { Verdict::Estimate };
-                return Line { score: found.score, verdict, moves };
+                return Line { score, verdict, moves };
             }
+            // What exceeds the window is the best move so far, even if there is no time left to
+            // find out by how much.
+            let exceeds = found.score >= window.beta;
+            too_good = exceeds.then_some(Line { score, verdict: Verdict::Estimate, moves });
             half = half.saturating_mul(8);
         }
     }
@@ -44,12 +56,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         Some(Report { lines: vec![line], depth, nodes: 1 })
     }
 
-    /// Whether a single move is thought worth a look, and only the time is limited: then it need not be used up.
-    pub(in crate::engine) fn has_no_choice(&mut self, lines: usize) -> bool {
-        let limits = self.shared.limits;
-        if lines > 1 || limits.time.is_none() || limits.depth.is_some() {
-            return false;
-        }
+    /// Whether the evaluator leaves a single move to look at.
+    pub(in crate::engine) fn has_no_choice(&mut self) -> bool {
         self.scratch.clear();
         let selection = self.evaluator.generate(&self.pos, &mut self.scratch);
         // What the rules force may still be looked at for what comes after it.
