@@ -20,7 +20,7 @@ const MOST_CELLS: u32 = 44;
 const PART: u32 = 4;
 /// The size of the table of Ultimate's prover in bytes.
 const TABLE_BYTES: usize = 32 << 20;
-/// Kalah's prover has so many times the bytes of the player's table: with the usual 64 MB it then
+/// The memory of Kalah's prover as a multiple of the player's table: with the usual 64 MB it then
 /// has tables of all positions of 18 seeds, if they are worth their time.
 const TIMES_TABLE: usize = 2;
 /// What part of a move's time a proof of Kalah may take.

@@ -157,7 +157,7 @@ pub trait Oracle<G: Game>: Send {
     fn ask(&mut self, pos: &G, limits: &Limits, stop: &AtomicBool) -> Option<Report<G>>;
 }
 
-/// Makes an oracle for a player whose table has so many bytes and which has so many threads.
+/// Makes an oracle for a player: the bytes of the player's table, its threads.
 pub type OpenOracle<G> = fn(usize, usize) -> Box<dyn Oracle<G>>;
 
 /// What the app knows of a game beyond its rules.

@@ -68,7 +68,7 @@ pub struct Turning {
     pub fell: f64,
 }
 
-/// By how much an opinion must fall to be worth a word: a fifth of a game, or so many seeds.
+/// By how much an opinion must fall to be worth a word: a fifth of a game, or this many seeds.
 const MUCH: [f64; 2] = [0.2, 4.0];
 /// With more moves than this, only the best one is looked at closely.
 const COMPARED: usize = 12;

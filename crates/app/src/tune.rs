@@ -199,7 +199,7 @@ struct Played {
     samples: Vec<Sample>,
 }
 
-/// Which games are wanted: so many random openings, searched so deep, until somebody cancels.
+/// Which games are wanted: the number of random openings, the depth of search, and a flag to cancel.
 struct Wanted<'a> {
     count: u32,
     depth: u32,

@@ -60,7 +60,7 @@ fn climbed(pos: &Ultimate, name: &str, rungs: Rungs, depth: Option<u32>) -> Repo
     ladder::search(pos, &mut evaluator, &settings, &mut cache, &mut Silent)
 }
 
-/// Positions of random games, with at most so many free cells.
+/// Positions of random games with at most this number of free cells.
 fn late(count: usize, free: usize) -> Vec<Ultimate> {
     let mut rng = fastrand::Rng::with_seed(4);
     let mut found = Vec::new();

@@ -169,7 +169,7 @@ pub(crate) struct ExplainArgs {
     /// Run the first four rungs on the position and show where they differ
     #[arg(long)]
     pub(crate) compare: bool,
-    /// Give up after so many positions, 1-100000
+    /// Stop after N positions, 1-100000
     #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) nodes: u64,
     /// Print one JSON object a line: the search, its nodes, its steps

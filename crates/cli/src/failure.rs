@@ -61,7 +61,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| unread(format!("expected text: {error}")))
 }
 
-/// Reads a file of at most so many bytes, also one whose size the system does not know before, such
+/// Reads a file of at most `most` bytes, also one whose size the system does not know before, such
 /// as a pipe.
 pub(crate) fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
     let unread = |reason: String| Failure::Unread(path.display().to_string(), reason);

@@ -1,5 +1,5 @@
 //! What a position is worth, as data for people and programs. A [`Score`] is what searches compare;
-//! a [`Value`] is what is told of it.
+//! a [`Value`] is how it is reported.
 
 use crate::{Game, Line, Score, Side, Verdict};
 use std::fmt;

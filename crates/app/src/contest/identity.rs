@@ -13,7 +13,7 @@ use std::{
 /// The program and its version: another one may play other games with the same settings.
 pub(super) const PROGRAM: &str = concat!("alfabeta ", env!("CARGO_PKG_VERSION"));
 
-/// The form of the text below. Whoever changes what is written changes this.
+/// The version of the text below: to be raised with every change of what is written.
 const FORM: u32 = 1;
 
 /// The settings of a contest, one per line.
