@@ -198,7 +198,7 @@ mod tests {
         let generous = timed(Duration::from_secs(600));
         assert!(!is_asked(&start("kalah:3x3"), Limits::default(), false), "no limit at all");
         let nodes = Limits { nodes: Some(1_000_000), ..generous };
-        assert!(!is_asked(&start("kalah:3x3"), nodes, false), "so many nodes of a search");
+        assert!(!is_asked(&start("kalah:3x3"), nodes, false), "a limit of nodes");
         assert!(!is_asked(&start("kalah:6x6"), generous, false), "no hope");
     }
 

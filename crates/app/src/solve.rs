@@ -117,6 +117,19 @@ pub struct Proof<M> {
     positions: Option<Positions>,
 }
 
+impl<M> Proof<M> {
+    /// From the least and the most that the position is worth, and the same of its moves.
+    fn found(
+        (least, most): (i32, i32),
+        moves: impl Iterator<Item = (M, i32, i32)>,
+        line: Vec<M>,
+        nodes: u64,
+    ) -> Proof<M> {
+        let moves = moves.map(|(mv, least, most)| ProvenMove { mv, least, most, plies: None });
+        Proof { least, most, moves: moves.collect(), line, nodes, positions: None }
+    }
+}
+
 /// What is proven of a move.
 #[derive(Clone, Copy)]
 struct ProvenMove<M> {

@@ -17,7 +17,7 @@ pub enum Unit {
 /// How the points of a score become a chance of winning.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Scale {
-    /// So many points multiply the odds of winning by e.
+    /// The points that multiply the odds of winning by e.
     Logistic(f64),
     /// The mean of results from -1 to 1 times [`Score::MAX_ESTIMATE`].
     Mean,

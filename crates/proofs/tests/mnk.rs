@@ -242,7 +242,7 @@ fn what_was_learnt_is_kept_and_used_again() {
     assert_eq!(solver.solve(&pos, &never, &mut |_| ()).nodes, first.nodes, "nothing was learnt");
 }
 
-/// Stops a proof of (8,8,4) after about so many nodes.
+/// Stops a proof of (8,8,4) after about this number of nodes.
 fn stopped_after(solver: &mut Solver, nodes: u64) -> u64 {
     let rules = "mnk:8x8x4".parse().expect("rules");
     let (pos, stop) = (Medium::new(&rules), AtomicBool::new(false));

@@ -1,4 +1,4 @@
-//! Queues: so much work at once, so many requests that wait for it, and fair turns per client.
+//! Queues: a bounded number of requests at work and waiting, and fair turns per client.
 //!
 //! A free place goes to the waiting client with the fewest places, then to the one that was served
 //! longest ago; requests of one client are served in the order in which they came. The last free
@@ -203,7 +203,7 @@ impl Turn {
         self.since.elapsed() >= length && self.lane.is_wanted()
     }
 
-    /// Lets those who wait go first. Whoever had a turn is not sent away, however many wait.
+    /// Lets those who wait go first. A request that had a turn is not sent away, however many wait.
     pub(crate) async fn again(self) -> Turn {
         let ticket = self.lane.line_up(self.lane.queue(), &self.client);
         drop(self);

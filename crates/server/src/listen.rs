@@ -84,7 +84,7 @@ pub(crate) async fn listen(
     Ok(())
 }
 
-/// Lets so many connections in at once.
+/// Limits the number of open connections.
 struct Door {
     room: Arc<Semaphore>,
     inside: Vec<Weak<Peer>>,

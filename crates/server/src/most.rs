@@ -7,7 +7,7 @@ use std::{fmt::Display, num::NonZero, thread};
 /// The most of everything. What a request asks beyond it is refused; the page is told, so that it does not offer more.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Most {
-    /// Connections at once. Whoever comes later gets the place of one that is not in use, or waits.
+    /// Open connections. A later one takes the place of an idle one, or waits.
     pub connections: usize,
     /// Milliseconds for the head of a request, and of silence between two.
     pub head_ms: u64,

@@ -65,18 +65,9 @@ impl<S: mnk::Stones, F: mnk::Free> GameProver<mnk::Mnk<S, F>> for MnkProver<'_> 
         if let Some(path) = &request.resume {
             solver.save(path).map_err(|error| unkept(path, &error))?;
         }
-        let value = |valued: &by_mnk::Valued| {
-            let (least, most) = (valued.least.value(), valued.most.value());
-            ProvenMove { mv: valued.mv, least, most, plies: None }
-        };
-        Ok(Some(Proof {
-            least: solution.least.value(),
-            most: solution.most.value(),
-            moves: solution.moves.iter().map(value).collect(),
-            line: solution.line,
-            nodes: solution.nodes,
-            positions: None,
-        }))
+        let bounds = (solution.least.value(), solution.most.value());
+        let moves = solution.moves.iter().map(|it| (it.mv, it.least.value(), it.most.value()));
+        Ok(Some(Proof::found(bounds, moves, solution.line, solution.nodes)))
     }
 
     fn certify(&mut self, pos: &mnk::Mnk<S, F>, watch: Watch<'_>) -> Option<Vec<u8>> {
@@ -305,18 +296,9 @@ impl<P: kalah::Pits> GameProver<kalah::Kalah<P>> for KalahProver<'_> {
         if let Some(path) = &request.resume {
             solver.save(path).map_err(|error| unkept(path, &error))?;
         }
-        let value = |valued: &by_kalah::MoveValue| {
-            let (least, most) = (valued.at_least, valued.at_most);
-            ProvenMove { mv: valued.mv, least, most, plies: None }
-        };
-        Ok(Some(Proof {
-            least: solution.at_least,
-            most: solution.at_most,
-            moves: solution.moves.iter().map(value).collect(),
-            line: solution.line,
-            nodes: solution.nodes,
-            positions: None,
-        }))
+        let bounds = (solution.at_least, solution.at_most);
+        let moves = solution.moves.iter().map(|it| (it.mv, it.at_least, it.at_most));
+        Ok(Some(Proof::found(bounds, moves, solution.line, solution.nodes)))
     }
 
     fn certify(&mut self, pos: &kalah::Kalah<P>, watch: Watch<'_>) -> Option<Vec<u8>> {
@@ -390,18 +372,9 @@ impl GameProver<ultimate::Ultimate> for UltimateProver<'_> {
             watch(&Proving { least, most, moves, nodes, fill: None, written: None });
             ControlFlow::Continue(())
         });
-        let value = |valued: &by_ultimate::Valued| {
-            let (least, most) = (valued.least.value(), valued.most.value());
-            ProvenMove { mv: valued.mv, least, most, plies: None }
-        };
-        Ok(Some(Proof {
-            least: solution.least.value(),
-            most: solution.most.value(),
-            moves: solution.moves.iter().map(value).collect(),
-            line: solution.line,
-            nodes: solution.nodes,
-            positions: None,
-        }))
+        let bounds = (solution.least.value(), solution.most.value());
+        let moves = solution.moves.iter().map(|it| (it.mv, it.least.value(), it.most.value()));
+        Ok(Some(Proof::found(bounds, moves, solution.line, solution.nodes)))
     }
 
     fn certify(&mut self, pos: &ultimate::Ultimate, watch: Watch<'_>) -> Option<Vec<u8>> {

@@ -127,7 +127,7 @@ impl<R: Row> Prover<R> {
         }
     }
 
-    /// Uses so many threads from now on; tells how many there were.
+    /// Sets the number of threads and returns the previous one.
     pub(super) fn use_threads(&mut self, threads: usize) -> usize {
         std::mem::replace(&mut self.settings.threads, threads)
     }

@@ -108,7 +108,7 @@ pub fn solve<P: Pits>(
     Solver::new(&pos.rules(), settings).solve(pos, stop, watch)
 }
 
-/// About how many positions a proof takes with so many bytes for tables and memory: within a factor
+/// About how many nodes a proof takes with `memory` bytes for tables and memory: within a factor
 /// of ten, as positions differ.
 #[must_use]
 pub fn expected_nodes<P: Pits>(pos: &Kalah<P>, memory: u64) -> f64 {

@@ -150,7 +150,7 @@ impl Solver {
     }
 }
 
-/// Runs this on so many threads at once, and the other from time to time until they are done.
+/// Runs `work` on `count` threads; calls `told` from time to time until they are done.
 pub(super) fn on_threads<T: Send>(
     count: usize,
     work: &(dyn Fn() -> T + Sync),

@@ -101,7 +101,7 @@ pub(crate) struct Facts {
     bytes: usize,
 }
 
-/// So many tables that threads seldom want the same one at once.
+/// Number of shards: enough that threads seldom lock the same one.
 const TABLES: usize = 64;
 
 impl Facts {
