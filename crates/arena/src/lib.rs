@@ -7,7 +7,7 @@
 //! | [`openings`] | where games begin: random and balanced, or read from text |
 //! | [`schedule`] | which game has which number, players, opening and seed |
 //! | [`stats`] | Elo, pentanomial errors, SPRT, ratings: numbers from counted results |
-//! | [`standings`] | a [`standings::Book`] counts records and tells [`standings::Standings`] |
+//! | [`standings`] | a [`standings::ScoreSheet`] counts records and tells [`standings::Standings`] |
 //! | [`store`] | every finished game in an SQLite file, so that a run can be resumed |
 //! | [`tournament`] | plays a schedule on several threads, stores and counts: [`tournament::Tournament::run`] |
 

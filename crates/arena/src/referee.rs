@@ -1,38 +1,41 @@
 //! One game between two players, and who is to blame if it does not end by the rules.
 
 use crate::{Ply, Reason, Record, schedule::mixed};
-use kernel::{Choice, Forfeit, Game, Payoff, Played, Player, Report, Side, Time, Value};
+use kernel::{
+    Choice, Effort, Forfeit, Game, Job, Limits, Oracle, Payoff, Played, Player, Report, Side, Time,
+    Value,
+};
 use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
 
-/// Tells what a position is worth under best play if that is **proven**, else nothing.
-pub type Proof<'a, G> = &'a (dyn Fn(&G) -> Option<Payoff> + Sync);
-
 /// What both players agreed to.
-pub struct Terms<'a, G: Game> {
-    /// What each player has when the game begins: so much a move, so much for the whole game and
-    /// so much back after each move, or no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Terms {
+    /// The clock of each player when the game begins.
     pub time: Time,
-    /// How much later than its time a move may come before it loses: what the machine, not the player, may
-    /// be late by.
+    /// How much later than its time a move may come before it loses: delays of the machine are not
+    /// the player's fault.
     pub margin: Duration,
-    /// The most moves of a game, those of the opening included; with so many it is drawn.
+    /// The most moves of a game, those of the opening included; then it is drawn.
     pub most_moves: Option<u32>,
-    /// Ends a game as soon as its result is proven.
-    pub proof: Option<Proof<'a, G>>,
 }
 
-impl<G: Game> Clone for Terms<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
+/// A game to be played.
+pub struct Meeting<'a, G: Game> {
+    /// Where it begins.
+    pub opening: &'a Played<G>,
+    /// Who plays, the first player first.
+    pub players: [&'a mut (dyn Player<G> + 'static); 2],
+    /// Ends the game as soon as this oracle knows its result.
+    pub adjudicator: Option<&'a mut (dyn Oracle<G> + 'static)>,
+    /// What the players agreed to.
+    pub terms: &'a Terms,
+    /// Each player is given a seed of its own made from this one.
+    pub seed: u64,
 }
-
-impl<G: Game> Copy for Terms<'_, G> {}
 
 /// What happens in a game, as it happens.
 pub enum Event<'a, G: Game> {
@@ -75,25 +78,23 @@ pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
     text.map_or_else(|| "panic".to_owned(), |text| format!("panic: {text}"))
 }
 
-/// Plays a game to its end, from where `opening` stands. Names of players are for the caller to fill in.
+/// Plays a game to its end. Names of players are for the caller to fill in.
 ///
-/// A player that crashes, panics, takes too long, gives up or answers with an illegal move loses by 1, and the
-/// record says why. Each player is given a seed of its own made from `seed`. The same players, opening and
-/// seed give the same moves, unless the clock has a say.
+/// A player that crashes, panics, takes too long, gives up or answers with an illegal move loses by
+/// 1, and the record says why. The same players, opening and seed give the same moves, unless they
+/// use the clock.
 ///
-/// None if `stop` was set before the end: such a game counts for nobody.
+/// None if the job was cancelled before the end: such a game counts for nobody.
 pub fn play<G: Game>(
-    opening: &Played<G>,
-    players: [&mut dyn Player<G>; 2],
-    terms: &Terms<'_, G>,
-    seed: u64,
-    stop: &AtomicBool,
+    meeting: Meeting<'_, G>,
+    job: &Job,
     watch: &mut dyn FnMut(&Event<'_, G>),
 ) -> Option<Record> {
+    let Meeting { opening, players, adjudicator, terms, seed } = meeting;
     let record = Record { seed: Some(seed), ..Record::written(opening) };
     watch(&Event::Begins { game: opening });
-    let clocks = [terms.time; 2];
-    let mut table = Table { game: opening.clone(), players, terms, stop, clocks, record };
+    let (game, clocks) = (opening.clone(), [terms.time; 2]);
+    let mut table = Table { game, players, adjudicator, terms, job, clocks, record };
     let end = table.begin(seed).and_then(|()| table.play_on(watch)).unwrap_or_else(|end| end)?;
     let Table { game, mut record, .. } = table;
     (record.result, record.reason) = (Some(end.payoff.value()), end.reason);
@@ -108,7 +109,7 @@ struct End {
     detail: Option<String>,
 }
 
-/// How a game ends before its end: lost by a player, or, none, abandoned.
+/// How a game is cut short: lost by a player, or, if none, abandoned.
 type Cut = Option<End>;
 
 impl End {
@@ -133,17 +134,22 @@ impl End {
     }
 }
 
-struct Table<'a, 'p, G: Game> {
+/// A game under way.
+struct Table<'a, G: Game> {
     game: Played<G>,
-    players: [&'p mut dyn Player<G>; 2],
-    terms: &'a Terms<'a, G>,
-    stop: &'a AtomicBool,
+    players: [&'a mut (dyn Player<G> + 'static); 2],
+    adjudicator: Option<&'a mut (dyn Oracle<G> + 'static)>,
+    terms: &'a Terms,
+    job: &'a Job,
     clocks: [Time; 2],
     record: Record,
 }
 
-impl<G: Game> Table<'_, '_, G> {
+impl<G: Game> Table<'_, G> {
     fn begin(&mut self, seed: u64) -> Result<(), Cut> {
+        if let Some(adjudicator) = &mut self.adjudicator {
+            adjudicator.begin();
+        }
         for side in Side::BOTH {
             let own = mixed(seed, side.index() as u64);
             let (player, game) = (&mut self.players[side.index()], &self.game);
@@ -157,7 +163,7 @@ impl<G: Game> Table<'_, '_, G> {
             if let Some(end) = self.end() {
                 return Ok(Some(end));
             }
-            if self.stop.load(Ordering::Relaxed) {
+            if self.job.is_over() {
                 return Err(None);
             }
             let side = self.game.pos().to_move();
@@ -167,13 +173,15 @@ impl<G: Game> Table<'_, '_, G> {
         }
     }
 
-    /// The end that the rules, a proof or the terms give the game here.
-    fn end(&self) -> Cut {
+    /// The end that the rules, the adjudicator or the terms give the game here.
+    fn end(&mut self) -> Cut {
         let pos = self.game.pos();
         if let Some(payoff) = pos.terminal() {
             return Some(End::by(payoff, Reason::Rules));
         }
-        if let Some(payoff) = self.terms.proof.and_then(|proof| proof(pos)) {
+        let adjudicator = self.adjudicator.as_mut();
+        let known = adjudicator.and_then(|it| it.evaluation(pos, Effort::Move, self.job));
+        if let Some(payoff) = known.and_then(|known| known.payoff()) {
             return Some(End::by(payoff, Reason::Proof));
         }
         let most =
@@ -186,17 +194,15 @@ impl<G: Game> Table<'_, '_, G> {
         side: Side,
         watch: &mut dyn FnMut(&Event<'_, G>),
     ) -> Result<(Choice<G>, Duration), Cut> {
-        let (time, game, stop) = (self.clocks[side.index()], &self.game, self.stop);
+        let (time, game) = (self.clocks[side.index()], &self.game);
         let latest = allowed(&time).map(|time| time.saturating_add(self.terms.margin));
+        let job = self.job.child(&Limits { time: latest, ..Limits::default() });
         let began = Instant::now();
-        let mut told = |report: &Report<G>| {
-            watch(&Event::Thinks { game, report });
-            latest.is_none_or(|latest| began.elapsed() <= latest)
-        };
+        let mut seen = |report: &Report<G>| watch(&Event::Thinks { game, report });
         let player = &mut self.players[side.index()];
-        let choice = caught(|| player.choose(game, &time, stop, &mut told));
+        let choice = caught(|| player.choose(game, &time, &job, &mut seen));
         let took = began.elapsed();
-        if stop.load(Ordering::Relaxed) {
+        if self.job.is_over() {
             // Whatever came back was chosen in haste.
             return Err(None);
         }

@@ -66,7 +66,7 @@ pub struct PairingStanding {
 
 /// The games of a tournament, counted.
 #[derive(Clone, Debug)]
-pub struct Book<'a> {
+pub struct ScoreSheet<'a> {
     names: &'a [String],
     schedule: &'a Schedule,
     sprt: Option<Sprt>,
@@ -91,13 +91,13 @@ struct Game {
     course: u64,
 }
 
-impl<'a> Book<'a> {
-    /// An empty book. A test is for a schedule with one pairing.
+impl<'a> ScoreSheet<'a> {
+    /// An empty score sheet. A test is for a schedule with one pairing.
     #[must_use]
-    pub fn new(names: &'a [String], schedule: &'a Schedule, sprt: Option<Sprt>) -> Book<'a> {
+    pub fn new(names: &'a [String], schedule: &'a Schedule, sprt: Option<Sprt>) -> ScoreSheet<'a> {
         let sprt = sprt.filter(|_| schedule.pairings().len() == 1);
         let (games, tested) = (BTreeMap::new(), [0; 5]);
-        Book { names, schedule, sprt, games, whole: 0, tested, decided: None }
+        ScoreSheet { names, schedule, sprt, games, whole: 0, tested, decided: None }
     }
 
     /// Counts a finished game; one without a result, and one counted before, changes nothing.
@@ -110,6 +110,12 @@ impl<'a> Book<'a> {
         let game = Game { fixture: *fixture, halves, forfeit, course };
         self.games.entry(fixture.number).or_insert(game);
         self.test();
+    }
+
+    /// How many games have ended.
+    #[must_use]
+    pub fn finished(&self) -> usize {
+        self.games.len()
     }
 
     /// Whether the game of this number is counted.

@@ -4,34 +4,37 @@ mod stored;
 
 use crate::{
     Fixture, Opening, Record, Schedule, Standings, Store,
-    referee::{self, Event, Terms},
-    standings::Book,
+    referee::{self, Event, Meeting, Terms},
+    standings::ScoreSheet,
     stats::Sprt,
     store::{RunId, StoreError},
 };
-use kernel::{Game, ParseError, Played, Player, Side};
+use kernel::{Game, Job, Limits, Oracle, ParseError, Played, Player, Progress, Side};
 use std::{
     error::Error,
     fmt, iter,
     num::NonZeroUsize,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering::Relaxed},
         mpsc::{self, RecvTimeoutError},
     },
     thread,
     time::Duration,
 };
 
-/// How soon a tournament notices that it is to stop.
+/// How soon a tournament notices that it was cancelled.
 const NOTICE: Duration = Duration::from_millis(20);
 /// The most finished games that wait to be stored; they are stored together. A disk needs some milliseconds to be
 /// sure of them, in which many quick games are played.
 const MOST_WAITING: usize = 256;
 
-/// Makes a player: the place on the list, and which thread it will play on. Each thread has players of its own,
-/// which play one game after another; one that crashed or hung is made anew.
+/// Makes a player: its place on the list, and which thread it will play on. Each thread has players
+/// of its own, which play one game after another; one that crashed or hung is made anew.
 pub type Make<'a, G> = &'a (dyn Fn(usize, usize) -> Result<Box<dyn Player<G>>, String> + Sync);
+
+/// Makes an adjudicator; each thread has its own.
+pub type MakeOracle<'a, G> = &'a (dyn Fn() -> Box<dyn Oracle<G>> + Sync);
 
 /// Told what happens within a game, on the thread that plays it.
 pub type Follow<'a, G> = &'a (dyn Fn(&Fixture, &Event<'_, G>) + Sync);
@@ -47,14 +50,16 @@ pub struct Tournament<'a, G: Game> {
     /// The openings that the schedule speaks of, at least as many.
     pub openings: &'a [Opening],
     /// What the players agreed to.
-    pub terms: Terms<'a, G>,
+    pub terms: Terms,
+    /// Ends games as soon as their result is known.
+    pub adjudicator: Option<MakeOracle<'a, G>>,
     /// Ends a match when it has decided. Only for two players.
     pub sprt: Option<Sprt>,
     /// How many games are played at once.
     pub concurrency: NonZeroUsize,
-    /// Who makes players.
+    /// Makes players.
     pub make: Make<'a, G>,
-    /// Who follows the games move by move, if anyone.
+    /// Follows the games move by move.
     pub follow: Option<Follow<'a, G>>,
 }
 
@@ -67,7 +72,7 @@ pub struct News<'a> {
     /// Whether it was stored before this run.
     pub resumed: bool,
     /// All games so far.
-    pub book: &'a Book<'a>,
+    pub sheet: &'a ScoreSheet<'a>,
 }
 
 impl News<'_> {
@@ -75,7 +80,7 @@ impl News<'_> {
     /// the time after each.
     #[must_use]
     pub fn standings(&self) -> Standings {
-        self.book.standings()
+        self.sheet.standings()
     }
 }
 
@@ -158,8 +163,9 @@ impl From<StoreError> for TournamentError {
 }
 
 impl<G: Game> Tournament<'_, G> {
-    /// Plays all games that are not in the store yet, tells `watch` of those that are and of each that ends, once it
-    /// is stored, and ends early when the test has decided or `stop` is set: games under way are then dropped.
+    /// Plays all games that are not in the store yet, tells `watch` of those that are and of each that
+    /// ends, once it is stored, and ends early when the test has decided or the job is over: games
+    /// under way are then dropped.
     ///
     /// Whatever the concurrency, the same schedule gives the same games, unless players make use of the clock.
     ///
@@ -168,38 +174,41 @@ impl<G: Game> Tournament<'_, G> {
     pub fn run(
         &self,
         mut store: Option<(&mut Store, RunId)>,
-        stop: &AtomicBool,
+        job: &Job,
         watch: &mut dyn FnMut(&News<'_>),
     ) -> Result<Outcome, TournamentError> {
         let openings = self.checked()?;
-        let mut book = Book::new(self.players, self.schedule, self.sprt);
+        let mut sheet = ScoreSheet::new(self.players, self.schedule, self.sprt);
         if let Some((store, run)) = &store {
             for (fixture, record) in &self.stored(&openings, store, *run)? {
-                book.count(fixture, record);
-                watch(&News { fixture, record, resumed: true, book: &book });
+                sheet.count(fixture, record);
+                watch(&News { fixture, record, resumed: true, sheet: &sheet });
             }
         }
         let fixtures = self.schedule.fixtures();
-        let pending = fixtures.filter(|fixture| !book.has(fixture.number)).collect();
-        if !book.is_decided() {
-            let hall = Hall { pending, openings, next: AtomicUsize::new(0), halt: false.into() };
-            self.play_all(&hall, stop, &mut |games| {
+        let pending = fixtures.filter(|fixture| !sheet.has(fixture.number)).collect();
+        if !sheet.is_decided() {
+            let games = job.child(&Limits::default());
+            let round = Round { pending, openings, next: AtomicUsize::new(0), games };
+            self.play_all(&round, &mut |games| {
                 if let Some((store, run)) = &mut store {
                     store.put(*run, games)?;
                 }
                 for (fixture, record) in games {
-                    book.count(fixture, record);
-                    watch(&News { fixture, record, resumed: false, book: &book });
+                    sheet.count(fixture, record);
+                    watch(&News { fixture, record, resumed: false, sheet: &sheet });
                 }
-                Ok(book.is_decided())
+                let (done, total) = (sheet.finished() as u64, Some(self.schedule.games().into()));
+                job.tell(&Progress { done, total, ..Progress::default() });
+                Ok(sheet.is_decided())
             })?;
         }
         let finish = match () {
-            () if book.is_decided() => Finish::Decided,
-            () if book.is_complete() => Finish::Complete,
+            () if sheet.is_decided() => Finish::Decided,
+            () if sheet.is_complete() => Finish::Complete,
             () => Finish::Stopped,
         };
-        Ok(Outcome { standings: book.standings(), finish })
+        Ok(Outcome { standings: sheet.standings(), finish })
     }
 
     fn checked(&self) -> Result<Vec<Played<G>>, TournamentError> {
@@ -224,16 +233,15 @@ impl<G: Game> Tournament<'_, G> {
     /// says whether that was enough.
     fn play_all(
         &self,
-        hall: &Hall<G>,
-        stop: &AtomicBool,
+        round: &Round<G>,
         ended: &mut dyn FnMut(&[Finished]) -> Result<bool, TournamentError>,
     ) -> Result<(), TournamentError> {
         let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
         let mut failure = None;
         thread::scope(|scope| {
-            for worker in 0..self.concurrency.get().min(hall.pending.len()) {
+            for worker in 0..self.concurrency.get().min(round.pending.len()) {
                 let sender = sender.clone();
-                scope.spawn(move || self.work(hall, worker, &sender));
+                scope.spawn(move || self.work(round, worker, &sender));
             }
             drop(sender);
             loop {
@@ -251,20 +259,22 @@ impl<G: Game> Tournament<'_, G> {
                     failure = Some(error);
                     true
                 });
-                if enough || stop.load(Ordering::Relaxed) {
-                    hall.halt.store(true, Ordering::Relaxed);
+                if enough {
+                    round.games.cancel();
                 }
             }
         });
         failure.map_or(Ok(()), Err)
     }
 
-    fn work(&self, hall: &Hall<G>, worker: usize, sender: &Sender) {
+    fn work(&self, round: &Round<G>, worker: usize, sender: &Sender) {
         let mut seats: Vec<Seat<G>> = self.players.iter().map(|_| None).collect();
-        while !hall.halt.load(Ordering::Relaxed)
-            && let Some(fixture) = hall.pending.get(hall.next.fetch_add(1, Ordering::Relaxed))
+        let mut adjudicator = self.adjudicator.map(|make| make());
+        while !round.games.is_over()
+            && let Some(fixture) = round.pending.get(round.next.fetch_add(1, Relaxed))
         {
-            let game = self.play(hall, worker, fixture, &mut seats).transpose();
+            let room = (&mut seats[..], &mut adjudicator);
+            let game = self.play(round, worker, fixture, room).transpose();
             let Some(game) = game else { break };
             if sender.send(game.map(|record| (*fixture, record))).is_err() {
                 break;
@@ -275,10 +285,10 @@ impl<G: Game> Tournament<'_, G> {
 
     fn play(
         &self,
-        hall: &Hall<G>,
+        round: &Round<G>,
         worker: usize,
         fixture: &Fixture,
-        seats: &mut [Seat<G>],
+        (seats, adjudicator): (&mut [Seat<G>], &mut Option<Box<dyn Oracle<G>>>),
     ) -> Result<Option<Record>, TournamentError> {
         for player in fixture.players {
             self.seat(player, worker, &mut seats[player])?;
@@ -290,9 +300,11 @@ impl<G: Game> Tournament<'_, G> {
         };
         let seated = seats.get_disjoint_mut(fixture.players).expect("two different players meet");
         let [first, second] = seated.map(|seat| seat.as_mut().expect("both are seated"));
-        let players: [&mut dyn Player<G>; 2] = [&mut **first, &mut **second];
-        let (opening, halt) = (&hall.openings[fixture.opening], &hall.halt);
-        let played = referee::play(opening, players, &self.terms, fixture.seed, halt, &mut follow);
+        let players: [&mut (dyn Player<G> + 'static); 2] = [&mut **first, &mut **second];
+        let adjudicator = adjudicator.as_deref_mut();
+        let (opening, terms, seed) = (&round.openings[fixture.opening], &self.terms, fixture.seed);
+        let meeting = Meeting { opening, players, adjudicator, terms, seed };
+        let played = referee::play(meeting, &round.games, &mut follow);
         let Some(mut record) = played else { return Ok(None) };
         record.players = fixture.players.map(|player| self.players[player].clone());
         if record.reason.is_forfeit() {
@@ -346,12 +358,12 @@ fn split(all: impl Iterator<Item = Ended>) -> (Vec<Finished>, Option<TournamentE
 }
 
 /// What the threads share.
-struct Hall<G: Game> {
+struct Round<G: Game> {
     pending: Vec<Fixture>,
     openings: Vec<Played<G>>,
     next: AtomicUsize,
-    /// Set when games under way are to be dropped.
-    halt: AtomicBool,
+    /// All games under way; cancelled when they are to be dropped.
+    games: Job,
 }
 
 /// Lets a player go, who may panic even then; there is no one left to tell.

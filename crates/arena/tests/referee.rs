@@ -4,15 +4,15 @@ mod scripted;
 
 use arena::{
     Opening, Reason, Record,
-    referee::{Event, Terms, play},
+    referee::{Event, Meeting, Terms, play},
 };
-use games::{kalah, mnk::Small};
-use kernel::{Game, Payoff, Played, Side, Time};
+use games::{
+    kalah,
+    mnk::{Cell, Small},
+};
+use kernel::{Effort, Fact, Game, Job, Oracle, Payoff, Played, Player, Side, Time};
 use scripted::{Habit, player, terms};
-use std::{
-    sync::atomic::{AtomicBool, Ordering},
-    time::Duration,
-};
+use std::time::Duration;
 
 fn opening(text: &str) -> Played<Small> {
     let rules = "tictactoe".parse().expect("rules");
@@ -21,11 +21,20 @@ fn opening(text: &str) -> Played<Small> {
         .expect("an opening")
 }
 
-fn game(habits: [Habit; 2], from: &str, terms: &Terms<'_, Small>) -> Record {
+fn game(habits: [Habit; 2], from: &str, terms: &Terms) -> Record {
+    adjudicated(habits, from, terms, None)
+}
+
+fn adjudicated(
+    habits: [Habit; 2],
+    from: &str,
+    terms: &Terms,
+    adjudicator: Option<&mut (dyn Oracle<Small> + 'static)>,
+) -> Record {
     let [mut first, mut second] = habits.map(player);
-    let stop = AtomicBool::new(false);
-    play(&opening(from), [&mut *first, &mut *second], terms, 1, &stop, &mut |_| {})
-        .expect("nobody stops it")
+    let (opening, players) = (&opening(from), [&mut *first, &mut *second]);
+    let meeting = Meeting { opening, players, adjudicator, terms, seed: 1 };
+    play(meeting, &Job::new(), &mut |_| {}).expect("nobody cancels it")
 }
 
 #[test]
@@ -67,17 +76,17 @@ fn a_forfeit_in_a_game_of_margins_is_lost_by_one() {
             &mut self,
             _: &Played<kalah::Packed>,
             _: &Time,
-            _: &AtomicBool,
-            _: &mut dyn FnMut(&kernel::Report<kalah::Packed>) -> bool,
+            _: &Job,
+            _: &mut dyn FnMut(&kernel::Report<kalah::Packed>),
         ) -> Result<kernel::Choice<kalah::Packed>, kernel::Forfeit> {
             Err(kernel::Forfeit::Resigned)
         }
     }
     let start = Played::from(kalah::Packed::new(&"kalah:6x4".parse().unwrap()));
-    let (time, margin) = (Time::default(), Duration::ZERO);
-    let terms = Terms { time, margin, most_moves: None, proof: None };
-    let stop = AtomicBool::new(false);
-    let record = play(&start, [&mut Quits, &mut Quits], &terms, 1, &stop, &mut |_| {}).unwrap();
+    let (opening, players) = (&start, [&mut Quits as &mut dyn Player<_>, &mut Quits]);
+    let terms = &Terms::default();
+    let meeting = Meeting { opening, players, adjudicator: None, terms, seed: 1 };
+    let record = play(meeting, &Job::new(), &mut |_| {}).unwrap();
     assert_eq!((record.result, record.reason), (Some(-1), Reason::Resigned));
 }
 
@@ -112,15 +121,25 @@ fn the_margin_forgives_a_little() {
     }
 }
 
+/// Enough for these games: the first stone in the middle decides.
+struct Middle;
+
+impl Oracle<Small> for Middle {
+    fn begin(&mut self) {}
+
+    fn ask(&mut self, pos: &Small, _: Effort, _: &Job, _: &mut Vec<Cell>) -> Option<Fact> {
+        let side = pos.stone(Cell(4))?;
+        Some(Fact::exactly(Payoff::won_by(side, 1), None))
+    }
+}
+
 #[test]
 fn a_proof_ends_the_game_with_what_it_proves() {
-    // Enough for these games: the first stone in the middle decides.
-    let proof = |pos: &Small| pos.stone(games::mnk::Cell(4)).map(|side| Payoff::won_by(side, 1));
-    let terms = Terms { proof: Some(&proof), ..terms() };
-    let record = game([Habit::First, Habit::First], "", &terms);
+    let game = |habits, from: &str| adjudicated(habits, from, &terms(), Some(&mut Middle));
+    let record = game([Habit::First, Habit::First], "");
     // a3 b3 c3 a2 b2: the first player is the one to take the middle.
     assert_eq!((record.result, record.reason, record.moves.len()), (Some(1), Reason::Proof, 5));
-    let record = game([Habit::First, Habit::First], "a1 b2", &terms);
+    let record = game([Habit::First, Habit::First], "a1 b2");
     assert_eq!((record.result, record.reason, record.moves.len()), (Some(-1), Reason::Proof, 2));
 }
 
@@ -159,18 +178,19 @@ fn records_hold_what_was_played_and_thought_seen_by_the_first_player() {
 #[test]
 fn a_watcher_sees_every_move_and_the_end() {
     let [mut first, mut second] = [Habit::Proud, Habit::First].map(player);
-    let (stop, mut seen) = (AtomicBool::new(false), Vec::new());
-    let record =
-        play(&opening("b2 a1"), [&mut *first, &mut *second], &terms(), 1, &stop, &mut |event| {
-            seen.push(match event {
-                Event::Begins { game } => format!("begins after {}", game.moves().len()),
-                Event::Thinks { .. } => "thinks".to_owned(),
-                Event::Moved { side, game, ply, report } => {
-                    format!("{side} {} {} {}", ply.mv, game.moves().len(), report.is_some())
-                }
-                Event::Ended { record, .. } => format!("ended {}", record.reason),
-            });
+    let (opening, players, terms) = (&opening("b2 a1"), [&mut *first, &mut *second], &terms());
+    let meeting = Meeting { opening, players, adjudicator: None, terms, seed: 1 };
+    let mut seen = Vec::new();
+    let record = play(meeting, &Job::new(), &mut |event| {
+        seen.push(match event {
+            Event::Begins { game } => format!("begins after {}", game.moves().len()),
+            Event::Thinks { .. } => "thinks".to_owned(),
+            Event::Moved { side, game, ply, report } => {
+                format!("{side} {} {} {}", ply.mv, game.moves().len(), report.is_some())
+            }
+            Event::Ended { record, .. } => format!("ended {}", record.reason),
         });
+    });
     let first_moves = ["begins after 2", "first a3 3 true", "second b3 4 false"];
     assert_eq!(seen[..3], first_moves);
     assert_eq!(seen.last().unwrap(), "ended rules");
@@ -178,15 +198,16 @@ fn a_watcher_sees_every_move_and_the_end() {
 }
 
 #[test]
-fn a_game_that_is_stopped_is_no_game() {
-    let stop = AtomicBool::new(false);
+fn a_cancelled_game_is_no_game() {
+    let job = Job::new();
     let [mut first, mut second] = [Habit::First, Habit::First].map(player);
     let mut after_three = |event: &Event<'_, Small>| {
         if matches!(event, Event::Moved { side: Side::First, game, .. } if game.moves().len() == 3)
         {
-            stop.store(true, Ordering::Relaxed);
+            job.cancel();
         }
     };
-    let players: [&mut dyn kernel::Player<Small>; 2] = [&mut *first, &mut *second];
-    assert_eq!(play(&opening(""), players, &terms(), 1, &stop, &mut after_three), None);
+    let (opening, players, terms) = (&opening(""), [&mut *first, &mut *second], &terms());
+    let meeting = Meeting { opening, players, adjudicator: None, terms, seed: 1 };
+    assert_eq!(play(meeting, &job, &mut after_three), None);
 }

@@ -5,20 +5,20 @@ mod scripted;
 use arena::{
     Fixture, Format, Opening, Reason, Record, Schedule, Standings, Store,
     openings::{Wanted, random_openings},
-    referee::{Event, Terms},
-    standings::Book,
+    referee::Event,
+    standings::ScoreSheet,
     stats::{Sprt, SprtVerdict, Wdl},
     tournament::{Finish, Outcome, Tournament, TournamentError},
 };
-use games::mnk::Small;
-use kernel::{Game, Payoff};
+use games::mnk::{Cell, Small};
+use kernel::{Effort, Fact, Game, Job, Oracle, Payoff};
 use scripted::{Habit, player, terms};
 use std::{
     collections::BTreeMap,
     num::NonZeroUsize,
     sync::{
         Mutex,
-        atomic::{AtomicBool, AtomicU32, Ordering},
+        atomic::{AtomicU32, Ordering},
     },
 };
 
@@ -53,7 +53,7 @@ impl Plan {
     fn run(
         &self,
         store: Option<(&mut Store, arena::store::RunId)>,
-        stop: &AtomicBool,
+        job: &Job,
         ended: &mut dyn FnMut(&Fixture, &Record),
     ) -> Result<Outcome, TournamentError> {
         let (schedule, openings) = self.schedule();
@@ -63,12 +63,13 @@ impl Plan {
             schedule: &schedule,
             openings: &openings,
             terms: terms(),
+            adjudicator: None,
             sprt: self.sprt,
             concurrency: NonZeroUsize::new(self.concurrency).expect("a thread"),
             make: &|n, _| Ok(player(self.habits[n])),
             follow: None,
         };
-        tournament.run(store, stop, &mut |news| {
+        tournament.run(store, job, &mut |news| {
             if !news.resumed {
                 ended(news.fixture, news.record);
             }
@@ -78,8 +79,8 @@ impl Plan {
     /// Plays without a store; the records have no times, which differ from run to run.
     fn played(&self) -> (Outcome, BTreeMap<u32, Record>) {
         let mut records = BTreeMap::new();
-        let stop = AtomicBool::new(false);
-        let outcome = self.run(None, &stop, &mut |fixture, record| {
+        let job = Job::new();
+        let outcome = self.run(None, &job, &mut |fixture, record| {
             records.insert(fixture.number, timeless(record));
         });
         (outcome.expect("an outcome"), records)
@@ -177,14 +178,14 @@ fn a_resumed_run_plays_what_is_missing_and_ends_the_same() {
     plan.concurrency = 2;
     let mut store = Store::in_memory().unwrap();
     let run = store.run("settings", "arena 1", &plan.names()).unwrap();
-    let stop = AtomicBool::new(false);
-    let whole = plan.run(Some((&mut store, run)), &stop, &mut |_, _| {}).unwrap();
+    let job = Job::new();
+    let whole = plan.run(Some((&mut store, run)), &job, &mut |_, _| {}).unwrap();
     let games = stored(&store, run);
     assert_eq!(games.len(), 30);
     for keep in [|n: u32| n.is_multiple_of(2), |n: u32| n > 11, |_: u32| true, |_: u32| false] {
         let (mut half, run) = copied(&store, &plan, keep);
         let mut played = Vec::new();
-        let again = plan.run(Some((&mut half, run)), &stop, &mut |fixture, _| {
+        let again = plan.run(Some((&mut half, run)), &job, &mut |fixture, _| {
             played.push(fixture.number);
         });
         played.sort_unstable();
@@ -198,17 +199,18 @@ fn a_stopped_run_keeps_what_was_finished() {
     let plan = Plan::of(&[Habit::Random, Habit::Random], Format::Match, 40);
     let mut store = Store::in_memory().unwrap();
     let run = store.run("settings", "arena 1", &plan.names()).unwrap();
-    let (stop, mut seen) = (AtomicBool::new(false), 0);
+    let (job, mut seen) = (Job::new(), 0);
     // The watcher is told on one thread while another plays on, so some more games may end.
-    let outcome = plan.run(Some((&mut store, run)), &stop, &mut |_, _| {
+    let outcome = plan.run(Some((&mut store, run)), &job, &mut |_, _| {
         seen += 1;
-        stop.store(seen >= 5, Ordering::Relaxed);
+        if seen >= 5 {
+            job.cancel();
+        }
     });
     let outcome = outcome.unwrap();
     assert!(seen >= 5 && store.games(run).unwrap().len() == seen, "{seen}");
     assert_eq!(outcome.standings.games as usize, seen);
-    stop.store(false, Ordering::Relaxed);
-    let outcome = plan.run(Some((&mut store, run)), &stop, &mut |_, _| {}).unwrap();
+    let outcome = plan.run(Some((&mut store, run)), &Job::new(), &mut |_, _| {}).unwrap();
     assert_eq!((outcome.finish, outcome.standings.games), (Finish::Complete, 40));
     assert_eq!(plan.played().0.standings, outcome.standings);
 }
@@ -216,7 +218,7 @@ fn a_stopped_run_keeps_what_was_finished() {
 #[test]
 fn stored_games_that_were_not_played_so_are_refused() {
     let plan = Plan::of(&[Habit::Random, Habit::Random], Format::Match, 4);
-    let (stop, (schedule, _)) = (AtomicBool::new(false), plan.schedule());
+    let (job, (schedule, _)) = (Job::new(), plan.schedule());
     let records = plan.played().1;
     let resumed = |number: u32, record: Record| {
         let mut store = Store::in_memory().unwrap();
@@ -226,7 +228,7 @@ fn stored_games_that_were_not_played_so_are_refused() {
         games.push((number, record));
         let games = games.into_iter().map(|(n, record)| (schedule.fixture(n).unwrap(), record));
         store.put(run, &games.collect::<Vec<_>>()).unwrap();
-        let outcome = plan.run(Some((&mut store, run)), &stop, &mut |_, _| panic!("a new game"));
+        let outcome = plan.run(Some((&mut store, run)), &job, &mut |_, _| panic!("a new game"));
         outcome.map(|_| ()).map_err(|error| error.to_string())
     };
     let played = &records[&3];
@@ -257,9 +259,9 @@ fn forfeits_and_games_cut_short_are_resumed() {
     let plan = Plan::of(&habits, Format::Gauntlet, 6);
     let mut store = Store::in_memory().unwrap();
     let run = store.run("settings", "arena 1", &plan.names()).unwrap();
-    let stop = AtomicBool::new(false);
-    let whole = plan.run(Some((&mut store, run)), &stop, &mut |_, _| {}).unwrap();
-    let again = plan.run(Some((&mut store, run)), &stop, &mut |_, _| panic!("a new game"));
+    let job = Job::new();
+    let whole = plan.run(Some((&mut store, run)), &job, &mut |_, _| {}).unwrap();
+    let again = plan.run(Some((&mut store, run)), &job, &mut |_, _| panic!("a new game"));
     assert_eq!(again.unwrap(), whole);
 }
 
@@ -285,6 +287,7 @@ fn a_player_that_failed_is_made_anew_and_one_that_cannot_be_made_ends_the_run() 
         schedule: &schedule,
         openings: &openings,
         terms: terms(),
+        adjudicator: None,
         sprt: None,
         concurrency: NonZeroUsize::MIN,
         make: &|n, _| {
@@ -293,8 +296,8 @@ fn a_player_that_failed_is_made_anew_and_one_that_cannot_be_made_ends_the_run() 
         },
         follow: None,
     };
-    let stop = AtomicBool::new(false);
-    tournament.run(None, &stop, &mut |_| {}).unwrap();
+    let job = Job::new();
+    tournament.run(None, &job, &mut |_| {}).unwrap();
     assert_eq!(made.each_ref().map(|n| n.load(Ordering::Relaxed)), [1, 8]);
 
     for (make, message) in [
@@ -307,11 +310,11 @@ fn a_player_that_failed_is_made_anew_and_one_that_cannot_be_made_ends_the_run() 
         (&|_, _| panic!("bad luck"), "player First0: panic: bad luck"),
     ] {
         tournament.make = make;
-        let error = tournament.run(None, &stop, &mut |_| {}).unwrap_err();
+        let error = tournament.run(None, &job, &mut |_| {}).unwrap_err();
         assert_eq!(error.to_string(), message);
     }
     tournament.openings = &openings[..3];
-    let error = tournament.run(None, &stop, &mut |_| {}).unwrap_err().to_string();
+    let error = tournament.run(None, &job, &mut |_| {}).unwrap_err().to_string();
     assert_eq!(error, format!("expected {} openings for this schedule, found 3", openings.len()));
 }
 
@@ -332,7 +335,7 @@ fn a_test_ends_the_match_at_the_same_game_whatever_the_threads() {
 
     plan.habits.push(Habit::First);
     plan.format = Format::RoundRobin;
-    let error = plan.run(None, &AtomicBool::new(false), &mut |_, _| {}).unwrap_err();
+    let error = plan.run(None, &Job::new(), &mut |_, _| {}).unwrap_err();
     assert_eq!(error.to_string(), "expected a match of two players for a test, found more");
 }
 
@@ -344,9 +347,9 @@ fn the_order_of_results_changes_nothing() {
     let mut rng = fastrand::Rng::with_seed(4);
     for _ in 0..5 {
         rng.shuffle(&mut order);
-        let mut book = Book::new(&names, &schedule, None);
-        order.iter().for_each(|n| book.count(&schedule.fixture(**n).unwrap(), &records[*n]));
-        assert_eq!(book.standings(), outcome.standings);
+        let mut sheet = ScoreSheet::new(&names, &schedule, None);
+        order.iter().for_each(|n| sheet.count(&schedule.fixture(**n).unwrap(), &records[*n]));
+        assert_eq!(sheet.standings(), outcome.standings);
     }
     let text = serde_json::to_string(&outcome.standings).unwrap();
     let read: Standings = serde_json::from_str(&text).unwrap();
@@ -372,17 +375,29 @@ fn games_that_repeat_are_told() {
     }
 }
 
+/// Knows that every game is drawn.
+struct AllDrawn;
+
+impl Oracle<Small> for AllDrawn {
+    fn begin(&mut self) {}
+
+    fn ask(&mut self, _: &Small, _: Effort, _: &Job, _: &mut Vec<Cell>) -> Option<Fact> {
+        Some(Fact::exactly(Payoff::DRAW, None))
+    }
+}
+
 #[test]
 fn proofs_and_followers_reach_every_game() {
     let plan = Plan::of(&[Habit::Random, Habit::Random], Format::Match, 10);
     let (schedule, openings) = plan.schedule();
-    let (proof, ended) = (|_: &Small| Some(Payoff::DRAW), Mutex::new(Vec::new()));
+    let ended = Mutex::new(Vec::new());
     let tournament = Tournament {
         rules: &"mnk:4x4x3".parse().unwrap(),
         players: &plan.names(),
         schedule: &schedule,
         openings: &openings,
-        terms: Terms { proof: Some(&proof), ..terms() },
+        terms: terms(),
+        adjudicator: Some(&|| Box::new(AllDrawn)),
         sprt: None,
         concurrency: NonZeroUsize::new(2).unwrap(),
         make: &|n, _| Ok(player(plan.habits[n])),
@@ -392,7 +407,7 @@ fn proofs_and_followers_reach_every_game() {
             }
         }),
     };
-    let outcome = tournament.run(None, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let outcome = tournament.run(None, &Job::new(), &mut |_| {}).unwrap();
     assert_eq!(outcome.standings.pairings[0].tally.pairs, [0, 0, 5, 0, 0]);
     let mut ended = ended.into_inner().unwrap();
     ended.sort_unstable();

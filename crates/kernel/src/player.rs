@@ -1,7 +1,7 @@
-//! Who chooses moves.
+//! Players, and the games they play.
 
-use crate::{Game, Report, Scale, Side};
-use std::{fmt, sync::atomic::AtomicBool, time::Duration};
+use crate::{Game, Job, Report, Scale, Side};
+use std::{fmt, time::Duration};
 
 /// A game under way: where it began and what was played since.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl<G: Game> Played<G> {
     }
 }
 
-/// What a player may use up. Whichever is less holds; nothing at all is no limit.
+/// How long a player may think. The shorter limit holds; without any there is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Time {
     /// For this move.
@@ -66,7 +66,7 @@ pub struct Time {
     pub increment: Duration,
 }
 
-/// Why a player lost a game without the rules saying so.
+/// Why a player lost a game other than by the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Forfeit {
     /// It ended, or could not be started.
@@ -104,20 +104,20 @@ impl fmt::Display for Forfeit {
     }
 }
 
-/// What a player answers: a move, and what it thinks of it if it thinks at all.
+/// A move, and what its player found if it searches at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice<G: Game> {
     /// The move; not yet checked.
     pub mv: G::Move,
-    /// What was found, seen by the player. Its first line need not begin with the move: a weak level
-    /// sees more than it plays.
+    /// The search behind it. Its first line need not begin with the move: a weak level sees more
+    /// than it plays.
     pub report: Option<Report<G>>,
 }
 
 /// Chooses moves in games of one kind.
 pub trait Player<G: Game>: Send {
-    /// A new game begins, in which this is the player of `side`. Whatever it chooses by chance comes from
-    /// `seed`: the same seed and the same game give the same moves, whatever was played before.
+    /// A new game begins, in which this player has `side`. All random choices come from `seed`: the
+    /// same seed and the same game give the same moves, whatever was played before.
     ///
     /// # Errors
     /// If it cannot take part.
@@ -132,17 +132,16 @@ pub trait Player<G: Game>: Send {
         Scale::default()
     }
 
-    /// Chooses a move where the game stands, which is not over. `watch` is told what is found on the way
-    /// and ends the search by answering false; whoever sets `stop` ends it at once. Either way there is
-    /// an answer.
+    /// Chooses a move where the game stands, which is not over. `watch` is told what is found on the
+    /// way. Once the job is over the best move found so far must come soon.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the player has no answer.
     fn choose(
         &mut self,
         game: &Played<G>,
         time: &Time,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Report<G>) -> bool,
+        job: &Job,
+        watch: &mut dyn FnMut(&Report<G>),
     ) -> Result<Choice<G>, Forfeit>;
 }

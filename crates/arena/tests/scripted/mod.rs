@@ -2,9 +2,10 @@
 
 use arena::referee::Terms;
 use games::mnk::{Cell, Small};
-use kernel::{Choice, Forfeit, Game, Line, Played, Player, Report, Score, Side, Time, Verdict};
+use kernel::{
+    Choice, Forfeit, Game, Job, Line, Played, Player, Report, Score, Side, Time, Verdict,
+};
 use std::{
-    sync::atomic::AtomicBool,
     thread::sleep,
     time::{Duration, Instant},
 };
@@ -52,13 +53,8 @@ pub(crate) fn player(habit: Habit) -> Box<dyn Player<Small>> {
     Box::new(Scripted { habit, rng: fastrand::Rng::with_seed(0) })
 }
 
-pub(crate) fn terms<'a>() -> Terms<'a, Small> {
-    Terms {
-        time: Time::default(),
-        margin: Duration::from_millis(50),
-        most_moves: None,
-        proof: None,
-    }
+pub(crate) fn terms() -> Terms {
+    Terms { margin: Duration::from_millis(50), ..Terms::default() }
 }
 
 impl Player<Small> for Scripted {
@@ -72,8 +68,8 @@ impl Player<Small> for Scripted {
         &mut self,
         game: &Played<Small>,
         _: &Time,
-        _: &AtomicBool,
-        watch: &mut dyn FnMut(&Report<Small>) -> bool,
+        job: &Job,
+        watch: &mut dyn FnMut(&Report<Small>),
     ) -> Result<Choice<Small>, Forfeit> {
         let pos = game.pos();
         let choices = pos.move_count();
@@ -99,7 +95,8 @@ impl Player<Small> for Scripted {
             }
             Habit::Forever => {
                 let began = Instant::now();
-                while watch(&boast(pos)) {
+                while !job.is_over() {
+                    watch(&boast(pos));
                     assert!(began.elapsed() < Duration::from_secs(20), "nobody stopped it");
                     sleep(Duration::from_millis(1));
                 }
