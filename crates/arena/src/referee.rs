@@ -2,8 +2,8 @@
 
 use crate::{Ply, Reason, Record, schedule::mixed};
 use kernel::{
-    Choice, Effort, Forfeit, Game, Job, Limits, Oracle, Payoff, Played, Player, Report, Side, Time,
-    Value,
+    Choice, Effort, Evaluation, Forfeit, Game, Job, Limits, Oracle, Payoff, Played, Player, Report,
+    Side, Time,
 };
 use std::{
     any::Any,
@@ -237,8 +237,7 @@ impl<G: Game> Table<'_, G> {
         before.check(choice.mv).map_err(|error| illegal(error.reason))?;
         let report = choice.report.as_ref();
         let line = report.and_then(|report| report.lines.first());
-        let scale = self.players[side.index()].scale(before);
-        let value = line.map(|line| Value::of_line(line, side, scale));
+        let value = line.and_then(Evaluation::value);
         let ply = Ply {
             mv: before.move_text(choice.mv),
             score: value.map(|value| value.to_string()),

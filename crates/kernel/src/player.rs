@@ -1,6 +1,6 @@
 //! Players, and the games they play.
 
-use crate::{Game, Job, Report, Scale, Side};
+use crate::{Game, Job, Report, Side};
 use std::{fmt, time::Duration};
 
 /// A game under way: where it began and what was played since.
@@ -105,7 +105,7 @@ impl fmt::Display for Forfeit {
 }
 
 /// A move, and what its player found if it searches at all.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Choice<G: Game> {
     /// The move; not yet checked.
     pub mv: G::Move,
@@ -124,12 +124,6 @@ pub trait Player<G: Game>: Send {
     fn begin(&mut self, game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
         _ = (game, side, seed);
         Ok(())
-    }
-
-    /// How its scores become a chance of winning.
-    fn scale(&self, pos: &G) -> Scale {
-        _ = pos;
-        Scale::default()
     }
 
     /// Chooses a move where the game stands, which is not over. `watch` is told what is found on the

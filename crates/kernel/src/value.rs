@@ -1,7 +1,7 @@
 //! What a position is worth, as data for people and programs. A [`Score`] is what searches compare;
 //! a [`Value`] is how it is reported.
 
-use crate::{Game, Line, Score, Side, Verdict};
+use crate::{Game, Score, Side};
 use std::fmt;
 
 /// What the opinions of a game are counted in.
@@ -68,13 +68,7 @@ impl Value {
         }
     }
 
-    /// What a line that was found is worth, if `mover` moves first in it.
-    #[must_use]
-    pub fn of_line<G: Game>(line: &Line<G>, mover: Side, scale: Scale) -> Value {
-        Value::of::<G>(line.score, mover, line.verdict != Verdict::Proven, scale)
-    }
-
-    /// The same in a search that is explained: opinions of a game without margins are told in the
+    /// The same in a search that is explained: opinions of a game without margins are given in the
     /// evaluator's own points, `point` of a score each.
     #[must_use]
     pub fn in_points<G: Game>(score: Score, mover: Side, opinion: bool, point: f64) -> Value {

@@ -3,7 +3,7 @@
 use arena::referee::Terms;
 use games::mnk::{Cell, Small};
 use kernel::{
-    Choice, Forfeit, Game, Job, Line, Played, Player, Report, Score, Side, Time, Verdict,
+    Choice, Evaluation, Fact, Forfeit, Game, Job, Payoff, Played, Player, Report, Side, Time,
 };
 use std::{
     thread::sleep,
@@ -107,7 +107,7 @@ impl Player<Small> for Scripted {
 }
 
 fn boast(pos: &Small) -> Report<Small> {
-    let score = Score::from_points(Score::UNIT - 2);
-    let line = Line { score, verdict: Verdict::Proven, moves: vec![pos.nth_move(0)] };
+    let win = Payoff::won_by(pos.to_move(), 1);
+    let line = Evaluation::of_fact(&Fact::exactly(win, Some(2)), pos, vec![pos.nth_move(0)]);
     Report { lines: vec![line], depth: 3, nodes: 7 }
 }
