@@ -9,7 +9,7 @@ use crate::{
 };
 use indicatif::ProgressBar;
 use serde::Serialize;
-use session::{Limits, Options, Think, Thought, player::duration};
+use session::{Limits, Options, AnalysisRequest, Analysis, player::duration};
 use std::{
     io::Write,
     time::{Duration, Instant},
@@ -38,7 +38,7 @@ pub(crate) struct AnalyseArgs {
     /// How many best moves to show
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
     lines: u16,
-    /// Think for so long: 2s, 500ms, 1m
+    /// AnalysisRequest for so long: 2s, 500ms, 1m
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
     /// How many plies deep
@@ -71,7 +71,7 @@ struct Analysis<'a> {
     position: &'a str,
     to_move: Option<&'a str>,
     #[serde(flatten)]
-    thought: &'a Thought,
+    thought: &'a Analysis,
     milliseconds: f64,
 }
 
@@ -79,13 +79,13 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<String, Failure> {
     let pos = open_in(&args.known.registry()?, &args.start)?;
     let view = pos.view();
     let (started, live) = (Instant::now(), Live::new());
-    let analysis = |thought: &Thought| {
+    let analysis = |thought: &Analysis| {
         let milliseconds = started.elapsed().as_secs_f64() * 1e3;
         let (game, position, to_move) = (&*view.game, &*view.position, view.to_move.as_deref());
         let analysis = Analysis { game, position, to_move, thought, milliseconds };
         serde_json::to_value(analysis).expect("our values have only text keys")
     };
-    let thought = pos.think(&think(args), interrupt::flag(), &mut |thought| {
+    let thought = pos.analyse(&think(args), interrupt::flag(), &mut |thought| {
         if args.stream {
             // Whoever read it may have seen enough: then there is nobody to think for.
             let mut out = anstream::stdout();
@@ -105,10 +105,10 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<String, Failure> {
     })
 }
 
-fn think(args: &AnalyseArgs) -> Think {
+fn analyse(args: &AnalyseArgs) -> AnalysisRequest {
     let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
     let time = if unlimited { Some(USUAL_TIME) } else { args.time };
-    Think {
+    AnalysisRequest {
         limits: Limits { depth: args.depth, nodes: args.nodes, time },
         options: Options {
             threads: args.threads.into(),

@@ -4,7 +4,7 @@ mod threads;
 
 use crate::{args::BenchArgs, commands::json, draw, failure::Failure};
 use serde::Serialize;
-use session::{Limits, Options, Registry, Think, Value};
+use session::{Limits, Options, Registry, AnalysisRequest, Value};
 use std::{sync::atomic::AtomicBool, time::Instant};
 
 /// What is searched: the game, the moves from the start, the depth. Openings, middle games and
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<String, Failure> {
 fn measure(game: &'static str, moves: &'static str, depth: u32) -> Result<Row, Failure> {
     let mut pos = Registry::standard().open(game)?;
     pos.play(moves)?;
-    let think = Think {
+    let think = AnalysisRequest {
         limits: Limits { depth: Some(depth), ..Limits::default() },
         options: Options::default(),
         // Kalah's engines ask tables, which would be made first.
@@ -72,7 +72,7 @@ fn measure(game: &'static str, moves: &'static str, depth: u32) -> Result<Row, F
         table_bytes: 16 << 20,
     };
     let started = Instant::now();
-    let thought = pos.think(&think, &AtomicBool::new(false), &mut |_| true)?;
+    let thought = pos.analyse(&think, &Job::new(), &mut |_| ())?;
     let seconds = started.elapsed().as_secs_f64();
     let line = thought.lines.first();
     Ok(Row {

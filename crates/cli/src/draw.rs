@@ -15,7 +15,7 @@ use crate::{args::Coordinates, bench::Bench};
 pub(crate) use amount::{counted, speed};
 use anstyle::{AnsiColor, Style};
 pub(crate) use coordinates::{check, named};
-use session::{Entry, EvaluatorEntry, Part, Picture, Thought, View, Weight};
+use session::{Entry, EvaluatorEntry, Part, Picture, Analysis, View, Weight};
 use std::{fmt::Write, time::Duration};
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -93,7 +93,7 @@ pub(crate) fn bench(bench: &Bench) -> String {
 }
 
 /// The lines found, the best first, and what they took.
-pub(crate) fn thought(thought: &Thought, took: Duration) -> String {
+pub(crate) fn thought(thought: &Analysis, took: Duration) -> String {
     let mut out = String::new();
     for (number, line) in (1..).zip(&thought.lines) {
         let end = line.plies.map(|plies| format!(" in {plies}")).unwrap_or_default();

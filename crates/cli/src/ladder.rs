@@ -14,19 +14,19 @@ pub(crate) fn run(args: &LadderArgs) -> Result<String, Failure> {
     let ladder = plan(args);
     let game = ladder.game.clone();
     let start = Start { game, position: args.position.clone(), moves: args.moves.clone() };
-    let (pos, stop) = (open(&start)?, interrupt::flag());
+    let (pos, job) = (open(&start)?, interrupt::flag());
     let mut live = Live::new(args, &ladder, ladder.table(&*pos));
     with_bar(ladder.size(), "cells", |bar| {
-        ladder.measure(&*pos, stop, &mut |cell| {
+        ladder.measure(&*pos, job, &mut |cell| {
             // What Ctrl-C has cut off was not measured.
-            if !(stop.load(Relaxed) && cell.climbed.given_up) {
+            if !(job.is_cancelled() && cell.climbed.given_up) {
                 bar.inc(1);
                 let text = live.add(cell);
                 bar.suspend(|| output::write(&text));
             }
             // Nobody reads what is still to come.
             if output::is_lost() {
-                stop.store(true, Relaxed);
+                job.cancel();
             }
         })
     })?;

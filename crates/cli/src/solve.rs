@@ -159,7 +159,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
     }
     let (started, live) = (Instant::now(), Live::new());
     let mut watch = |proving: &Proving| live.show(proving, started.elapsed());
-    let found = stoppable(args.time, |stop| found(args, &*pos, &request, stop, &mut watch))?;
+    let found = stoppable(args.time, |stop| found(args, &*pos, &request, job, &mut watch))?;
     live.0.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
     let answer = if args.json {
@@ -181,21 +181,21 @@ fn found(
     args: &SolveArgs,
     pos: &dyn Position,
     request: &Solve,
-    stop: &AtomicBool,
+    job: &Job,
     watch: &mut dyn FnMut(&Proving),
 ) -> Result<Found, Failure> {
-    let mut prover = pos.prover(request, stop);
+    let mut prover = pos.prover(request, job);
     let solved = prover.prove(watch)?;
     let certificate = match &args.certificate {
-        Some(file) if solved.proven => certified(&mut *prover, file, stop, watch)?,
+        Some(file) if solved.proven => certified(&mut *prover, file, job, watch)?,
         _ => None,
     };
     // Its memory is free for the other positions of the book.
     drop(prover);
     let book = kept(args, pos, &solved, &mut |book| {
-        book.grow(pos, args.plies.unwrap_or(0), request, stop, watch)
+        book.grow(pos, args.plies.unwrap_or(0), request, job, watch)
     })?;
-    let stopped = stop.load(Relaxed);
+    let stopped = job.is_cancelled();
     Ok(Found { solved, certificate, book, stopped })
 }
 
@@ -203,11 +203,11 @@ fn found(
 fn certified(
     prover: &mut dyn Prover,
     path: &Path,
-    stop: &AtomicBool,
+    job: &Job,
     watch: &mut dyn FnMut(&Proving),
 ) -> Result<Option<Certificate>, Failure> {
     let bytes = match prover.certify(watch) {
-        Err(_) if stop.load(Relaxed) => return Ok(None),
+        Err(_) if job.is_cancelled() => return Ok(None),
         bytes => bytes?,
     };
     write(path, &bytes)?;
@@ -231,7 +231,7 @@ fn remarks(found: &Found) -> String {
 /// A board and what it is worth; a game that is over says so by its board.
 fn worth_of(pos: &dyn Position, request: &Solve) -> Result<String, Failure> {
     let view = pos.view();
-    let worth = match timed(request.time, |stop| pos.solve(request, stop, &mut |_| ())) {
+    let worth = match timed(request.time, |stop| pos.solve(request, job, &mut |_| ())) {
         Err(session::Error::Over) => String::new(),
         solved => text(&solved?),
     };
@@ -268,18 +268,18 @@ fn stoppable<T>(time: Option<Duration>, work: impl FnOnce(&AtomicBool) -> T) -> 
 
 /// Works until it is done or the time is up.
 fn timed<T>(time: Option<Duration>, work: impl FnOnce(&AtomicBool) -> T) -> T {
-    until(time, &AtomicBool::new(false), work)
+    until(time, &Job::new(), work)
 }
 
 fn until<T>(time: Option<Duration>, asked: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
-    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
+    let (job, done) = (AtomicBool::new(false), AtomicBool::new(false));
     let started = Instant::now();
     thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Relaxed) {
                 let late = time.is_some_and(|time| started.elapsed() >= time);
                 if late || asked.load(Relaxed) {
-                    stop.store(true, Relaxed);
+                    job.cancel();
                 }
                 thread::sleep(NOTICED);
             }

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
     if !args.no_open {
         open(url);
     }
-    let ended = server.run(stop);
+    let ended = server.run(job);
     ended.map_err(|error| Failure::Argument(format!("cannot serve the page: {error}")))?;
     Ok(String::new())
 }

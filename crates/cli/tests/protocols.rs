@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use engines::link::{Link, LinkError, Listener};
-use session::{Forfeit, PlayerSpec, Position, Registry, Seat, Time};
+use session::{Forfeit, PlayerSpec, Position, Registry, Machine, Time};
 use std::{
     path::Path,
     process::Command,
@@ -279,33 +279,33 @@ fn our_protocol_stops_and_quits_while_it_thinks() {
 /// One game: how it ended for whom, or who forfeited why.
 fn play(
     game: &str,
-    seats: &mut [Box<dyn Seat>; 2],
+    machines: &mut [Box<dyn Machine>; 2],
     time: Duration,
 ) -> Result<(), (usize, Forfeit)> {
     let mut pos = Registry::standard().open(game).expect("a game");
     let first = pos.view().to_move;
-    for (side, seat) in seats.iter_mut().enumerate() {
-        seat.begin(&*pos, side == 0, 1).map_err(|forfeit| (side, forfeit))?;
+    for (side, machine) in machines.iter_mut().enumerate() {
+        machine.begin(&*pos, side == 0, 1).map_err(|forfeit| (side, forfeit))?;
     }
     let time = Time { this_move: Some(time), ..Time::default() };
-    let stop = AtomicBool::new(false);
+    let job = Job::new();
     while !pos.view().moves.is_empty() {
         let side = usize::from(pos.view().to_move != first);
-        let chosen = seats[side].choose(&*pos, &time, &stop, &mut |_| true);
+        let chosen = machines[side].choose(&*pos, &time, &job, &mut |_| ());
         let chosen = chosen.map_err(|forfeit| (side, forfeit))?;
         pos.play(&chosen.mv).expect("players check their moves");
     }
     Ok(())
 }
 
-fn seat(pos: &dyn Position, player: &str) -> Box<dyn Seat> {
+fn machine(pos: &dyn Position, player: &str) -> Box<dyn Machine> {
     let spec: PlayerSpec = player.parse().unwrap_or_else(|error| panic!("{player}: {error}"));
-    pos.seat(&spec).unwrap_or_else(|error| panic!("{player}: {error}"))
+    pos.machine(&spec).unwrap_or_else(|error| panic!("{player}: {error}"))
 }
 
-fn seats(game: &str, players: [&str; 2]) -> [Box<dyn Seat>; 2] {
+fn machines(game: &str, players: [&str; 2]) -> [Box<dyn Machine>; 2] {
     let pos = Registry::standard().open(game).expect("a game");
-    players.map(|player| seat(&*pos, player))
+    players.map(|player| machine(&*pos, player))
 }
 
 /// Our engine as another program.
@@ -328,10 +328,10 @@ fn whole_games_are_played_by_every_protocol() {
     ] {
         let other = ours(protocol, "mcts:nodes=50");
         for players in [[&*other, "random"], ["random", &other], [&other, &other]] {
-            let mut seats = seats(game, players);
+            let mut machines = machines(game, players);
             // The second game is played by the same processes.
             for _ in 0..2 {
-                let played = play(game, &mut seats, AGES);
+                let played = play(game, &mut machines, AGES);
                 assert_eq!(played, Ok(()), "{game} {protocol}");
             }
         }
@@ -345,9 +345,9 @@ fn an_engine_that_knows_no_restart_plays_on() {
         "cmd:(sh -c \"sed -u s/RESTART/AGAIN/ | '{OURS}' engine --protocol gomocup --player random\"),\
          protocol=gomocup"
     );
-    let mut seats = seats("mnk:9x9x5", [&bot, "random"]);
+    let mut machines = machines("mnk:9x9x5", [&bot, "random"]);
     for _ in 0..3 {
-        assert_eq!(play("mnk:9x9x5", &mut seats, AGES), Ok(()));
+        assert_eq!(play("mnk:9x9x5", &mut machines, AGES), Ok(()));
     }
 }
 
@@ -355,7 +355,7 @@ fn an_engine_that_knows_no_restart_plays_on() {
 fn kalah_is_played_over_a_port() {
     let port = { Listener::open(0).unwrap().port().unwrap() };
     let player = format!("port:{port},protocol=kgp");
-    let mut seats = seats("kalah:6x4", [&player, "random"]);
+    let mut machines = machines("kalah:6x4", [&player, "random"]);
     let clients = thread::spawn(move || {
         // The port is opened when the game begins.
         let until = Instant::now() + AGES;
@@ -372,9 +372,9 @@ fn kalah_is_played_over_a_port() {
         panic!("no port was opened");
     });
     for _ in 0..2 {
-        assert_eq!(play("kalah:6x4", &mut seats, AGES), Ok(()));
+        assert_eq!(play("kalah:6x4", &mut machines, AGES), Ok(()));
     }
-    drop(seats);
+    drop(machines);
     clients.join().unwrap();
 }
 
@@ -386,11 +386,11 @@ fn openings_are_told_to_gomoku_engines() {
     )
     .unwrap();
     pos.play("e5 d5").unwrap();
-    let mut seat = seat(&*pos, &ours("gomocup", "first"));
-    seat.begin(&*pos, true, 1).unwrap();
-    let (time, stop) = (Time::default(), AtomicBool::new(false));
+    let mut machine = machine(&*pos, &ours("gomocup", "first"));
+    machine.begin(&*pos, true, 1).unwrap();
+    let (time, job) = (Time::default(), AtomicBool::new(false));
     for _ in 0..3 {
-        let mv = seat.choose(&*pos, &time, &stop, &mut |_| true).unwrap().mv;
+        let mv = machine.choose(&*pos, &time, &job, &mut |_| ()).unwrap().mv;
         pos.play(&mv).unwrap();
         let other = pos.view().moves[0].clone();
         pos.play(&other).unwrap();
@@ -401,7 +401,7 @@ fn openings_are_told_to_gomoku_engines() {
     pos.play("i9").unwrap_or_else(|_| pos.play("i8").unwrap());
     let odd = pos.view().moves[0].clone();
     pos.play(&odd).unwrap();
-    seat.choose(&*pos, &time, &stop, &mut |_| true).unwrap();
+    machine.choose(&*pos, &time, &job, &mut |_| ()).unwrap();
 }
 
 #[test]
@@ -422,7 +422,7 @@ fn protocols_that_do_not_fit_are_refused() {
     ] {
         let pos = Registry::standard().open(game).unwrap();
         let spec: PlayerSpec = format!("cmd:bot,protocol={protocol}").parse().unwrap();
-        let error = pos.seat(&spec).err().expect(protocol).to_string();
+        let error = pos.machine(&spec).err().expect(protocol).to_string();
         assert_eq!(error, message);
     }
 }
@@ -578,10 +578,10 @@ fn misbehaving_bots_forfeit_and_the_next_game_is_played() {
 }
 
 fn forfeits(game: &str, bot: &str, word: &str, detail: &str) {
-    let mut seats = seats(game, [bot, "first"]);
+    let mut machines = machines(game, [bot, "first"]);
     for round in 0..2 {
         let (loser, forfeit) =
-            play(game, &mut seats, Duration::from_secs(2)).expect_err("the bot forfeits");
+            play(game, &mut machines, Duration::from_secs(2)).expect_err("the bot forfeits");
         assert_eq!((loser, forfeit.word()), (0, word), "{bot}, game {round}: {forfeit}");
         assert!(forfeit.to_string().contains(detail), "{bot}: {forfeit}");
     }
@@ -593,10 +593,10 @@ fn a_late_answer_loses_on_time_and_a_program_that_is_not_there_by_a_crash() {
         &format!("{GREETING}while read a; do test $a = stop && sleep 0.5 && echo move a1; done"),
         "alfabeta",
     );
-    let mut late = seats("tictactoe", [&late, "first"]);
+    let mut late = machines("tictactoe", [&late, "first"]);
     let forfeit = play("tictactoe", &mut late, Duration::from_millis(100)).unwrap_err();
     assert_eq!(forfeit, (0, Forfeit::Time));
-    let mut nobody = seats("tictactoe", ["cmd:no-such-bot", "first"]);
+    let mut nobody = machines("tictactoe", ["cmd:no-such-bot", "first"]);
     let (_, forfeit) = play("tictactoe", &mut nobody, AGES).unwrap_err();
     let message = "crash: expected a program to run, found no \"no-such-bot\"";
     assert_eq!(forfeit.to_string(), message);
@@ -607,8 +607,8 @@ fn an_answer_said_again_after_the_next_question_is_ignored() {
     let late = "read hello; echo ready; while read w m rest; do \
                 test \"$w\" = legal && mv=$m; \
                 test \"$w\" = go && echo move $mv && sleep 0.2 && echo move $mv; done";
-    let mut seats = seats("mnk:4x4x4", [&shell(late, "alfabeta"), "first"]);
-    assert_eq!(play("mnk:4x4x4", &mut seats, AGES), Ok(()));
+    let mut machines = machines("mnk:4x4x4", [&shell(late, "alfabeta"), "first"]);
+    assert_eq!(play("mnk:4x4x4", &mut machines, AGES), Ok(()));
 }
 
 #[test]
@@ -617,15 +617,15 @@ fn a_bot_is_stopped_when_somebody_wants_an_end() {
     // On an empty board it would answer at once.
     pos.play("h8 i9 h9 h10").unwrap();
     for (protocol, has_answer) in [("alfabeta", true), ("gomocup", false)] {
-        let mut seat = seat(&*pos, &ours(protocol, "engine:time=20m"));
-        seat.begin(&*pos, true, 1).unwrap();
-        let (stop, began) = (AtomicBool::new(false), Instant::now());
+        let mut machine = machine(&*pos, &ours(protocol, "engine:time=20m"));
+        machine.begin(&*pos, true, 1).unwrap();
+        let (job, began) = (AtomicBool::new(false), Instant::now());
         let chosen = thread::scope(|scope| {
             scope.spawn(|| {
                 thread::sleep(Duration::from_millis(200));
-                stop.store(true, Relaxed);
+                job.cancel();
             });
-            seat.choose(&*pos, &Time::default(), &stop, &mut |_| true)
+            machine.choose(&*pos, &Time::default(), &job, &mut |_| ())
         });
         assert!(began.elapsed() < Duration::from_secs(25), "{protocol}");
         assert_eq!(chosen.is_ok(), has_answer, "{protocol}: {chosen:?}");
@@ -646,9 +646,9 @@ fn the_bots_that_we_ship_play() {
         ("ultimate:open", [&random, "random"]),
         ("kalah:6x4", [&random, &greedy]),
     ] {
-        let mut seats = seats(game, players);
+        let mut machines = machines(game, players);
         for _ in 0..3 {
-            assert_eq!(play(game, &mut seats, AGES), Ok(()), "{game}");
+            assert_eq!(play(game, &mut machines, AGES), Ok(()), "{game}");
         }
     }
 }

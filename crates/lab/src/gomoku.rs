@@ -48,7 +48,7 @@ const COMMON: usize = 1 + PatternValues::THREAT_KINDS;
 /// If these are not rules that `patterns` fit, or the board is too small for balanced openings.
 pub(crate) fn tune(
     request: &Tuning,
-    stop: &AtomicBool,
+    job: &Job,
     watch: &mut dyn FnMut(usize),
 ) -> Result<Option<Tuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
@@ -58,12 +58,12 @@ pub(crate) fn tune(
     }
     let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
     let game = |seed: &u64| {
-        let samples = Play::new(&rules, request.nodes, *seed, stop).map(Play::samples);
+        let samples = Play::new(&rules, request.nodes, *seed, job).map(Play::samples);
         // Once stopped, moves are no longer thought about.
-        (!stop.load(Relaxed)).then_some(samples)
+        (!job.is_cancelled()).then_some(samples)
     };
     let games: Option<Vec<Vec<Sample>>> =
-        each_until(&seeds, game, stop, watch).into_iter().collect();
+        each_until(&seeds, game, job, watch).into_iter().collect();
     let games = games.ok_or_else(|| unbalanced(&rules))?;
     let (finished, samples) = (games.len() as u32, games.concat());
     if finished == 0 {
@@ -127,7 +127,7 @@ struct Play<'a> {
     table: Table,
     nodes: u64,
     rng: fastrand::Rng,
-    stop: &'a AtomicBool,
+    job: &'a Job,
 }
 
 /// A position without a win at hand, and what a search found.
@@ -141,7 +141,7 @@ struct Seen {
 
 impl Play<'_> {
     /// After an opening, if one is found that leaves the game open.
-    fn new<'a>(rules: &Rules, nodes: u64, seed: u64, stop: &'a AtomicBool) -> Option<Play<'a>> {
+    fn new<'a>(rules: &Rules, nodes: u64, seed: u64, job: &'a Job) -> Option<Play<'a>> {
         let mut play = Play {
             pos: Large::new(rules),
             evaluator: MnkEvaluator::standard(rules),
@@ -155,7 +155,7 @@ impl Play<'_> {
         let found = (0..OPENING_TRIES).any(|_| {
             play.pos = start.clone();
             play.open();
-            play.pos.terminal().is_none() && BALANCED.contains(&play.think(nodes).1.points())
+            play.pos.terminal().is_none() && BALANCED.contains(&play.analyse(nodes).1.points())
         });
         found.then_some(play)
     }
@@ -174,11 +174,11 @@ impl Play<'_> {
     }
 
     /// The best move and what it is thought to be worth.
-    fn think(&self, nodes: u64) -> (Cell, Score) {
+    fn analyse(&self, nodes: u64) -> (Cell, Score) {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let options = engine::Options::default();
-        let Play { pos, evaluator, table, stop, .. } = self;
-        let report = engine::search(pos, evaluator, table, &limits, &options, stop, &mut |_| true);
+        let Play { pos, evaluator, table, job, .. } = self;
+        let report = engine::search(pos, evaluator, table, &limits, &options, job, &mut |_| ());
         let best = report.lines.first().expect("the first iteration always ends with a line");
         (best.moves[0], best.score)
     }
@@ -210,7 +210,7 @@ impl Play<'_> {
         let before = self.pos.clone();
         self.pos.make(mv);
         let seen = self.pos.terminal().is_none().then(|| {
-            let (_, score) = self.think(self.nodes);
+            let (_, score) = self.analyse(self.nodes);
             self.seen(score, false)
         });
         self.pos = before;
@@ -222,7 +222,7 @@ impl Play<'_> {
         let mut seen = Vec::new();
         while self.pos.terminal().is_none() {
             let nodes = self.nodes / 2 + self.rng.u64(..=self.nodes);
-            let (mut mv, score) = self.think(nodes);
+            let (mut mv, score) = self.analyse(nodes);
             seen.extend(self.seen(score, true));
             if !score.is_fact() && self.rng.u32(..ASIDE) == 0 {
                 seen.extend(self.aside());
@@ -248,7 +248,7 @@ mod tests {
 
     fn tuned(rules: &str, seed: u64) -> Result<Tuned, Error> {
         let request = Tuning { games: 6, nodes: 200, seed, ..Tuning::of(rules) };
-        let tuned = tune(&request, &AtomicBool::new(false), &mut |_| {})?;
+        let tuned = tune(&request, &Job::new(), &mut |_| {})?;
         Ok(tuned.expect("nobody stopped it"))
     }
 

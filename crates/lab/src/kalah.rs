@@ -24,7 +24,7 @@ const FINENESS: f64 = 1000.0;
 /// Sets the weights of `weighted` from games, which `watch` can follow. Set `stop` to cancel: then
 /// only the games that were finished count. Without any there are no weights.
 ///
-/// The games are played by alpha-beta with the default weights on both seats; chance enters by the openings
+/// The games are played by alpha-beta with the default weights on both machines; chance enters by the openings
 /// alone. The weights minimise the squared distance to the final margin seen by the player to move, with a
 /// seed in the store worth 1.
 ///
@@ -32,13 +32,13 @@ const FINENESS: f64 = 1000.0;
 /// If these are not rules of Kalah, or the board is so small that games end within the opening.
 pub(crate) fn tune(
     request: &Tuning,
-    stop: &AtomicBool,
+    job: &Job,
     watch: &mut dyn FnMut(usize),
 ) -> Result<Option<Tuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     let games = match Packed::fits(&rules) {
-        true => play_all(&Packed::new(&rules), request, stop, watch),
-        false => play_all(&Wide::new(&rules), request, stop, watch),
+        true => play_all(&Packed::new(&rules), request, job, watch),
+        false => play_all(&Wide::new(&rules), request, job, watch),
     }?;
     let (finished, samples) = (games.len() as u32, games.into_iter().flatten().collect::<Vec<_>>());
     if finished == 0 {
@@ -99,11 +99,11 @@ impl Sample {
 fn play_all<P: Pits + Send + Sync>(
     start: &Kalah<P>,
     request: &Tuning,
-    stop: &AtomicBool,
+    job: &Job,
     watch: &mut dyn FnMut(usize),
 ) -> Result<Vec<Vec<Sample>>, Error> {
     let openings = openings(start, request.games, request.seed)?;
-    Ok(each_until(&openings, |opening| play(opening, request.depth, stop), stop, watch))
+    Ok(each_until(&openings, |opening| play(opening, request.depth, job), job, watch))
 }
 
 /// So many random positions, [`OPENING_PLIES`] from the start, none of them over.
@@ -128,10 +128,10 @@ fn openings<P: Pits>(start: &Kalah<P>, count: u32, seed: u64) -> Result<Vec<Kala
 
 /// Plays a game to its end; none if it was cancelled before. Samples are the positions in which the turn has just passed to the mover: in the
 /// midst of a row of extra turns the same player would be counted over and over for the same luck.
-fn play<P: Pits>(opening: &Kalah<P>, depth: u32, stop: &AtomicBool) -> Option<Vec<Sample>> {
+fn play<P: Pits>(opening: &Kalah<P>, depth: u32, job: &Job) -> Option<Vec<Sample>> {
     // Without a look ahead there would be no move. The cache is asked for, but its rung is off.
     let depth = Some(depth.max(1));
-    let mut until = Until(|| stop.load(Relaxed));
+    let mut until = Until(|| job.is_cancelled());
     let settings = Settings { rungs: Rungs::ALPHA_BETA, depth, ..Settings::default() };
     let (mut pos, mut evaluator) = (opening.clone(), Weighted::default());
     let mut cache = Cache::new(&pos, 0);
@@ -195,7 +195,7 @@ mod tests {
 
     fn tuned(rules: &str, seed: u64) -> Result<Tuned, Error> {
         let request = Tuning { games: 20, depth: 2, seed, ..Tuning::of(rules) };
-        let tuned = tune(&request, &AtomicBool::new(false), &mut |_| {})?;
+        let tuned = tune(&request, &Job::new(), &mut |_| {})?;
         Ok(tuned.expect("nobody stopped it"))
     }
 
@@ -206,7 +206,7 @@ mod tests {
             let stop = AtomicBool::new(after == 0);
             let request = Tuning { games: 50_000, depth: 2, ..Tuning::of("kalah:6x4") };
             let watch = &mut |done| stop.store(done >= after, Relaxed);
-            let games = tune(&request, &stop, watch).unwrap().map_or(0, |t| t.games);
+            let games = tune(&request, &job, watch).unwrap().map_or(0, |t| t.games);
             assert!((after as u32..50_000).contains(&games), "{games}");
         }
     }

@@ -114,11 +114,11 @@ fn tune(args: TuneArgs) -> Result<ExitCode, String> {
             ));
         }
     };
-    let (stop, bar) = (interrupt(), ProgressBar::new(games.into()));
+    let (job, bar) = (interrupt(), ProgressBar::new(games.into()));
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {elapsed}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let request = Tuning { rules, games, depth, nodes, seed };
-    let tuned = play(&request, stop, &mut |done| bar.set_position(done as u64));
+    let tuned = play(&request, job, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();
     let Some(tuned) = tuned.map_err(|error| error.to_string())? else {
         return Err("stopped before the first game was finished".to_owned());
@@ -134,7 +134,7 @@ fn tune(args: TuneArgs) -> Result<ExitCode, String> {
         std::io::stderr(),
         "{rules}: {positions} positions of {games} games; off by {before:.4} before, {after:.4} after"
     );
-    Ok(if stop.load(Relaxed) { INTERRUPTED.into() } else { ExitCode::SUCCESS })
+    Ok(if job.is_cancelled() { INTERRUPTED.into() } else { ExitCode::SUCCESS })
 }
 
 /// Set by the first Ctrl-C; the second ends the program.

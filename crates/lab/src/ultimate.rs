@@ -36,7 +36,7 @@ const SCORE_PART: f32 = 0.7;
 /// If these are not rules of Ultimate with closed boards.
 pub(crate) fn tune(
     request: &Tuning,
-    stop: &AtomicBool,
+    job: &Job,
     watch: &mut dyn FnMut(usize),
 ) -> Result<Option<Tuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
@@ -47,11 +47,11 @@ pub(crate) fn tune(
     let views = Views::default();
     let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
     let game = |seed: &u64| {
-        let samples = play(&rules, request.nodes, *seed, &views, stop);
+        let samples = play(&rules, request.nodes, *seed, &views, job);
         // Once stopped, moves are no longer thought about.
-        (!stop.load(Relaxed)).then_some(samples)
+        (!job.is_cancelled()).then_some(samples)
     };
-    let games = each_until(&seeds, game, stop, watch);
+    let games = each_until(&seeds, game, job, watch);
     if games.is_empty() {
         return Ok(None);
     }
@@ -68,7 +68,7 @@ pub(crate) fn tune(
 }
 
 /// Plays a game of the default weights against themselves, up to a win that is found: what follows says little.
-fn play(rules: &Rules, nodes: u64, seed: u64, views: &Views, stop: &AtomicBool) -> Vec<Sample> {
+fn play(rules: &Rules, nodes: u64, seed: u64, views: &Views, job: &Job) -> Vec<Sample> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let (evaluator, table) = (UltimateEvaluator::standard(rules), Table::new(TABLE_BYTES));
     let options = engine::Options::default();
@@ -81,7 +81,7 @@ fn play(rules: &Rules, nodes: u64, seed: u64, views: &Views, stop: &AtomicBool) 
         let nodes = Some(nodes / 2 + rng.u64(..=nodes));
         let limits = Limits { nodes, ..Limits::default() };
         let report =
-            engine::search(&pos, &evaluator, &table, &limits, &options, stop, &mut |_| true);
+            engine::search(&pos, &evaluator, &table, &limits, &options, job, &mut |_| ());
         let best = report.lines.first().expect("the first iteration always ends with a line");
         seen.push((pos.clone(), sigmoid(best.score.points() as f32 / POINTS)));
         let found = best.score.fact().map_or(0, |(payoff, _)| payoff.signum());
@@ -115,7 +115,7 @@ mod tests {
 
     fn tuned(rules: &str, seed: u64) -> Result<Tuned, Error> {
         let request = Tuning { games: 8, nodes: 200, seed, ..Tuning::of(rules) };
-        let tuned = tune(&request, &AtomicBool::new(false), &mut |_| {})?;
+        let tuned = tune(&request, &Job::new(), &mut |_| {})?;
         Ok(tuned.expect("nobody stopped it"))
     }
 
@@ -135,7 +135,7 @@ mod tests {
     fn slopes_are_those_of_small_steps() {
         let (views, rules) = (Views::default(), Rules::default());
         let mut model = Model::new(&views, 1);
-        let samples = play(&rules, 100, 5, &views, &AtomicBool::new(false));
+        let samples = play(&rules, 100, 5, &views, &Job::new());
         let checked: usize = samples.iter().step_by(9).map(|s| model.check(s, &views)).sum();
         assert!(checked > 50, "{checked}");
     }

@@ -35,7 +35,7 @@ pub(crate) fn router(state: Arc<State>) -> Router {
         .route("/api/choose", post(search::choose))
         .route("/api/think", post(search::think))
         .route("/api/review", post(search::review))
-        .route("/api/ladder", post(ladder::climb))
+        .route("/api/ladder", post(ladder::run))
         .route("/api/explain", post(ladder::explain))
         .route("/api/match", post(contest::contest))
         .route("/api/records/read", post(records::read))

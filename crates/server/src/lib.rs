@@ -129,9 +129,9 @@ impl Server {
     ///
     /// # Errors
     /// If the system gives it no threads or does not let it listen.
-    pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
+    pub fn run(self, job: &Job) -> io::Result<()> {
         let runtime = Builder::new_multi_thread().thread_stack_size(STACK).enable_all().build()?;
-        let result = runtime.block_on(listen::listen(self.listener, self.state, stop));
+        let result = runtime.block_on(listen::listen(self.listener, self.state, job));
         runtime.shutdown_timeout(LAST_WORDS);
         result
     }

@@ -48,7 +48,7 @@ const GRACE: Duration = Duration::from_secs(1);
 pub(crate) async fn listen(
     listener: TcpListener,
     state: Arc<State>,
-    stop: &AtomicBool,
+    job: &Job,
 ) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let router = api::router(Arc::clone(&state));
@@ -70,7 +70,7 @@ pub(crate) async fn listen(
         }
     };
     let stopped = async {
-        while !stop.load(Relaxed) {
+        while !job.is_cancelled() {
             sleep(TICK).await;
         }
     };

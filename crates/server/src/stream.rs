@@ -93,7 +93,7 @@ impl Outlet {
     /// Tells what must not be lost; waits for a slow reader.
     pub(crate) fn line(&self, line: &impl Serialize) {
         if !self.runtime.block_on(self.lines.send(written(line))) {
-            self.stop.store(true, Relaxed);
+            self.job.cancel();
         }
     }
 
@@ -120,7 +120,7 @@ pub(crate) fn answer(
     let (latest, from_latest) = watch::channel(Bytes::new());
     let stop = Arc::new(AtomicBool::new(false));
     let (turn, runtime) = (Mutex::new(None), Handle::current());
-    let outlet = Outlet { lines: lines.clone(), latest, stop, turn, runtime };
+    let outlet = Outlet { lines: lines.clone(), latest, job, turn, runtime };
     task::spawn(look_after(ticket, patience, closing, lines, outlet, work));
     let reader = Reader { lines: from_lines, latest: from_latest, next: Instant::now() };
     let lines = stream::unfold(reader, async |mut reader| {
@@ -154,7 +154,7 @@ async fn look_after(
     let finished = match finished {
         Some(finished) => finished,
         None => {
-            stop.store(true, Relaxed);
+            job.cancel();
             job.await
         }
     };

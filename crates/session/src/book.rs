@@ -261,7 +261,7 @@ impl Book {
         start: &dyn Position,
         plies: u32,
         solve: &Solve,
-        stop: &AtomicBool,
+        job: &Job,
         watch: &mut dyn FnMut(&Proving),
     ) -> Result<usize, Error> {
         let before = self.len();
@@ -275,10 +275,10 @@ impl Book {
                     continue;
                 }
                 if !self.knows_moves(&*pos)? {
-                    let solved = pos.solve(&solve, stop, watch)?;
+                    let solved = pos.solve(&solve, job, watch)?;
                     self.note(&*pos, &solved)?;
                 }
-                if stop.load(Relaxed) {
+                if job.is_cancelled() {
                     self.sync()?;
                     return Ok(self.len() - before);
                 }

@@ -5,7 +5,7 @@ mod identity;
 use crate::{
     Error, PlayerSpec, View,
     player::{Kind, build, launch},
-    position::Erased,
+    position::Typed,
 };
 use arena::{
     Fixture, Format, Opening, Ply, Record, Schedule, Standings, Store,
@@ -120,11 +120,11 @@ pub struct ContestOutcome {
 /// Told of every turn, on the thread that plays the game.
 pub type Follow<'a> = &'a (dyn Fn(&Turn<'_>) + Sync);
 
-pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
-    start: &Erased<G, E>,
+pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
     contest: &Contest,
     follow: Option<Follow<'_>>,
-    stop: &AtomicBool,
+    job: &Job,
     watch: &mut dyn FnMut(&ContestNews<'_>),
 ) -> Result<ContestOutcome, Error> {
     for spec in &contest.players {
@@ -135,7 +135,7 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
     let schedule = Schedule::new(contest.format, players, games, openings.len(), contest.seed);
     let schedule = schedule.map_err(refused)?;
     let names: Vec<String> = contest.players.iter().map(PlayerSpec::to_string).collect();
-    let judge = start.evaluator(start.manner.engine)?;
+    let judge = start.evaluator(start.adapter.engine)?;
     let proof = |pos: &G| {
         let known = start.book.as_ref().and_then(|book| book.payoff(pos));
         known.or_else(|| proven(pos, &judge, contest.adjudicate?))
@@ -168,7 +168,7 @@ pub(crate) fn contest<G: Game, E: Evaluator<G> + Display + 'static>(
     };
     let mut store = store(start, contest, &names)?;
     let store = store.as_mut().map(|(store, run)| (store, *run));
-    let outcome = tournament.run(store, stop, &mut |news| {
+    let outcome = tournament.run(store, job, &mut |news| {
         let (number, record) = (news.fixture.number, news.record);
         let standings: &dyn Fn() -> Standings = &|| news.standings();
         watch(&ContestNews { number, record, standings: (!news.resumed).then_some(standings) });
@@ -191,8 +191,8 @@ fn terms<'a, G: Game>(contest: &Contest, proof: Option<Proof<'a, G>>) -> Terms<'
 }
 
 /// Where games are kept, if anywhere.
-fn store<G: Game, E: Evaluator<G> + Display + 'static>(
-    start: &Erased<G, E>,
+fn store<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
     contest: &Contest,
     names: &[String],
 ) -> Result<Option<(Store, RunId)>, Error> {
@@ -214,8 +214,8 @@ fn refused(error: impl Display) -> Error {
 }
 
 /// The openings, and what to say about them.
-fn openings<G: Game, E: Evaluator<G> + Display + 'static>(
-    start: &Erased<G, E>,
+fn openings<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
     contest: &Contest,
 ) -> Result<(Vec<Opening>, String), Error> {
     let chance = contest.players.iter().any(|player| *player.kind() == Kind::Random);
@@ -247,8 +247,8 @@ fn openings<G: Game, E: Evaluator<G> + Display + 'static>(
 }
 
 /// Random openings, of which those are taken that a short search finds more even than most.
-fn balanced<G: Game, E: Evaluator<G> + Display + 'static>(
-    start: &Erased<G, E>,
+fn balanced<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
     plies: u32,
     count: usize,
     seed: u64,
@@ -289,6 +289,6 @@ fn judged<G: Game, E: Evaluator<G>>(
     nodes: u64,
 ) -> kernel::Report<G> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let (options, stop) = (engine::Options::default(), AtomicBool::new(false));
-    engine::search(pos, evaluator, table, &limits, &options, &stop, &mut |_| true)
+    let (options, job) = (engine::Options::default(), AtomicBool::new(false));
+    engine::search(pos, evaluator, table, &limits, &options, &job, &mut |_| ())
 }

@@ -47,7 +47,7 @@ impl Oracle<Ultimate> for UltimateEnding {
         &mut self,
         pos: &Ultimate,
         limits: &Limits,
-        stop: &AtomicBool,
+        job: &Job,
     ) -> Option<Report<Ultimate>> {
         let time = limits.time.map(|time| time / PART);
         let nodes = limits.nodes.map(|nodes| nodes / u64::from(PART));
@@ -91,7 +91,7 @@ impl<P: Pits> Oracle<Kalah<P>> for KalahEnding {
         &mut self,
         pos: &Kalah<P>,
         limits: &Limits,
-        stop: &AtomicBool,
+        job: &Job,
     ) -> Option<Report<Kalah<P>>> {
         // The nodes of a proof are no nodes of a search, so a limit of nodes allows none.
         if limits.depth.is_some() || limits.nodes.is_some() {
@@ -110,7 +110,7 @@ impl<P: Pits> Oracle<Kalah<P>> for KalahEnding {
         };
         let solver =
             self.solver.get_or_insert_with(|| by_kalah::Solver::new(&pos.rules(), &settings));
-        let solution = within(time, stop, |stop| solver.solve(pos, stop, &mut |_| ()));
+        let solution = within(time, job, |stop| solver.solve(pos, job, &mut |_| ()));
         let margin = solution.margin()?;
         let attains = |mv: &&by_kalah::MoveValue| mv.margin() == Some(margin);
         let moves = match solution.line.is_empty() {
@@ -127,14 +127,14 @@ impl<P: Pits> Oracle<Kalah<P>> for KalahEnding {
 }
 
 /// Does `work` with a flag that is set when `stop` is or the time is up.
-fn within<T>(time: Duration, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
+fn within<T>(time: Duration, job: &Job, work: impl FnOnce(&AtomicBool) -> T) -> T {
     let (ends, done) = (AtomicBool::new(false), AtomicBool::new(false));
     let started = Instant::now();
     thread::scope(|scope| {
         let timer = scope.spawn(|| {
             while !done.load(Relaxed) {
                 let left = time.saturating_sub(started.elapsed());
-                if stop.load(Relaxed) || left.is_zero() {
+                if job.is_cancelled() || left.is_zero() {
                     ends.store(true, Relaxed);
                     return;
                 }
@@ -171,14 +171,14 @@ mod tests {
         let rules = "kalah:3x3".parse().unwrap();
         let mut rng = fastrand::Rng::with_seed(3);
         let mut oracle: Box<dyn Oracle<Packed>> = kalah(1 << 20, 1);
-        let (stop, generous) = (AtomicBool::new(false), timed(Duration::from_secs(600)));
+        let (job, generous) = (AtomicBool::new(false), timed(Duration::from_secs(600)));
         for _ in 0..5 {
             oracle.begin();
             let mut pos = Packed::new(&rules);
             (0..4).for_each(|_| _ = pos.make(pos.nth_move(rng.usize(..pos.move_count()))));
             let payoff = minimax(&mut pos.clone());
             while pos.terminal().is_none() {
-                let report = oracle.ask(&pos, &generous, &stop).expect("a proof of so few seeds");
+                let report = oracle.ask(&pos, &generous, &job).expect("a proof of so few seeds");
                 let line = &report.lines[0];
                 let proven = line.score.seen_by_first(pos.to_move()).fact();
                 assert_eq!(proven.map(|(value, _)| value), Some(payoff.value()), "{pos}");
@@ -193,7 +193,7 @@ mod tests {
         let start = |rules: &str| Packed::new(&rules.parse().unwrap());
         let mut oracle = kalah(1 << 20, 1);
         let mut is_asked = |pos: &Packed, limits: Limits, stop: bool| {
-            oracle.ask(pos, &limits, &AtomicBool::new(stop)).is_some()
+            oracle.ask(pos, &limits, &AtomicBool::new(job)).is_some()
         };
         let generous = timed(Duration::from_secs(600));
         assert!(!is_asked(&start("kalah:3x3"), Limits::default(), false), "no limit at all");
@@ -217,8 +217,8 @@ mod tests {
         let text = "X;O..@.....;XOOOO..O./X..X.OOOX/X.X...O.O/.X.OXO.../OXO.X..../.XXO.X.O./X.....X.O/XO.X.X.../.O...O.XX";
         let pos = Ultimate::parse(&Rules::default(), text).unwrap();
         let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
-        let stop = AtomicBool::new(false);
-        let ask = |pos: &Ultimate, limits: &Limits| UltimateEnding.ask(pos, limits, &stop);
+        let job = Job::new();
+        let ask = |pos: &Ultimate, limits: &Limits| UltimateEnding.ask(pos, limits, &job);
         let report = ask(&pos, &nodes(1_000_000)).unwrap();
         assert_eq!(report.lines[0].score.fact().map(|(payoff, _)| payoff), Some(1));
         let mut end = pos.clone();

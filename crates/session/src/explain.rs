@@ -2,7 +2,7 @@
 //! textbooks: alpha is what MAX is sure of, beta what MIN is. Opinions are told in the evaluator's
 //! own points, or in seeds where a game is won by seeds.
 
-use crate::{Error, Search, position::Erased, value};
+use crate::{Error, Search, position::Typed, value};
 use kernel::{Evaluator, Game, Payoff, Score, Side, Unit, Value, Verdict, Window};
 use search::{Bound, Cache, Event, Observer, ladder};
 use serde::Serialize;
@@ -203,8 +203,8 @@ pub enum Kind {
     Exit,
 }
 
-pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
-    start: &Erased<G, E>,
+pub(crate) fn explain<G: Game, E: Knowledge<G> + Display>(
+    start: &Typed<G, E>,
     search: &Search,
 ) -> Result<Trace, Error> {
     let pos = start.pos();
@@ -214,10 +214,10 @@ pub(crate) fn explain<G: Game, E: Evaluator<G> + Display>(
     let mut evaluator = start.evaluator(search.evaluator.as_deref())?;
     let evaluator_text = evaluator.to_string();
     let mut cache = Cache::new(pos, search.bytes());
-    let mut scribe = Scribe::new(start.manner.sides, search, evaluator.point(pos));
-    let visits = (start.manner.forbidden)(pos);
+    let mut scribe = Scribe::new(start.adapter.sides, search, evaluator.point(pos));
+    let visits = (start.adapter.forbidden)(pos);
     let report = ladder::search(pos, &mut evaluator, &search.settings(), &mut cache, &mut scribe);
-    let forbidden = (start.manner.forbidden)(pos) > visits;
+    let forbidden = (start.adapter.forbidden)(pos) > visits;
     let line = report.lines.first().filter(|_| !forbidden);
     let opinion = line.is_none_or(|line| line.verdict != Verdict::Proven);
     // A search of depth 0 has a value and no line.

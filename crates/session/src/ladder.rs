@@ -1,6 +1,6 @@
 //! The reports' tables: how much each rung of the ladder saves.
 
-use crate::{Error, Position, Rung, Search, position::Erased, value};
+use crate::{Error, Position, Rung, Search, position::Typed, value};
 use kernel::{Evaluator, Game, Value};
 use search::{Cache, Until, ladder};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use std::{
 
 /// What to measure.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Climb {
+pub struct LadderRun {
     /// How to search; of its nodes it is given up when all searches together need more.
     pub search: Search,
     /// How deep the second player looks, if not as deep as the first.
@@ -27,7 +27,7 @@ pub struct Climb {
 
 /// What it took.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Climbed {
+pub struct LadderResult {
     /// The positions visited, all searches together.
     pub nodes: u64,
     /// How long that took.
@@ -43,18 +43,18 @@ pub struct Climbed {
     pub position: String,
 }
 
-pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
-    start: &Erased<G, E>,
-    climb: &Climb,
-    stop: &AtomicBool,
-) -> Result<Climbed, Error> {
+pub(crate) fn run_ladder<G: Game, E: Knowledge<G> + Display>(
+    start: &Typed<G, E>,
+    climb: &LadderRun,
+    job: &Job,
+) -> Result<LadderResult, Error> {
     let mut evaluator = start.evaluator(climb.search.evaluator.as_deref())?;
     let mut pos = start.pos().clone();
     let scale = evaluator.scale(&pos);
     let mut cache = Cache::new(&pos, climb.search.bytes());
     let mut settings = climb.search.settings();
     let depths = [climb.search.depth, climb.second_depth.or(climb.search.depth)];
-    let mut done = Climbed {
+    let mut done = LadderResult {
         nodes: 0,
         milliseconds: 0.0,
         given_up: false,
@@ -62,8 +62,8 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
         moves: Vec::new(),
         position: String::new(),
     };
-    let forbidden = (start.manner.forbidden)(&pos);
-    let mut until = Until(|| stop.load(Relaxed));
+    let forbidden = (start.adapter.forbidden)(&pos);
+    let mut until = Until(|| job.is_cancelled());
     let started = Instant::now();
     while !done.given_up && pos.move_count() > 0 {
         let played = start.game.moves().len() as u32 + done.moves.len() as u32;
@@ -88,7 +88,7 @@ pub(crate) fn climb<G: Game, E: Evaluator<G> + Display>(
             break;
         }
     }
-    if (start.manner.forbidden)(&pos) > forbidden {
+    if (start.adapter.forbidden)(&pos) > forbidden {
         return Err(Error::Forbidden);
     }
     done.milliseconds = started.elapsed().as_secs_f64() * 1e3;
@@ -155,7 +155,7 @@ pub struct LadderCell {
     pub report_milliseconds: Option<f64>,
     /// What it took.
     #[serde(flatten)]
-    pub climbed: Climbed,
+    pub climbed: LadderResult,
 }
 
 /// The whole table.
@@ -260,12 +260,12 @@ impl Ladder {
     pub fn measure(
         &self,
         pos: &dyn Position,
-        stop: &AtomicBool,
+        job: &Job,
         watch: &mut dyn FnMut(&LadderCell),
     ) -> Result<LadderTable, Error> {
         let mut cells: Vec<LadderCell> = Vec::new();
         for wanted in &self.cells {
-            let cell = self.measure_cell(pos, wanted, &cells, stop)?;
+            let cell = self.measure_cell(pos, wanted, &cells, job)?;
             check_agreement(cells.last(), &cell)?;
             watch(&cell);
             cells.push(cell);
@@ -278,7 +278,7 @@ impl Ladder {
         pos: &dyn Position,
         wanted: &Wanted,
         before: &[LadderCell],
-        stop: &AtomicBool,
+        job: &Job,
     ) -> Result<LadderCell, Error> {
         let Wanted { depth, second_depth, rung, report_milliseconds } = *wanted;
         let search = Search {
@@ -291,8 +291,8 @@ impl Ladder {
         };
         // A rung that was given up at a depth would be at all greater ones.
         let hopeless = before.iter().any(|c| c.rung == rung.to_string() && c.climbed.given_up);
-        let climb = Climb { search, second_depth, grow: self.grow, whole_game: self.whole_game };
-        let climbed = if hopeless { given_up(pos) } else { pos.climb(&climb, stop)? };
+        let climb = LadderRun { search, second_depth, grow: self.grow, whole_game: self.whole_game };
+        let climbed = if hopeless { given_up(pos) } else { pos.run_ladder(&climb, job)? };
         let rung = rung.to_string();
         Ok(LadderCell { depth, second_depth, rung, report_milliseconds, climbed })
     }
@@ -311,8 +311,8 @@ fn report_000() -> Vec<Wanted> {
     REPORT_000.into_iter().flat_map(row).collect()
 }
 
-fn given_up(pos: &dyn Position) -> Climbed {
-    Climbed {
+fn given_up(pos: &dyn Position) -> LadderResult {
+    LadderResult {
         nodes: 0,
         milliseconds: 0.0,
         given_up: true,

@@ -1,4 +1,4 @@
-//! The only place where types are erased: above it a game is a name and a position is a
+//! The only place where types are typed: above it a game is a name and a position is a
 //! `Box<dyn Position>`; below it every game is a type of its own.
 
 mod book;
@@ -17,7 +17,7 @@ pub mod review;
 mod search_request;
 pub mod serve;
 pub mod solve;
-mod think;
+mod analysis;
 pub mod value;
 mod view;
 
@@ -30,15 +30,15 @@ pub use error::Error;
 pub use explain::Trace;
 pub use kernel::Limits;
 pub use kernel::{Forfeit, Time, Unit, Value};
-pub use ladder::{Climb, Climbed, Ladder, LadderCell, LadderTable};
+pub use ladder::{LadderRun, LadderResult, Ladder, LadderCell, LadderTable};
 pub use picture::{Frame, FrameEvent, Picture};
-pub use player::{Chosen, PlayerSpec, Seat};
-pub use position::{Manner, OpenOracle, Oracle, Part, Position, erase, no_opinion};
+pub use player::{Chosen, PlayerSpec, Machine};
+pub use position::{Adapter, OpenOracle, Oracle, Part, Position, erase, no_opinion};
 pub use registry::{Entry, EvaluatorEntry, Registry, Weight};
 pub use review::{Review, review};
 pub use search_request::{Rung, Search};
 pub use solve::{Proofs, Proving, Solve, Solved, SolvedMove};
-pub use think::{Think, Thought, ThoughtLine};
+pub use analysis::{AnalysisRequest, Analysis, AnalysisLine};
 pub use view::{Outcome, View};
 
 /// The samples of the README are compiled and run.

@@ -16,7 +16,7 @@ pub(crate) fn each<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
     watch: &mut dyn FnMut(usize),
 ) -> Vec<R> {
-    each_until(items, |item| Some(work(item)), &AtomicBool::new(false), watch)
+    each_until(items, |item| Some(work(item)), &Job::new(), watch)
 }
 
 /// The same for work that can be cancelled: once `stop` is set no item is begun, and work that was
@@ -24,7 +24,7 @@ pub(crate) fn each<T: Sync, R: Send>(
 pub fn each_until<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T) -> Option<R> + Sync,
-    stop: &AtomicBool,
+    job: &Job,
     watch: &mut dyn FnMut(usize),
 ) -> Vec<R> {
     let workers = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
@@ -35,7 +35,7 @@ pub fn each_until<T: Sync, R: Send>(
         for _ in 0..workers {
             let sender = sender.clone();
             scope.spawn(move || {
-                while !stop.load(Relaxed)
+                while !job.is_cancelled()
                     && let n = next.fetch_add(1, Relaxed)
                     && let Some(item) = items.get(n)
                     && let Some(result) = work(item)

@@ -6,7 +6,7 @@ mod level;
 mod spec;
 mod thinker;
 
-use crate::{Error, Thought, position::Erased, position::Position, think::thought};
+use crate::{Error, Analysis, position::Typed, position::Position, analysis::analysis};
 pub(crate) use delay::Delay;
 use engines::{Foreign, ForeignSpec};
 use kernel::{Evaluator, Forfeit, Game, Player, Report, Side, Time};
@@ -23,11 +23,11 @@ pub struct Chosen {
     /// The move, as it is written.
     pub mv: String,
     /// What was thought, if anything.
-    pub thought: Option<Thought>,
+    pub thought: Option<Analysis>,
 }
 
 /// A machine that plays some game.
-pub trait Seat: Send {
+pub trait Machine: Send {
     /// A new game begins with `pos`, in which this is the first player or the second.
     ///
     /// # Errors
@@ -43,25 +43,25 @@ pub trait Seat: Send {
         &mut self,
         pos: &dyn Position,
         time: &Time,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Thought) -> bool,
+        job: &Job,
+        watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Chosen, Forfeit>;
 }
 
-struct Seated<G: Game, E> {
+struct TypedMachine<G: Game, E> {
     player: Box<dyn Player<G>>,
-    // An evaluator is never kept here: the marker only tells which positions belong to this seat.
+    // An evaluator is never kept here: the marker only tells which positions belong to this machine.
     of: PhantomData<fn() -> E>,
 }
 
-impl<G: Game, E: Evaluator<G> + Display + 'static> Seated<G, E> {
-    fn position<'a>(&self, pos: &'a dyn Position) -> Result<&'a Erased<G, E>, Forfeit> {
+impl<G: Game, E: Knowledge<G> + Display + 'static> TypedMachine<G, E> {
+    fn position<'a>(&self, pos: &'a dyn Position) -> Result<&'a Typed<G, E>, Forfeit> {
         let same = pos.as_any().downcast_ref();
         same.ok_or_else(|| Forfeit::Crash("it plays another game".to_owned()))
     }
 }
 
-impl<G: Game, E: Evaluator<G> + Display + 'static> Seat for Seated<G, E> {
+impl<G: Game, E: Knowledge<G> + Display + 'static> Machine for TypedMachine<G, E> {
     fn begin(&mut self, pos: &dyn Position, first: bool, seed: u64) -> Result<(), Forfeit> {
         let side = if first { Side::First } else { Side::Second };
         let pos = self.position(pos)?;
@@ -72,29 +72,29 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Seat for Seated<G, E> {
         &mut self,
         pos: &dyn Position,
         time: &Time,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Thought) -> bool,
+        job: &Job,
+        watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Chosen, Forfeit> {
-        let erased = self.position(pos)?;
-        let here = erased.pos();
+        let typed = self.position(pos)?;
+        let here = typed.pos();
         let scale = self.player.scale(here);
         let mut told = |report: &Report<G>| watch(&thought(here, report, scale));
-        let choice = self.player.choose(&erased.game, time, stop, &mut told)?;
+        let choice = self.player.choose(&typed.game, time, job, &mut told)?;
         let thought = choice.report.map(|report| thought(here, &report, scale));
         Ok(Chosen { mv: here.move_text(choice.mv), thought })
     }
 }
 
-pub(crate) fn seat<G: Game, E: Evaluator<G> + Display + 'static>(
-    start: &Erased<G, E>,
+pub(crate) fn machine<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
     spec: &PlayerSpec,
-) -> Result<Box<dyn Seat>, Error> {
-    Ok(Box::new(Seated::<G, E> { player: build(start, spec, MARGIN)?, of: PhantomData }))
+) -> Result<Box<dyn Machine>, Error> {
+    Ok(Box::new(TypedMachine::<G, E> { player: build(start, spec, MARGIN)?, of: PhantomData }))
 }
 
 /// The player that a text names, for games of this kind; its answers may come later than its time by `margin`.
-pub(crate) fn build<G: Game, E: Evaluator<G> + Display + 'static>(
-    start: &Erased<G, E>,
+pub(crate) fn build<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
     spec: &PlayerSpec,
     margin: Duration,
 ) -> Result<Box<dyn Player<G>>, Error> {
@@ -105,28 +105,28 @@ pub(crate) fn build<G: Game, E: Evaluator<G> + Display + 'static>(
         Kind::First => Box::new(chance::First),
         Kind::Ladder(ladder) => {
             let evaluator = evaluator(&ladder.evaluator)?;
-            Box::new(thinker::Climber::new(start.pos(), ladder.clone(), evaluator, margin))
+            Box::new(thinker::LadderPlayer::new(start.pos(), ladder.clone(), evaluator, margin))
         }
         Kind::Engine(engine) => {
             // Levels were measured with the game's own choice.
-            let best = start.manner.engine.filter(|_| engine.level.is_none());
+            let best = start.adapter.engine.filter(|_| engine.level.is_none());
             let evaluator = start.evaluator(engine.evaluator.as_deref().or(best))?;
-            let ending = start.manner.ending.filter(|_| engine.level.is_none());
+            let ending = start.adapter.ending.filter(|_| engine.level.is_none());
             let facts = thinker::Facts {
                 book: start.book.clone(),
                 ending: ending.map(|open| open(engine.table << 20, engine.threads)),
-                margins: start.manner.proofs.margins,
+                margins: start.adapter.proofs.margins,
             };
-            Box::new(thinker::Thinker::new(engine.clone(), evaluator, facts))
+            Box::new(thinker::EnginePlayer::new(engine.clone(), evaluator, facts))
         }
-        Kind::Mcts(mcts) => Box::new(thinker::Sampler::new(mcts.clone())),
+        Kind::Mcts(mcts) => Box::new(thinker::MctsPlayer::new(mcts.clone())),
         Kind::Foreign(spec) => Box::new(foreign(start, spec, margin)?),
     })
 }
 
 /// The same, another program already started: an error if it cannot be.
-pub(crate) fn launch<G: Game, E: Evaluator<G> + Display + 'static>(
-    start: &Erased<G, E>,
+pub(crate) fn launch<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
     spec: &PlayerSpec,
     margin: Duration,
 ) -> Result<Box<dyn Player<G>>, Error> {
@@ -136,11 +136,11 @@ pub(crate) fn launch<G: Game, E: Evaluator<G> + Display + 'static>(
     Ok(Box::new(player))
 }
 
-fn foreign<G: Game, E: Evaluator<G> + Display + 'static>(
-    start: &Erased<G, E>,
+fn foreign<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
     spec: &ForeignSpec,
     margin: Duration,
 ) -> Result<Foreign<G>, Error> {
-    let dialect = (start.manner.dialect)(spec.protocol);
+    let dialect = (start.adapter.dialect)(spec.protocol);
     Ok(Foreign::new(spec, start.pos(), dialect, margin)?)
 }

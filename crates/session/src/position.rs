@@ -1,8 +1,8 @@
 //! A position of any game behind one interface.
 
 use crate::{
-    Book, Climb, Climbed, Contest, ContestNews, ContestOutcome, Error, Frame, Outcome, Picture,
-    PlayerSpec, Proofs, Proving, Search, Seat, Solve, Solved, Think, Thought, Trace, View, book,
+    Book, LadderRun, LadderResult, Contest, ContestNews, ContestOutcome, Error, Frame, Outcome, Picture,
+    PlayerSpec, Proofs, Proving, Search, Machine, Solve, Solved, AnalysisRequest, Analysis, Trace, View, book,
     contest::{self, Follow},
     explain, ladder, parallel, player,
     solve::{PositionProver, Prover},
@@ -66,7 +66,7 @@ pub trait Position: Send + Sync {
     ///
     /// # Errors
     /// If its evaluator or another setting is not one of this game, or if it is no machine.
-    fn seat(&self, spec: &PlayerSpec) -> Result<Box<dyn Seat>, Error>;
+    fn machine(&self, spec: &PlayerSpec) -> Result<Box<dyn Machine>, Error>;
 
     /// Plays a match or a tournament that begins here. `watch` is told of every game that ends, and first of those
     /// stored before; `follow` of every turn. Whoever sets `stop` ends it; games under way do not count.
@@ -77,7 +77,7 @@ pub trait Position: Send + Sync {
         &self,
         contest: &Contest,
         follow: Option<Follow<'_>>,
-        stop: &AtomicBool,
+        job: &Job,
         watch: &mut dyn FnMut(&ContestNews<'_>),
     ) -> Result<ContestOutcome, Error>;
 
@@ -104,7 +104,7 @@ pub trait Position: Send + Sync {
     ///
     /// # Errors
     /// If there is no such evaluator.
-    fn climb(&self, climb: &Climb, stop: &AtomicBool) -> Result<Climbed, Error>;
+    fn run_ladder(&self, climb: &LadderRun, job: &Job) -> Result<LadderResult, Error>;
 
     /// Searches and writes every step down.
     ///
@@ -117,15 +117,15 @@ pub trait Position: Send + Sync {
     ///
     /// # Errors
     /// If there is no such evaluator, or the game is over.
-    fn think(
+    fn analyse(
         &self,
-        think: &Think,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Thought) -> bool,
-    ) -> Result<Thought, Error>;
+        think: &AnalysisRequest,
+        job: &Job,
+        watch: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Error>;
 
     /// A prover of the position; set `stop` to end what it does.
-    fn prover<'a>(&'a self, solve: &'a Solve, stop: &'a AtomicBool) -> Box<dyn Prover + 'a>;
+    fn prover<'a>(&'a self, solve: &'a Solve, job: &'a Job) -> Box<dyn Prover + 'a>;
 
     /// Proves what the position is worth. `watch` is told how far it is; set `stop` to end it: what was
     /// proven until then is the answer.
@@ -135,10 +135,10 @@ pub trait Position: Send + Sync {
     fn solve(
         &self,
         solve: &Solve,
-        stop: &AtomicBool,
+        job: &Job,
         watch: &mut dyn FnMut(&Proving),
     ) -> Result<Solved, Error> {
-        self.prover(solve, stop).prove(watch)
+        self.prover(solve, job).prove(watch)
     }
 
     /// The leaves `depth` plies below, move by move, on all cores. `watch` is told how many
@@ -154,14 +154,14 @@ pub trait Oracle<G: Game>: Send {
 
     /// The value of a position and a line of best play, if that can be proven well within these
     /// limits. Set `stop` to cancel.
-    fn ask(&mut self, pos: &G, limits: &Limits, stop: &AtomicBool) -> Option<Report<G>>;
+    fn ask(&mut self, pos: &G, limits: &Limits, job: &Job) -> Option<Report<G>>;
 }
 
 /// Makes an oracle for a player: the bytes of the player's table, its threads.
 pub type OpenOracle<G> = fn(usize, usize) -> Box<dyn Oracle<G>>;
 
 /// What the app knows of a game beyond its rules.
-pub struct Manner<G: Game, E> {
+pub struct Adapter<G: Game, E> {
     /// What the players are called, the first first.
     pub sides: [&'static str; 2],
     /// What to draw.
@@ -193,36 +193,36 @@ pub fn no_opinion<R>(name: Option<&str>, _rules: &R) -> Result<NoOpinion, ParseE
     }
 }
 
-impl<G: Game, E> Clone for Manner<G, E> {
+impl<G: Game, E> Clone for Adapter<G, E> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game, E> Copy for Manner<G, E> {}
+impl<G: Game, E> Copy for Adapter<G, E> {}
 
 /// The start position of a game, its type forgotten.
-pub fn erase<G: Game, E: Evaluator<G> + Display + 'static>(
+pub fn erase<G: Game, E: Knowledge<G> + Display + 'static>(
     rules: &G::Rules,
-    manner: Manner<G, E>,
+    adapter: Adapter<G, E>,
 ) -> Box<dyn Position> {
-    Box::new(Erased::from(G::new(rules), manner))
+    Box::new(Typed::from(G::new(rules), adapter))
 }
 
-pub(crate) struct Erased<G: Game, E> {
+pub(crate) struct Typed<G: Game, E> {
     pub(crate) game: Played<G>,
     /// The moves of the game, as they are written.
     texts: Vec<String>,
     /// Moves taken back, the last one last.
     undone: Vec<G::Move>,
-    pub(crate) manner: Manner<G, E>,
+    pub(crate) adapter: Adapter<G, E>,
     pub(crate) book: Option<Arc<Book>>,
 }
 
-impl<G: Game, E: Evaluator<G> + Display> Erased<G, E> {
-    fn from(start: G, manner: Manner<G, E>) -> Erased<G, E> {
+impl<G: Game, E: Knowledge<G> + Display> Typed<G, E> {
+    fn from(start: G, adapter: Adapter<G, E>) -> Typed<G, E> {
         let game = Played::from(start);
-        Erased { game, texts: Vec::new(), undone: Vec::new(), manner, book: None }
+        Typed { game, texts: Vec::new(), undone: Vec::new(), adapter, book: None }
     }
 
     pub(crate) fn pos(&self) -> &G {
@@ -230,18 +230,18 @@ impl<G: Game, E: Evaluator<G> + Display> Erased<G, E> {
     }
 
     pub(crate) fn name(&self, side: Side) -> String {
-        self.manner.sides[side.index()].to_owned()
+        self.adapter.sides[side.index()].to_owned()
     }
 
     pub(crate) fn evaluator(&self, name: Option<&str>) -> Result<E, Error> {
-        (self.manner.evaluator)(name, &self.pos().rules()).map_err(Error::Evaluator)
+        (self.adapter.evaluator)(name, &self.pos().rules()).map_err(Error::Evaluator)
     }
 
     /// What there is to show of a position of this game.
     pub(crate) fn view_of(&self, pos: &G, last_move: Option<&str>) -> View {
         let mut moves = Vec::new();
         pos.moves(&mut moves);
-        let picture = (self.manner.picture)(pos);
+        let picture = (self.adapter.picture)(pos);
         let payoff = if picture.hides_payoff() { None } else { pos.terminal() };
         View {
             game: pos.rules().to_string(),
@@ -268,10 +268,10 @@ impl<G: Game, E: Evaluator<G> + Display> Erased<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
+impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
     fn set(&mut self, text: &str) -> Result<(), Error> {
         let start = G::parse(&self.pos().rules(), text).map_err(Error::Position)?;
-        *self = Erased { book: self.book.take(), ..Erased::from(start, self.manner) };
+        *self = Typed { book: self.book.take(), ..Typed::from(start, self.adapter) };
         Ok(())
     }
 
@@ -317,28 +317,28 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
     fn duplicate(&self) -> Box<dyn Position> {
         let (texts, undone) = (self.texts.clone(), self.undone.clone());
         let (game, book) = (self.game.clone(), self.book.clone());
-        Box::new(Erased { game, texts, undone, manner: self.manner, book })
+        Box::new(Typed { game, texts, undone, adapter: self.adapter, book })
     }
 
     fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error> {
         let pos = self.pos();
         let parsed = pos.parse_move(mv).map_err(|error| Error::unreadable_move(1, mv, &error))?;
         pos.check(parsed).map_err(|error| Error::illegal_move(1, mv, error))?;
-        Ok((self.manner.frames)(pos, parsed))
+        Ok((self.adapter.frames)(pos, parsed))
     }
 
-    fn seat(&self, spec: &PlayerSpec) -> Result<Box<dyn Seat>, Error> {
-        player::seat(self, spec)
+    fn machine(&self, spec: &PlayerSpec) -> Result<Box<dyn Machine>, Error> {
+        player::machine(self, spec)
     }
 
     fn contest(
         &self,
         contest: &Contest,
         follow: Option<Follow<'_>>,
-        stop: &AtomicBool,
+        job: &Job,
         watch: &mut dyn FnMut(&ContestNews<'_>),
     ) -> Result<ContestOutcome, Error> {
-        contest::contest(self, contest, follow, stop, watch)
+        contest::contest(self, contest, follow, job, watch)
     }
 
     fn consult(&mut self, book: Arc<Book>) {
@@ -354,7 +354,7 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
     }
 
     fn sides(&self) -> [&'static str; 2] {
-        self.manner.sides
+        self.adapter.sides
     }
 
     fn unit(&self) -> Unit {
@@ -365,25 +365,25 @@ impl<G: Game, E: Evaluator<G> + Display + 'static> Position for Erased<G, E> {
         self.view_of(self.pos(), self.texts.last().map(String::as_str))
     }
 
-    fn climb(&self, climb: &Climb, stop: &AtomicBool) -> Result<Climbed, Error> {
-        ladder::climb(self, climb, stop)
+    fn run_ladder(&self, climb: &LadderRun, job: &Job) -> Result<LadderResult, Error> {
+        ladder::run(self, climb, job)
     }
 
     fn explain(&self, search: &Search) -> Result<Trace, Error> {
         explain::explain(self, search)
     }
 
-    fn think(
+    fn analyse(
         &self,
-        think: &Think,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Thought) -> bool,
-    ) -> Result<Thought, Error> {
-        think::think(self, think, stop, watch)
+        think: &AnalysisRequest,
+        job: &Job,
+        watch: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Error> {
+        analysis::analyse(self, think, job, watch)
     }
 
-    fn prover<'a>(&'a self, request: &'a Solve, stop: &'a AtomicBool) -> Box<dyn Prover + 'a> {
-        Box::new(PositionProver::new(self, request, stop))
+    fn prover<'a>(&'a self, request: &'a Solve, job: &'a Job) -> Box<dyn Prover + 'a> {
+        Box::new(PositionProver::new(self, request, job))
     }
 
     fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part> {

@@ -1,7 +1,7 @@
 //! Which games there are.
 
 use crate::{
-    Book, Error, Manner, Position,
+    Book, Error, Adapter, Position,
     endgames::{self, KalahMind},
     endings, erase, no_opinion, picture, solve,
 };
@@ -263,16 +263,16 @@ const MARKS: [&str; 2] = ["X", "O"];
 fn open_mnk(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let rules: mnk::Rules = text.parse()?;
     Ok(if mnk::Small::fits(&rules) {
-        erase::<mnk::Small, _>(&rules, mnk_manner())
+        erase::<mnk::Small, _>(&rules, mnk_adapter())
     } else if mnk::Medium::fits(&rules) {
-        erase::<mnk::Medium, _>(&rules, mnk_manner())
+        erase::<mnk::Medium, _>(&rules, mnk_adapter())
     } else {
-        erase::<mnk::Large, _>(&rules, mnk_manner())
+        erase::<mnk::Large, _>(&rules, mnk_adapter())
     })
 }
 
-fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvaluator> {
-    Manner {
+fn mnk_adapter<S: mnk::Stones, F: mnk::Free>() -> Adapter<mnk::Mnk<S, F>, MnkEvaluator> {
+    Adapter {
         sides: MARKS,
         picture: picture::mnk,
         dialect: dialect::of_mnk,
@@ -289,7 +289,7 @@ fn mnk_manner<S: mnk::Stones, F: mnk::Free>() -> Manner<mnk::Mnk<S, F>, MnkEvalu
 }
 
 fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
-    let manner = Manner {
+    let adapter = Adapter {
         sides: MARKS,
         picture: picture::ultimate,
         dialect: dialect::of_ultimate,
@@ -303,20 +303,20 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
             Some(name) => UltimateEvaluator::parse(name, rules),
         },
     };
-    Ok(erase::<ultimate::Ultimate, _>(&text.parse()?, manner))
+    Ok(erase::<ultimate::Ultimate, _>(&text.parse()?, adapter))
 }
 
 fn open_kalah(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let rules: kalah::Rules = text.parse()?;
     Ok(if kalah::Packed::fits(&rules) {
-        erase::<kalah::Packed, _>(&rules, kalah_manner())
+        erase::<kalah::Packed, _>(&rules, kalah_adapter())
     } else {
-        erase::<kalah::Wide, _>(&rules, kalah_manner())
+        erase::<kalah::Wide, _>(&rules, kalah_adapter())
     })
 }
 
-fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahMind> {
-    Manner {
+fn kalah_adapter<P: kalah::Pits>() -> Adapter<kalah::Kalah<P>, KalahMind> {
+    Adapter {
         sides: picture::KALAH_SIDES,
         picture: picture::kalah,
         dialect: dialect::of_kalah,
@@ -330,7 +330,7 @@ fn kalah_manner<P: kalah::Pits>() -> Manner<kalah::Kalah<P>, KalahMind> {
 }
 
 fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
-    let manner = Manner {
+    let adapter = Adapter {
         sides: picture::TREE_SIDES,
         picture: picture::tree,
         dialect: |_| None,
@@ -341,5 +341,5 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
         ending: None,
         forbidden: tree::Tree::forbidden_visits,
     };
-    Ok(erase::<tree::Tree, _>(&text.parse()?, manner))
+    Ok(erase::<tree::Tree, _>(&text.parse()?, adapter))
 }

@@ -1,7 +1,7 @@
 //! A game looked at again: what each position was worth, which moves gave something away, and
 //! whether a result was.
 
-use crate::{Error, Position, Think, Thought, value};
+use crate::{Error, Position, AnalysisRequest, Analysis, value};
 use kernel::{Unit, Value};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -81,7 +81,7 @@ struct Worth {
 }
 
 impl Worth {
-    fn of(thought: &Thought) -> Option<Worth> {
+    fn of(thought: &Analysis) -> Option<Worth> {
         let line = thought.lines.first()?;
         Some(Worth { value: line.value, proven: line.proven })
     }
@@ -111,9 +111,9 @@ impl Worth {
 /// If there is no such evaluator.
 pub fn review(
     game: &dyn Position,
-    think: &Think,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(usize, Option<&Thought>),
+    think: &AnalysisRequest,
+    job: &Job,
+    watch: &mut dyn FnMut(usize, Option<&Analysis>),
 ) -> Result<Option<Review>, Error> {
     let mut pos = game.duplicate();
     let (first, unit) = (pos.sides()[0], pos.unit());
@@ -125,7 +125,7 @@ pub fn review(
             Some(Worth { value: Value::Payoff(payoff), proven: true })
         }
         None => {
-            let thought = pos.think(think, stop, &mut |_| true)?;
+            let thought = pos.analyse(think, job, &mut |_| ())?;
             watch(moves.len(), Some(&thought));
             Worth::of(&thought)
         }
@@ -134,8 +134,8 @@ pub fn review(
     let (mut plies, mut turnings) = (Vec::new(), Vec::new());
     for (ply, played) in moves.iter().enumerate().rev() {
         pos.undo();
-        let thought = pos.think(&comparing(think, &*pos), stop, &mut |_| true)?;
-        if stop.load(Relaxed) {
+        let thought = pos.analyse(&comparing(think, &*pos), job, &mut |_| ())?;
+        if job.is_cancelled() {
             return Ok(None);
         }
         watch(ply, Some(&thought));
@@ -166,7 +166,7 @@ fn choose(turnings: Vec<Turning>, unit: Unit) -> Option<Turning> {
 }
 
 /// The same search, comparing all moves where there are few.
-fn comparing(think: &Think, pos: &dyn Position) -> Think {
+fn comparing(think: &AnalysisRequest, pos: &dyn Position) -> AnalysisRequest {
     let moves = pos.view().moves.len();
     let mut think = think.clone();
     if moves <= COMPARED {
@@ -177,7 +177,7 @@ fn comparing(think: &Think, pos: &dyn Position) -> Think {
 
 /// A position and what was found there.
 struct Looked<'a> {
-    thought: &'a Thought,
+    thought: &'a Analysis,
     /// Whether the first player moves.
     first: bool,
 }

@@ -100,11 +100,11 @@ pub fn serve(protocol: Protocol, engine: &Engine, lines: &mut dyn Lines) -> Resu
         Protocol::Kgp => &["kalah"],
         Protocol::Codingame => &[codingame::RULES],
     };
-    let mut seats = examples.iter().map(|game| engine.registry.open(game)?.seat(&engine.player));
+    let mut machines = examples.iter().map(|game| engine.registry.open(game)?.machine(&engine.player));
     // An evaluator belongs to one game.
-    seats
+    machines
         .find(Result::is_ok)
-        .unwrap_or_else(|| engine.registry.open(examples[0])?.seat(&engine.player))?;
+        .unwrap_or_else(|| engine.registry.open(examples[0])?.machine(&engine.player))?;
     match protocol {
         Protocol::Alfabeta => alfabeta::serve(engine, lines),
         Protocol::Gomocup => gomocup::serve(engine, lines),

@@ -2,7 +2,7 @@
 
 mod provers;
 
-use crate::{Error, position::Erased};
+use crate::{Error, position::Typed};
 use kernel::{Evaluator, Game, Limits, Report, Side, Verdict};
 use search::{
     Table,
@@ -195,24 +195,24 @@ impl<G: Game> Copy for Proofs<G> {}
 
 /// The prover of a position: the one made for the game, or the engine.
 pub(crate) struct PositionProver<'a, G: Game, E> {
-    start: &'a Erased<G, E>,
+    start: &'a Typed<G, E>,
     request: &'a Solve,
-    stop: &'a AtomicBool,
+    job: &'a Job,
     made_for_it: Option<Box<dyn GameProver<G> + 'a>>,
 }
 
-impl<'a, G: Game, E: Evaluator<G> + Display> PositionProver<'a, G, E> {
+impl<'a, G: Game, E: Knowledge<G> + Display> PositionProver<'a, G, E> {
     pub(crate) fn new(
-        start: &'a Erased<G, E>,
+        start: &'a Typed<G, E>,
         request: &'a Solve,
-        stop: &'a AtomicBool,
+        job: &'a Job,
     ) -> PositionProver<'a, G, E> {
-        let made_for_it = start.manner.proofs.prover.map(|make| make(request, stop));
-        PositionProver { start, request, stop, made_for_it }
+        let made_for_it = start.adapter.proofs.prover.map(|make| make(request, job));
+        PositionProver { start, request, job, made_for_it }
     }
 }
 
-impl<G: Game, E: Evaluator<G> + Display> Prover for PositionProver<'_, G, E> {
+impl<G: Game, E: Knowledge<G> + Display> Prover for PositionProver<'_, G, E> {
     fn prove(&mut self, watch: Watch<'_>) -> Result<Solved, Error> {
         let pos = self.start.pos();
         if pos.move_count() == 0 {
@@ -226,7 +226,7 @@ impl<G: Game, E: Evaluator<G> + Display> Prover for PositionProver<'_, G, E> {
             Some(proof) => proof,
             None => by_engine(self.start, self.request, self.stop, watch)?,
         };
-        Ok(solved(pos, &proof, self.start.manner.proofs.margins))
+        Ok(solved(pos, &proof, self.start.adapter.proofs.margins))
     }
 
     fn certify(&mut self, watch: Watch<'_>) -> Result<Vec<u8>, Error> {
@@ -239,10 +239,10 @@ impl<G: Game, E: Evaluator<G> + Display> Prover for PositionProver<'_, G, E> {
 }
 
 /// The strong engine, until every move is proven or it is stopped.
-fn by_engine<G: Game, E: Evaluator<G> + Display>(
-    start: &Erased<G, E>,
+fn by_engine<G: Game, E: Knowledge<G> + Display>(
+    start: &Typed<G, E>,
     request: &Solve,
-    stop: &AtomicBool,
+    job: &Job,
     watch: Watch<'_>,
 ) -> Result<Proof<G::Move>, Error> {
     refuse_to_resume(request)?;
@@ -258,7 +258,7 @@ fn by_engine<G: Game, E: Evaluator<G> + Display>(
         watch(&Proving { least, most, moves, nodes, fill: None, written: None });
         true
     };
-    let report = engine::search(pos, &evaluator, &table, &limits, &options, stop, &mut told);
+    let report = engine::search(pos, &evaluator, &table, &limits, &options, job, &mut told);
     Ok(proof_of(pos, &report))
 }
 

@@ -1,8 +1,8 @@
 //! Books: what is kept, who knows it, and what is refused.
 
 use session::{
-    Book, Contest, Error, Format, Limits, Options, Position, Reason, Registry, Solve, Think,
-    Thought, Time, contest::Openings,
+    Book, Contest, Error, Format, Limits, Options, Position, Reason, Registry, Solve, AnalysisRequest,
+    Analysis, Time, contest::Openings,
 };
 use std::{
     fs,
@@ -51,14 +51,14 @@ fn grown(path: &Path, game: &str, plies: u32) -> (usize, usize) {
     (new.expect("no contradiction"), solved)
 }
 
-fn thought(pos: &dyn Position, nodes: u64, lines: usize) -> Thought {
-    let think = Think {
+fn thought(pos: &dyn Position, nodes: u64, lines: usize) -> Analysis {
+    let think = AnalysisRequest {
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         options: Options { lines, ..Options::default() },
         evaluator: None,
         table_bytes: 1 << 20,
     };
-    pos.think(&think, &STOP, &mut |_| true).expect("not over")
+    pos.analyse(&think, &STOP, &mut |_| ()).expect("not over")
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_book_says_what_a_search_to_the_end_says_and_looks_at_nothing() {
             let searched = thought(&*without, 1_000_000, lines);
             assert_eq!(known.nodes, 0, "{game} {mv}");
             assert!(known.lines.iter().all(|line| line.proven), "{game} {mv}");
-            let values = |thought: &Thought| -> Vec<String> {
+            let values = |thought: &Analysis| -> Vec<String> {
                 thought.lines.iter().map(|line| line.value.to_string().replace('~', "")).collect()
             };
             assert_eq!(values(&known), values(&searched), "{game} {mv}");
@@ -103,9 +103,9 @@ fn engines_at_full_strength_and_referees_know_the_book() {
     let registry = Registry::standard().with_book(Arc::new(Book::read(&scrap.book()).unwrap()));
     let pos = registry.open("kalah:4x3").unwrap();
     let choose = |player: &str| {
-        let mut seat = pos.seat(&player.parse().unwrap()).unwrap();
-        seat.begin(&*pos, true, 1).unwrap();
-        seat.choose(&*pos, &Time::default(), &STOP, &mut |_| true).unwrap().thought.unwrap()
+        let mut machine = pos.machine(&player.parse().unwrap()).unwrap();
+        machine.begin(&*pos, true, 1).unwrap();
+        machine.choose(&*pos, &Time::default(), &STOP, &mut |_| ()).unwrap().thought.unwrap()
     };
     assert_eq!(
         (choose("engine:nodes=9").nodes, &*choose("engine:nodes=9").lines[0].value.to_string()),

@@ -16,8 +16,8 @@ fn search(pos: &Large, limits: Limits, threads: usize) -> Report<Large> {
     let evaluator = MnkEvaluator::standard(&pos.rules());
     // As a player asks: a single candidate is answered at once.
     let options = engine::Options { threads, at_once: true, ..engine::Options::default() };
-    let (table, stop) = (Table::new(TABLE), AtomicBool::new(false));
-    engine::search(pos, &evaluator, &table, &limits, &options, &stop, &mut |_| true)
+    let (table, job) = (Table::new(TABLE), AtomicBool::new(false));
+    engine::search(pos, &evaluator, &table, &limits, &options, &job, &mut |_| ())
 }
 
 fn nodes(nodes: u64) -> Limits {

@@ -5,19 +5,19 @@ use games::ultimate::Ultimate;
 use heuristics::ultimate::UltimateEvaluator;
 use kernel::{Game, Report, Verdict};
 use search::{Cache, Rungs, Settings, Silent, ladder};
-use session::{Climb, Limits, Options, Registry, Rung, Search, Think, ThoughtLine};
+use session::{LadderRun, Limits, Options, Registry, Rung, Search, AnalysisRequest, AnalysisLine};
 use std::sync::atomic::AtomicBool;
 
-fn think(game: &str, position: &str, evaluator: &str) -> ThoughtLine {
+fn analyse(game: &str, position: &str, evaluator: &str) -> AnalysisLine {
     let mut pos = Registry::standard().open(game).expect("a game");
     pos.set(position).expect("a position");
-    let think = Think {
+    let think = AnalysisRequest {
         limits: Limits { depth: Some(30), ..Limits::default() },
         options: Options::default(),
         evaluator: Some(evaluator.to_owned()),
         table_bytes: 1 << 20,
     };
-    let mut thought = pos.think(&think, &AtomicBool::new(false), &mut |_| true).expect("a thought");
+    let mut thought = pos.analyse(&think, &Job::new(), &mut |_| ()).expect("a thought");
     thought.lines.remove(0)
 }
 
@@ -117,8 +117,8 @@ fn a_ladder_player_that_guesses_plays_another_game() {
             evaluator: Some(evaluator.to_owned()),
             ..Search::whole()
         };
-        let climb = Climb { search, second_depth: None, grow: None, whole_game: true };
-        pos.climb(&climb, &AtomicBool::new(false)).expect("a game")
+        let climb = LadderRun { search, second_depth: None, grow: None, whole_game: true };
+        pos.run_ladder(&climb, &Job::new()).expect("a game")
     };
     let [all, guessed] = ["report", "guess"].map(game);
     assert!(guessed.nodes < all.nodes, "{} {}", guessed.nodes, all.nodes);

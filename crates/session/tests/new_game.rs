@@ -7,7 +7,7 @@ mod nim;
 use conformance::{Battery, check, minimax, perft};
 use kernel::{Game, Side};
 use nim::Nim;
-use session::{Entry, Manner, Proofs, Registry, erase, no_opinion, picture};
+use session::{Entry, Adapter, Proofs, Registry, erase, no_opinion, picture};
 
 /// The registry line.
 const NIM: Entry = Entry {
@@ -21,7 +21,7 @@ const NIM: Entry = Entry {
     evaluators: Vec::new,
     open: |text| {
         let sides = ["first", "second"];
-        let manner = Manner {
+        let adapter = Adapter {
             sides,
             picture: picture::text,
             frames: |pos, mv| picture::at_once(pos, mv, picture::text),
@@ -32,7 +32,7 @@ const NIM: Entry = Entry {
             dialect: |_| None,
             proofs: Proofs::NONE,
         };
-        Ok(erase::<Nim, _>(&text.parse()?, manner))
+        Ok(erase::<Nim, _>(&text.parse()?, adapter))
     },
 };
 

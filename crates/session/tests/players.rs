@@ -14,16 +14,16 @@ fn open(game: &str) -> Box<dyn Position> {
 fn self_play(game: &str, player: &str, seed: u64) -> Vec<String> {
     let mut pos = open(game);
     let spec: PlayerSpec = player.parse().expect("a player");
-    let mut seats = [true, false].map(|first| {
-        let mut seat = pos.seat(&spec).expect("a seat");
-        seat.begin(&*pos, first, seed).expect("a beginning");
-        seat
+    let mut machines = [true, false].map(|first| {
+        let mut machine = pos.machine(&spec).expect("a machine");
+        machine.begin(&*pos, first, seed).expect("a beginning");
+        machine
     });
     let first = pos.view().to_move.expect("not over");
     while let Some(to_move) = pos.view().to_move {
-        let seat = &mut seats[usize::from(to_move != first)];
-        let stop = AtomicBool::new(false);
-        let chosen = seat.choose(&*pos, &Time::default(), &stop, &mut |_| true);
+        let machine = &mut machines[usize::from(to_move != first)];
+        let job = Job::new();
+        let chosen = machine.choose(&*pos, &Time::default(), &job, &mut |_| ());
         pos.play(&chosen.expect("a choice").mv).expect("a legal move");
     }
     pos.record().moves.into_iter().map(|ply| ply.mv).collect()
@@ -63,12 +63,12 @@ fn chance_comes_from_the_seed() {
 fn a_player_keeps_to_its_time_and_stops_when_told() {
     let pos = open("gomoku");
     for player in ["engine", "mcts", "engine:threads=2", "engine:level=10"] {
-        let mut seat = pos.seat(&player.parse().unwrap()).unwrap();
-        seat.begin(&*pos, true, 0).unwrap();
+        let mut machine = pos.machine(&player.parse().unwrap()).unwrap();
+        machine.begin(&*pos, true, 0).unwrap();
         let stopped = AtomicBool::new(true);
         let time =
             Time { this_move: Some(std::time::Duration::from_secs(3600)), ..Time::default() };
-        seat.choose(&*pos, &time, &stopped, &mut |_| true).expect("a move even so");
+        machine.choose(&*pos, &time, &stopped, &mut |_| ()).expect("a move even so");
     }
 }
 
@@ -81,7 +81,7 @@ fn settings_of_another_game_are_refused() {
     ];
     for (game, player, message) in refused {
         let spec = player.parse().expect("a player");
-        let error = open(game).seat(&spec).err().expect("refused").to_string();
+        let error = open(game).machine(&spec).err().expect("refused").to_string();
         assert!(error.starts_with(message), "{error}");
     }
 }

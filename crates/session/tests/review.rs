@@ -1,10 +1,10 @@
 //! Games looked at again, and what a trace says was saved.
 
-use session::{Limits, Options, Registry, Rung, Search, Think, review};
+use session::{Limits, Options, Registry, Rung, Search, AnalysisRequest, review};
 use std::sync::atomic::AtomicBool;
 
-fn think(nodes: u64) -> Think {
-    Think {
+fn analyse(nodes: u64) -> AnalysisRequest {
+    AnalysisRequest {
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         options: Options::default(),
         evaluator: None,
@@ -24,8 +24,8 @@ fn the_move_that_gave_the_result_away_is_named() {
         let mut pos = Registry::standard().open("tictactoe").unwrap();
         pos.play(moves).unwrap();
         let mut seen = Vec::new();
-        let stop = AtomicBool::new(false);
-        let found = review(&*pos, &think(100_000), &stop, &mut |ply, _| seen.push(ply));
+        let job = Job::new();
+        let found = review(&*pos, &think(100_000), &job, &mut |ply, _| seen.push(ply));
         let found = found.unwrap().expect("nobody stopped it");
         let named = found.turning.as_ref().map(|at| (at.ply, &*at.side, &*at.played));
         assert_eq!(named, turning, "{moves}");
@@ -44,8 +44,8 @@ fn the_move_that_gave_the_result_away_is_named() {
 fn all_moves_as_good_as_the_best_are_named() {
     let mut pos = Registry::standard().open("tictactoe").unwrap();
     pos.play("b2 b1").unwrap();
-    let stop = AtomicBool::new(false);
-    let found = review(&*pos, &think(1_000_000), &stop, &mut |_, _| {}).unwrap().unwrap();
+    let job = Job::new();
+    let found = review(&*pos, &think(1_000_000), &job, &mut |_, _| {}).unwrap().unwrap();
     assert_eq!(found.plies[0].equal.len(), 9, "every first move draws");
     let mut corners = found.plies[1].equal.clone();
     corners.sort_unstable();
@@ -58,8 +58,8 @@ fn what_is_not_proven_is_not_called_a_result_given_away() {
     // North is some seeds behind after moves that give them away; nobody can prove who wins.
     let mut pos = Registry::standard().open("kalah:6x6").unwrap();
     pos.play("a f a e").unwrap();
-    let stop = AtomicBool::new(false);
-    let found = review(&*pos, &think(3_000), &stop, &mut |_, _| {}).unwrap().unwrap();
+    let job = Job::new();
+    let found = review(&*pos, &think(3_000), &job, &mut |_, _| {}).unwrap().unwrap();
     assert!(found.plies.iter().all(|ply| !ply.proven));
     assert!(found.plies.iter().any(|ply| ply.fell > 0.0));
     let turning = found.turning.expect("moves that cost seeds");
@@ -71,7 +71,7 @@ fn who_stops_a_review_gets_none() {
     let mut pos = Registry::standard().open("gomoku").unwrap();
     pos.play("h8 h9 i8").unwrap();
     let stop = AtomicBool::new(true);
-    assert!(review(&*pos, &think(1_000_000_000), &stop, &mut |_, _| {}).unwrap().is_none());
+    assert!(review(&*pos, &think(1_000_000_000), &job, &mut |_, _| {}).unwrap().is_none());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! show.
 
 use session::{
-    Limits, Options, Registry, Rung, Search, Think, Thought, Trace, Value,
+    Limits, Options, Registry, Rung, Search, AnalysisRequest, Analysis, Trace, Value,
     explain::{Kind, TraceUnit},
 };
 use std::sync::atomic::AtomicBool;
@@ -16,16 +16,16 @@ fn traced(game: &str, moves: &str, rung: &str, depth: u32, evaluator: &str) -> T
         .expect("the game goes on")
 }
 
-fn thought(game: &str, moves: &str, lines: usize, nodes: u64) -> Thought {
+fn thought(game: &str, moves: &str, lines: usize, nodes: u64) -> Analysis {
     let mut pos = Registry::standard().open(game).expect("rules");
     pos.play(moves).expect("legal moves");
-    let think = Think {
+    let think = AnalysisRequest {
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         options: Options { lines, ..Options::default() },
         evaluator: None,
         table_bytes: 1 << 20,
     };
-    pos.think(&think, &AtomicBool::new(false), &mut |_| true).expect("the game goes on")
+    pos.analyse(&think, &Job::new(), &mut |_| ()).expect("the game goes on")
 }
 
 #[test]

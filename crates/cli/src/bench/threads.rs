@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use serde::Serialize;
-use session::{Limits, Options, Registry, Think};
+use session::{Limits, Options, Registry, AnalysisRequest};
 use std::{fmt::Write, sync::atomic::AtomicBool, time::Instant};
 
 /// Games of the engine against itself after four random moves, stopped after 6 to 15 moves of Gomoku and 6 to 31
@@ -94,14 +94,14 @@ pub(super) fn compare(threads: usize) -> Result<Threads, Failure> {
 fn effort(game: &str, moves: &str, depth: u32, threads: usize) -> Result<Effort, Failure> {
     let mut pos = Registry::standard().open(game)?;
     pos.play(moves)?;
-    let think = Think {
+    let think = AnalysisRequest {
         limits: Limits { depth: Some(depth), ..Limits::default() },
         options: Options { threads, ..Options::default() },
         evaluator: None,
         table_bytes: TABLE_BYTES,
     };
     let mut started = Instant::now();
-    let thought = pos.think(&think, &AtomicBool::new(false), &mut |thought| {
+    let thought = pos.analyse(&think, &Job::new(), &mut |thought| {
         if thought.depth == 1 {
             started = Instant::now();
         }

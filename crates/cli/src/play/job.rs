@@ -1,6 +1,6 @@
 //! Thinking on a thread of its own.
 
-use session::{Chosen, Forfeit, Position, Seat, Thought, Time};
+use session::{Chosen, Forfeit, Position, Machine, Analysis, Time};
 use std::{
     sync::{
         Arc,
@@ -14,9 +14,9 @@ use std::{
 /// What a thinking machine has to say.
 pub(super) enum News {
     /// What it has found so far.
-    Thought(Thought),
-    /// Its answer, how long that took, and its seat.
-    Done(Result<Chosen, Forfeit>, Duration, Box<dyn Seat>),
+    Analysis(Analysis),
+    /// Its answer, how long that took, and its machine.
+    Done(Result<Chosen, Forfeit>, Duration, Box<dyn Machine>),
     /// It is gone.
     Lost,
 }
@@ -28,16 +28,16 @@ pub(super) struct Job {
 }
 
 impl Job {
-    pub(super) fn start(pos: &dyn Position, mut seat: Box<dyn Seat>, time: Time) -> Job {
-        let (pos, stop) = (pos.duplicate(), Arc::new(AtomicBool::new(false)));
+    pub(super) fn start(pos: &dyn Position, mut machine: Box<dyn Machine>, time: Time) -> Job {
+        let (pos, job) = (pos.duplicate(), Arc::new(AtomicBool::new(false)));
         let (tell, news) = mpsc::channel();
         let told_to_stop = Arc::clone(&stop);
         thread::spawn(move || {
             let started = Instant::now();
-            let watch = &mut |thought: &Thought| tell.send(News::Thought(thought.clone())).is_ok();
-            let answer = seat.choose(&*pos, &time, &told_to_stop, watch);
+            let watch = &mut |thought: &Analysis| tell.send(News::Analysis(thought.clone())).is_ok();
+            let answer = machine.choose(&*pos, &time, &told_to_stop, watch);
             // Nobody listens any longer if it was stopped.
-            _ = tell.send(News::Done(answer, started.elapsed(), seat));
+            _ = tell.send(News::Done(answer, started.elapsed(), machine));
         });
         Job { news, stop }
     }
@@ -54,6 +54,6 @@ impl Job {
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.stop.store(true, Relaxed);
+        self.job.cancel();
     }
 }

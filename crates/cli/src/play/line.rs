@@ -11,7 +11,7 @@ use crate::{
     interrupt,
     output::{self, say},
 };
-use session::{Forfeit, Limits, Options, Picture, PlayerSpec, Ply, Think, Thought, Time};
+use session::{Forfeit, Limits, Options, Picture, PlayerSpec, Ply, AnalysisRequest, Analysis, Time};
 use std::{
     io::{self, BufRead, IsTerminal},
     path::Path,
@@ -170,14 +170,14 @@ fn machine_moves(session: &mut Session, who: usize, words: &Words, talk: Talk) -
 }
 
 /// Asks a machine for a move and waits for it.
-fn choose(session: &mut Session, who: usize) -> (Result<(String, Ply), Forfeit>, Option<Thought>) {
-    let mut seat = match session.take_seat(who) {
-        Ok(seat) => seat,
+fn choose(session: &mut Session, who: usize) -> (Result<(String, Ply), Forfeit>, Option<Analysis>) {
+    let mut machine = match session.take_seat(who) {
+        Ok(machine) => machine,
         Err(forfeit) => return (Err(forfeit), None),
     };
     let started = Instant::now();
-    let chosen = seat.choose(session.position(), &session.time(), stop(session), &mut |_| true);
-    session.give_back(who, seat);
+    let chosen = machine.choose(session.position(), &session.time(), stop(session), &mut |_| ());
+    session.give_back(who, machine);
     match chosen {
         Err(forfeit) => (Err(forfeit), None),
         Ok(chosen) => {
@@ -197,12 +197,12 @@ fn before_turn(session: &Session, who: usize, words: &Words) {
 }
 
 /// What the move is worth: its player's opinion, or the engine's for players without.
-fn after_turn(session: &Session, thought: Option<Thought>, words: &Words) {
+fn after_turn(session: &Session, thought: Option<Analysis>, words: &Words) {
     let limits = Limits { depth: Some(DEBUG_DEPTH), ..Limits::default() };
     let options = Options::default();
-    let think = Think { limits, options, evaluator: None, table_bytes: DEBUG_TABLE };
-    let stop = AtomicBool::new(false);
-    let thought = thought.or_else(|| session.position().think(&think, &stop, &mut |_| true).ok());
+    let think = AnalysisRequest { limits, options, evaluator: None, table_bytes: DEBUG_TABLE };
+    let job = Job::new();
+    let thought = thought.or_else(|| session.position().analyse(&think, &job, &mut |_| ()).ok());
     let Some((thought, best)) = thought.as_ref().and_then(|t| Some((t, t.lines.first()?))) else {
         return;
     };
@@ -324,8 +324,8 @@ fn person_plays(session: &mut Session, text: &str, words: &Words) -> Answer {
 fn hint(session: &Session, words: &Words) -> String {
     let spec: PlayerSpec = HINTS.parse().expect("a player");
     let never = AtomicBool::new(false);
-    let chosen = session.position().seat(&spec).ok().and_then(|mut seat| {
-        seat.choose(session.position(), &Time::default(), &never, &mut |_| true).ok()
+    let chosen = session.position().machine(&spec).ok().and_then(|mut machine| {
+        machine.choose(session.position(), &Time::default(), &never, &mut |_| ()).ok()
     });
     match chosen {
         None => words.no_hint.to_owned(),

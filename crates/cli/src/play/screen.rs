@@ -18,7 +18,7 @@ use ratatui::{
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
     layout::{Position, Rect},
 };
-use session::{Frame, FrameEvent, Picture, Ply, Thought, View, picture::Row};
+use session::{Frame, FrameEvent, Picture, Ply, Analysis, View, picture::Row};
 use std::{path::Path, time::Duration};
 
 /// The speeds to choose from, in milliseconds a step.
@@ -82,7 +82,7 @@ pub(super) struct Screen {
     pub(super) help: bool,
     /// Whether what the engine expects is shown.
     pub(super) panel: bool,
-    pub(super) thought: Option<Thought>,
+    pub(super) thought: Option<Analysis>,
     pub(super) animation: Option<Animation>,
     /// Milliseconds a step.
     pub(super) speed: u64,

@@ -50,7 +50,7 @@ pub(super) fn run(args: &PlayArgs, mut session: Session, games: u32) -> Result<S
     Err(Failure::stopped(text))
 }
 
-/// Plays a game; in every other one the players have changed seats. False if it was stopped before
+/// Plays a game; in every other one the players have changed machines. False if it was stopped before
 /// its end: then it does not count.
 fn play(
     args: &PlayArgs,
@@ -67,10 +67,10 @@ fn play(
         return Ok(false);
     }
     if !args.silent {
-        let seats = [0, 1].map(|n| (words.side(session.name(n)), session.spec(n).to_string()));
+        let machines = [0, 1].map(|n| (words.side(session.name(n)), session.spec(n).to_string()));
         let end = ending(session, words).unwrap_or_default();
         let number = (game + 1).to_string();
-        let parts = [&number, seats[0].0, &seats[0].1, seats[1].0, &seats[1].1, &*end];
+        let parts = [&number, machines[0].0, &machines[0].1, machines[1].0, &machines[1].1, &*end];
         say(&fill(words.game, &parts));
     }
     if let Some(path) = &args.save {

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{args::Coordinates, draw, failure::Failure};
 use session::{
-    Error, Forfeit, Frame, Picture, PlayerSpec, Ply, Position, Reason, Record, Registry, Seat,
-    Thought, Time, View,
+    Error, Forfeit, Frame, Picture, PlayerSpec, Ply, Position, Reason, Record, Registry, Machine,
+    Analysis, Time, View,
 };
 use std::time::Duration;
 
@@ -19,8 +19,8 @@ pub(super) struct Session {
     opening: Vec<Ply>,
     pos: Box<dyn Position>,
     specs: [PlayerSpec; 2],
-    /// A machine's seat is away while it thinks, and built anew if it does not come back.
-    seats: [Option<Box<dyn Seat>>; 2],
+    /// A machine's machine is away while it thinks, and built anew if it does not come back.
+    machines: [Option<Box<dyn Machine>>; 2],
     names: [&'static str; 2],
     plies: Vec<Ply>,
     /// Plies taken back, the last one last.
@@ -51,7 +51,7 @@ impl Session {
             start,
             opening: Vec::new(),
             specs,
-            seats: [None, None],
+            machines: [None, None],
             plies: Vec::new(),
             undone: Vec::new(),
             first_seed: seed,
@@ -71,7 +71,7 @@ impl Session {
         }
         for n in [0, 1] {
             if !session.is_human(n) {
-                session.seats[n] = Some(session.pos.seat(&session.specs[n])?);
+                session.machines[n] = Some(session.pos.machine(&session.specs[n])?);
                 let begun = session.begin(n);
                 begun.map_err(|forfeit| Failure::Argument(forfeit.to_string()))?;
             }
@@ -220,10 +220,10 @@ impl Session {
         (!played.is_empty()).then_some(played)
     }
 
-    /// The players change seats in the game as it stands.
+    /// The players change machines in the game as it stands.
     pub(super) fn swap(&mut self) {
         self.specs.swap(0, 1);
-        self.seats = [None, None];
+        self.machines = [None, None];
     }
 
     /// A new game from the start, with other chances.
@@ -280,28 +280,28 @@ impl Session {
         self.opening.clear();
         self.undone.clear();
         self.forfeit = None;
-        self.seats = [None, None];
+        self.machines = [None, None];
         (self.start, self.pos) = (start, pos);
         Ok(())
     }
 
-    /// A machine's seat, to think on; it is given back with [`Session::give_back`].
-    pub(super) fn take_seat(&mut self, who: usize) -> Result<Box<dyn Seat>, Forfeit> {
-        if self.seats[who].is_none() {
-            let seat = self.pos.seat(&self.specs[who]);
-            self.seats[who] = Some(seat.map_err(|error| Forfeit::Crash(error.to_string()))?);
+    /// A machine's machine, to think on; it is given back with [`Session::give_back`].
+    pub(super) fn take_seat(&mut self, who: usize) -> Result<Box<dyn Machine>, Forfeit> {
+        if self.machines[who].is_none() {
+            let machine = self.pos.machine(&self.specs[who]);
+            self.machines[who] = Some(machine.map_err(|error| Forfeit::Crash(error.to_string()))?);
             self.begin(who)?;
         }
-        self.seats[who].take().ok_or(Forfeit::Hang)
+        self.machines[who].take().ok_or(Forfeit::Hang)
     }
 
-    pub(super) fn give_back(&mut self, who: usize, seat: Box<dyn Seat>) {
-        self.seats[who] = Some(seat);
+    pub(super) fn give_back(&mut self, who: usize, machine: Box<dyn Machine>) {
+        self.machines[who] = Some(machine);
     }
 
     fn begin(&mut self, who: usize) -> Result<(), Forfeit> {
-        let Some(seat) = &mut self.seats[who] else { return Ok(()) };
-        seat.begin(&*self.pos, who == 0, self.seed)
+        let Some(machine) = &mut self.machines[who] else { return Ok(()) };
+        machine.begin(&*self.pos, who == 0, self.seed)
     }
 }
 
@@ -320,7 +320,7 @@ fn is_row_and_column(text: &str, rows: u16, columns: u16) -> bool {
 }
 
 /// What a machine thought of its move, for the record.
-pub(super) fn ply(thought: Option<&Thought>, took: Duration) -> Ply {
+pub(super) fn ply(thought: Option<&Analysis>, took: Duration) -> Ply {
     let best = thought.and_then(|thought| thought.lines.first());
     Ply {
         mv: String::new(),

@@ -113,12 +113,12 @@ impl Model {
     /// Boards add to the lines they are in and to what goes straight into the answer.
     fn start_places(&mut self, patterns: &Patterns) {
         for place in 0..PLACES {
-            let (board, seat) = (place % 9, place / 9);
+            let (board, machine) = (place % 9, place / 9);
             let rows = &mut self.places.value[place * FEATURES * UNITS..][..FEATURES * UNITS];
             for row in rows.chunks_exact_mut(UNITS) {
                 (0..LINE_UNITS).chain([STRAIGHT]).for_each(|unit| row[unit] = 0.0);
             }
-            let [log, likely] = [[0, 1], [2, 4], [3, 5]][seat];
+            let [log, likely] = [[0, 1], [2, 4], [3, 5]][machine];
             for unit in (0..LINE_UNITS).filter(|unit| LINES[*unit] >> board & 1 == 1) {
                 rows[log * UNITS + unit] = 1.0;
             }
@@ -145,14 +145,14 @@ impl Model {
 
     pub(super) fn weights(&self) -> NetworkWeights {
         let place = |numbers: &[f32]| std::array::from_fn(|n| units(numbers, n));
-        let seat = |seat: usize| std::array::from_fn(|n| units(&self.turns.value, 10 * seat + n));
+        let machine = |machine: usize| std::array::from_fn(|n| units(&self.turns.value, 10 * machine + n));
         let meaning = |numbers: &[f32]| std::array::from_fn(|n| numbers[n]);
         NetworkWeights {
             meanings: self.meanings.value.chunks_exact(FEATURES).map(meaning).collect(),
             places: self.places.value.chunks_exact(FEATURES * UNITS).map(place).collect(),
             bias: units(&self.bias.value, 0),
-            turns: [seat(0), seat(1)],
-            out: [0, 1].map(|seat| units(&self.out.value, seat)),
+            turns: [machine(0), machine(1)],
+            out: [0, 1].map(|machine| units(&self.out.value, machine)),
             even: self.even.value[0],
         }
     }
@@ -177,22 +177,22 @@ impl Model {
 
     fn pass(&mut self, sample: &Sample, views: &Views) -> Pass {
         let both = [sample.forms, views.seen_by_other(&sample.forms)];
-        let rows = [0, 1].map(|seat: usize| {
-            let forms = both[seat];
+        let rows = [0, 1].map(|machine: usize| {
+            let forms = both[machine];
             let boards = (0..9).map(|board| (board, forms[board]));
             let sent =
-                (sample.target < 9).then(|| (9 + 9 * seat + sample.target, forms[sample.target]));
+                (sample.target < 9).then(|| (9 + 9 * machine + sample.target, forms[sample.target]));
             boards.chain(sent).map(|(place, form)| self.row(place, form)).collect::<Vec<usize>>()
         });
         let (mut on, mut change) = ([[0.0; UNITS]; 2], [[0.0; UNITS]; 2]);
         let mut answer = self.even.value[0];
-        for seat in 0..2 {
+        for machine in 0..2 {
             let mut sums = units(&self.bias.value, 0);
-            add(&mut sums, &units(&self.turns.value, 10 * seat + sample.target), 1.0);
-            rows[seat].iter().for_each(|&row| add(&mut sums, &self.rows[row], 1.0));
-            (on[seat], change[seat]) = limited(&sums);
-            let out = units(&self.out.value, seat);
-            answer += on[seat].iter().zip(out).map(|(on, out)| on * out).sum::<f32>();
+            add(&mut sums, &units(&self.turns.value, 10 * machine + sample.target), 1.0);
+            rows[machine].iter().for_each(|&row| add(&mut sums, &self.rows[row], 1.0));
+            (on[machine], change[machine]) = limited(&sums);
+            let out = units(&self.out.value, machine);
+            answer += on[machine].iter().zip(out).map(|(on, out)| on * out).sum::<f32>();
         }
         Pass { rows, on, change, odds: sigmoid(answer) }
     }
@@ -202,13 +202,13 @@ impl Model {
         let Pass { rows, on, change, odds } = self.pass(sample, views);
         let off = (odds - sample.wanted) * part;
         self.even.slope[0] += off;
-        for seat in 0..2 {
-            let mut slope = units(&self.out.value, seat);
-            add(units_mut(&mut self.out.slope, seat), &on[seat], off);
-            slope.iter_mut().zip(change[seat]).for_each(|(slope, change)| *slope *= off * change);
+        for machine in 0..2 {
+            let mut slope = units(&self.out.value, machine);
+            add(units_mut(&mut self.out.slope, machine), &on[machine], off);
+            slope.iter_mut().zip(change[machine]).for_each(|(slope, change)| *slope *= off * change);
             add(units_mut(&mut self.bias.slope, 0), &slope, 1.0);
-            add(units_mut(&mut self.turns.slope, 10 * seat + sample.target), &slope, 1.0);
-            rows[seat].iter().for_each(|&row| add(&mut self.slopes[row], &slope, 1.0));
+            add(units_mut(&mut self.turns.slope, 10 * machine + sample.target), &slope, 1.0);
+            rows[machine].iter().for_each(|&row| add(&mut self.slopes[row], &slope, 1.0));
         }
     }
 

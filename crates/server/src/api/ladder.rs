@@ -98,7 +98,7 @@ struct LadderAsked {
     nodes: Option<u64>,
 }
 
-pub(super) async fn climb(
+pub(super) async fn run_ladder(
     extract::State(state): extract::State<Arc<State>>,
     client: Client,
     body: Small,

@@ -15,7 +15,7 @@ use crate::{
 use axum::extract;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use session::{Limits, Options, PlayerSpec, Position, Think, Thought, Time};
+use session::{Limits, Options, PlayerSpec, Position, AnalysisRequest, Analysis, Time};
 use std::{sync::Arc, time::Duration};
 
 /// Positions that a review looks at for each move, if nothing else is said.
@@ -32,7 +32,7 @@ struct ThinkAsked {
     eval: Option<String>,
 }
 
-pub(super) async fn think(
+pub(super) async fn analyse(
     extract::State(state): extract::State<Arc<State>>,
     client: Client,
     body: Small,
@@ -48,23 +48,23 @@ pub(super) async fn think(
     let patience = state.patience(state.most.think_ms);
     let ticket = state.searches.enter(&client.id)?;
     Ok(stream::answer(ticket, patience, state.closing.subscribe(), move |outlet| {
-        let thought = pos.think(&think, outlet.stop(), &mut |thought| tell(outlet, thought))?;
+        let thought = pos.analyse(&think, outlet.stop(), &mut |thought| tell(outlet, thought))?;
         Ok(json!({"done": true, "thought": thought}))
     }))
 }
 
 /// Sends what is known so far, and goes on.
-fn tell(outlet: &Outlet, thought: &Thought) -> bool {
+fn tell(outlet: &Outlet, thought: &Analysis) -> bool {
     outlet.latest(&json!({"thought": thought}));
     true
 }
 
-fn wanted(asked: ThinkAsked, most: &Most) -> Result<Think, Refusal> {
+fn wanted(asked: ThinkAsked, most: &Most) -> Result<AnalysisRequest, Refusal> {
     let bounded = |name, asked: Option<u64>, most| {
         asked.map(|asked| within(name, asked, 1, most)).transpose()
     };
     let time = bounded("time", asked.time, most.think_ms)?.unwrap_or(most.think_ms);
-    Ok(Think {
+    Ok(AnalysisRequest {
         limits: Limits {
             time: Some(Duration::from_millis(time)),
             depth: bounded("depth", asked.depth, most.depth)?.map(|depth| depth as u32),
@@ -117,10 +117,10 @@ fn chosen(
 ) -> Result<Value, Refusal> {
     let failed = |forfeit| Refusal::content(format!("player: {forfeit}"));
     let first = pos.view().to_move.as_deref() == Some(pos.sides()[0]);
-    let mut seat = pos.seat(spec)?;
-    seat.begin(pos, first, seed).map_err(failed)?;
-    let watch = &mut |thought: &Thought| tell(outlet, thought);
-    let chosen = seat.choose(pos, time, outlet.stop(), watch).map_err(failed)?;
+    let mut machine = pos.machine(spec)?;
+    machine.begin(pos, first, seed).map_err(failed)?;
+    let watch = &mut |thought: &Analysis| tell(outlet, thought);
+    let chosen = machine.choose(pos, time, outlet.stop(), watch).map_err(failed)?;
     Ok(json!({"done": true, "move": chosen.mv, "thought": chosen.thought}))
 }
 

@@ -8,7 +8,7 @@ use crate::{
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
-use session::{Climb, PlayerSpec, Position, Registry, Search, player::Kind};
+use session::{LadderRun, PlayerSpec, Position, Registry, Search, player::Kind};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// The longest move, name of an evaluator, or player, in bytes.
@@ -96,7 +96,7 @@ pub(super) fn player(pos: &dyn Position, text: &str, state: &State) -> Result<Pl
     }
     let spec = spec.with_memory(state.most.table_bytes >> 20);
     // One that cannot play is refused before it waits for its turn; what it would need is not kept so long.
-    pos.seat(&spec.clone().with_memory(1))?;
+    pos.machine(&spec.clone().with_memory(1))?;
     Ok(spec)
 }
 
@@ -106,14 +106,14 @@ pub(super) fn searchable(pos: &dyn Position, evaluator: Option<&str>) -> Result<
         return Err(session::Error::Over.into());
     }
     let Some(name) = evaluator else { return Ok(()) };
-    let climb = Climb {
+    let climb = LadderRun {
         search: Search { evaluator: Some(name.to_owned()), nodes: Some(0), ..Search::whole() },
         second_depth: None,
         grow: None,
         whole_game: false,
     };
     // Given up before it has begun, and only after the evaluator was found.
-    pos.climb(&climb, &AtomicBool::new(true))?;
+    pos.run_ladder(&climb, &AtomicBool::new(true))?;
     Ok(())
 }
 

@@ -35,10 +35,10 @@ impl Running {
         let url = server.url();
         let address =
             url.trim_start_matches("http://").trim_end_matches('/').parse().expect("an address");
-        let (gauge, stop) = (server.gauge(), Arc::new(AtomicBool::new(false)));
+        let (gauge, job) = (server.gauge(), Arc::new(AtomicBool::new(false)));
         let stopped = Arc::clone(&stop);
         let thread = thread::spawn(move || server.run(&stopped).expect("it runs"));
-        Running { address, gauge, stop, thread: Some(thread) }
+        Running { address, gauge, job, thread: Some(thread) }
     }
 
     pub(crate) fn load(&self) -> Load {
@@ -57,7 +57,7 @@ impl Running {
 
     /// Asks it to end, and waits until it has.
     pub(crate) fn end(&mut self) {
-        self.stop.store(true, Relaxed);
+        self.job.cancel();
         if let Some(thread) = self.thread.take() {
             thread.join().expect("it ends well");
         }

@@ -2,7 +2,7 @@
 //! same are the same contest, and so are more of them at once.
 
 use super::{Contest, Openings};
-use crate::{Book, position::Erased};
+use crate::{Book, position::Typed};
 use arena::{Format, Opening};
 use kernel::{Evaluator, Game, Time};
 use std::{
@@ -17,8 +17,8 @@ pub(super) const PROGRAM: &str = concat!("alfabeta ", env!("CARGO_PKG_VERSION"))
 const FORM: u32 = 1;
 
 /// The settings of a contest, one per line.
-pub(super) fn settings<G: Game, E: Evaluator<G> + Display + 'static>(
-    start: &Erased<G, E>,
+pub(super) fn settings<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
     contest: &Contest,
 ) -> String {
     let mut text = format!("contest {FORM}\ngame {}\n", start.pos().rules());

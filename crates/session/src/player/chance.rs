@@ -17,8 +17,8 @@ impl<G: Game> Player<G> for Random {
         &mut self,
         game: &Played<G>,
         _time: &Time,
-        _stop: &AtomicBool,
-        _watch: &mut dyn FnMut(&Report<G>) -> bool,
+        _job: &Job,
+        _watch: &mut dyn FnMut(&Report<G>),
     ) -> Result<Choice<G>, Forfeit> {
         let pos = game.pos();
         Ok(Choice { mv: pos.nth_move(self.0.usize(..pos.move_count())), report: None })
@@ -33,8 +33,8 @@ impl<G: Game> Player<G> for First {
         &mut self,
         game: &Played<G>,
         _time: &Time,
-        _stop: &AtomicBool,
-        _watch: &mut dyn FnMut(&Report<G>) -> bool,
+        _job: &Job,
+        _watch: &mut dyn FnMut(&Report<G>),
     ) -> Result<Choice<G>, Forfeit> {
         let mv = game.pos().next_move(None).expect("the game is not over");
         Ok(Choice { mv, report: None })

@@ -32,7 +32,7 @@ fn time_for_move(own: Option<Duration>, time: &Time, delay: &Delay) -> Option<Du
 }
 
 /// The ladder.
-pub(super) struct Climber<G: Game, E> {
+pub(super) struct LadderPlayer<G: Game, E> {
     spec: LadderSpec,
     evaluator: E,
     /// How much later than its time a search is given up.
@@ -40,14 +40,14 @@ pub(super) struct Climber<G: Game, E> {
     cache: Cache<G>,
 }
 
-impl<G: Game, E> Climber<G, E> {
-    pub(super) fn new(like: &G, spec: LadderSpec, evaluator: E, margin: Duration) -> Climber<G, E> {
+impl<G: Game, E> LadderPlayer<G, E> {
+    pub(super) fn new(like: &G, spec: LadderSpec, evaluator: E, margin: Duration) -> LadderPlayer<G, E> {
         let bytes = if spec.rung.0.cache { Search::CACHE_BYTES } else { 0 };
-        Climber { cache: Cache::new(like, bytes), spec, evaluator, margin }
+        LadderPlayer { cache: Cache::new(like, bytes), spec, evaluator, margin }
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Player<G> for Climber<G, E> {
+impl<G: Game, E: Evaluator<G>> Player<G> for LadderPlayer<G, E> {
     fn begin(&mut self, _game: &Played<G>, _side: Side, _seed: u64) -> Result<(), Forfeit> {
         self.cache.clear();
         Ok(())
@@ -61,8 +61,8 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Climber<G, E> {
         &mut self,
         game: &Played<G>,
         time: &Time,
-        stop: &AtomicBool,
-        _watch: &mut dyn FnMut(&Report<G>) -> bool,
+        job: &Job,
+        _watch: &mut dyn FnMut(&Report<G>),
     ) -> Result<Choice<G>, Forfeit> {
         let (started, limit) = (Instant::now(), time.this_move.into_iter().chain(time.left).min());
         let latest = limit.map(|limit| limit.saturating_add(self.margin));
@@ -71,7 +71,7 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Climber<G, E> {
         let depth = self.spec.depth.map(|depth| depth.saturating_add(more));
         let settings = Settings { rungs: self.spec.rung.0, depth, ..Settings::default() };
         let (evaluator, cache) = (&mut self.evaluator, &mut self.cache);
-        let mut until = Until(|| stop.load(Relaxed) || is_late());
+        let mut until = Until(|| job.is_cancelled() || is_late());
         let report = ladder::search(game.pos(), evaluator, &settings, cache, &mut until);
         if is_late() {
             return Err(Forfeit::Time);
@@ -100,11 +100,11 @@ impl<G: Game> Facts<G> {
         &mut self,
         pos: &G,
         limits: &Limits,
-        stop: &AtomicBool,
+        job: &Job,
     ) -> Option<(G::Move, Report<G>)> {
         let known = self.book.as_ref().and_then(|book| book.report(pos, 1));
         let ending = self.ending.as_mut();
-        let report = known.or_else(|| ending?.ask(pos, limits, stop))?;
+        let report = known.or_else(|| ending?.ask(pos, limits, job))?;
         let score = report.lines.first().map(|line| line.score)?;
         let holds = self.margins || score >= Score::ZERO;
         report.best().filter(|_| holds).map(|mv| (mv, report))
@@ -112,7 +112,7 @@ impl<G: Game> Facts<G> {
 }
 
 /// The strong engine.
-pub(super) struct Thinker<G: Game, E> {
+pub(super) struct EnginePlayer<G: Game, E> {
     spec: EngineSpec,
     evaluator: E,
     facts: Facts<G>,
@@ -122,17 +122,17 @@ pub(super) struct Thinker<G: Game, E> {
     delay: Delay,
 }
 
-impl<G: Game, E> Thinker<G, E> {
-    pub(super) fn new(spec: EngineSpec, evaluator: E, facts: Facts<G>) -> Thinker<G, E> {
+impl<G: Game, E> EnginePlayer<G, E> {
+    pub(super) fn new(spec: EngineSpec, evaluator: E, facts: Facts<G>) -> EnginePlayer<G, E> {
         let noisy = spec.level.is_some_and(|level| !Strength::of(level).is_exact());
         // A level that misjudges looks at little and forgets it after every move.
         let megabytes = if noisy { 1 } else { spec.table };
         let (table, delay) = (Table::new(megabytes << 20), Delay::new(LEAST_RESERVE));
-        Thinker { spec, evaluator, facts, table, seed: 0, delay }
+        EnginePlayer { spec, evaluator, facts, table, seed: 0, delay }
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Player<G> for Thinker<G, E> {
+impl<G: Game, E: Evaluator<G>> Player<G> for EnginePlayer<G, E> {
     fn begin(&mut self, _game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
         self.table.clear();
         if let Some(ending) = &mut self.facts.ending {
@@ -150,8 +150,8 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Thinker<G, E> {
         &mut self,
         game: &Played<G>,
         time: &Time,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Report<G>) -> bool,
+        job: &Job,
+        watch: &mut dyn FnMut(&Report<G>),
     ) -> Result<Choice<G>, Forfeit> {
         let started = Instant::now();
         let (own, time_left) = (self.spec.limits, time.left.is_some());
@@ -161,7 +161,7 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Thinker<G, E> {
         let unlimited = limits == Limits::default();
         let limits = if unlimited { Limits { time: Some(USUAL_TIME), ..limits } } else { limits };
         let (pos, most) = (game.pos(), limits.time);
-        let proven = strength.is_none().then(|| self.facts.best(pos, &limits, stop)).flatten();
+        let proven = strength.is_none().then(|| self.facts.best(pos, &limits, job)).flatten();
         if let Some((mv, report)) = proven {
             watch(&report);
             return Ok(Choice { mv, report: Some(report) });
@@ -173,13 +173,13 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Thinker<G, E> {
         let thrifty = time_left;
         let options = engine::Options { threads, at_once: true, thrifty, ..Default::default() };
         let report = match strength.filter(|strength| !strength.is_exact()) {
-            None => engine::search(pos, &self.evaluator, table, &limits, &options, stop, watch),
+            None => engine::search(pos, &self.evaluator, table, &limits, &options, job, watch),
             Some(strength) => {
                 // Each move is misjudged anew, so that what was remembered of the last is of no use.
                 self.table.clear();
                 let seed = self.seed ^ game.moves().len() as u64;
                 let evaluator = strength.misjudging(&self.evaluator, pos, seed);
-                engine::search(pos, &evaluator, &self.table, &limits, &options, stop, watch)
+                engine::search(pos, &evaluator, &self.table, &limits, &options, job, watch)
             }
         };
         self.delay.ended(most, started.elapsed());
@@ -189,19 +189,19 @@ impl<G: Game, E: Evaluator<G>> Player<G> for Thinker<G, E> {
 }
 
 /// MCTS.
-pub(super) struct Sampler {
+pub(super) struct MctsPlayer {
     spec: MctsSpec,
     seed: u64,
     delay: Delay,
 }
 
-impl Sampler {
-    pub(super) fn new(spec: MctsSpec) -> Sampler {
-        Sampler { spec, seed: 0, delay: Delay::new(LEAST_RESERVE) }
+impl MctsPlayer {
+    pub(super) fn new(spec: MctsSpec) -> MctsPlayer {
+        MctsPlayer { spec, seed: 0, delay: Delay::new(LEAST_RESERVE) }
     }
 }
 
-impl<G: Game> Player<G> for Sampler {
+impl<G: Game> Player<G> for MctsPlayer {
     fn begin(&mut self, _game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
         self.seed = seed ^ (side.index() as u64) << 63;
         Ok(())
@@ -215,8 +215,8 @@ impl<G: Game> Player<G> for Sampler {
         &mut self,
         game: &Played<G>,
         time: &Time,
-        stop: &AtomicBool,
-        _watch: &mut dyn FnMut(&Report<G>) -> bool,
+        job: &Job,
+        _watch: &mut dyn FnMut(&Report<G>),
     ) -> Result<Choice<G>, Forfeit> {
         let most = time_for_move(self.spec.time, time, &self.delay);
         let most = if self.spec.nodes.is_none() { most.or(Some(USUAL_TIME)) } else { most };
@@ -228,7 +228,7 @@ impl<G: Game> Player<G> for Sampler {
         };
         let started = Instant::now();
         let report = mcts::search(game.pos(), &settings, &mut |_| {
-            !stop.load(Relaxed) && most.is_none_or(|most| started.elapsed() < most)
+            !job.is_cancelled() && most.is_none_or(|most| started.elapsed() < most)
         });
         self.delay.ended(most, started.elapsed());
         let mv = report.best().expect("the game is not over");
@@ -260,7 +260,7 @@ mod tests {
         let pos = Packed::new(&"kalah:6x4".parse().unwrap());
         for margins in [true, false] {
             let mut facts = Facts { book: None, ending: Some(Box::new(Lost)), margins };
-            let best = facts.best(&pos, &Limits::default(), &AtomicBool::new(false));
+            let best = facts.best(&pos, &Limits::default(), &Job::new());
             assert_eq!(best.map(|(mv, _)| mv), margins.then_some(Pit(2)));
         }
     }

@@ -4,7 +4,7 @@ use super::{
     Engine, Heard, Lines, Voice,
     mind::{Mind, Thinking},
 };
-use engines::protocol::alfabeta::{self, Assembler, Reply, Request, Thought, Turn};
+use engines::protocol::alfabeta::{self, Assembler, Reply, Request, Analysis, Turn};
 use kernel::Time;
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ impl Bot<'_> {
         self.settle();
         let time = turn.time;
         match self.prepare(turn) {
-            Ok(mind) => self.thinking = Some(self.think(mind, time)),
+            Ok(mind) => self.thinking = Some(self.analyse(mind, time)),
             Err(refusal) => self.say(&Reply::Error(refusal)),
         }
     }
@@ -115,7 +115,7 @@ impl Bot<'_> {
         Ok(mind)
     }
 
-    fn think(&self, mind: Mind, time: Option<alfabeta::Time>) -> Thinking {
+    fn analyse(&self, mind: Mind, time: Option<alfabeta::Time>) -> Thinking {
         let millis = Duration::from_millis;
         let time = time.map_or(Time::default(), |time| Time {
             this_move: Some(millis(time.this_move)),
@@ -124,7 +124,7 @@ impl Bot<'_> {
         });
         let (voice, informer) = (self.voice.clone(), self.voice.clone());
         let is_first = self.is_first;
-        mind.think(
+        mind.analyse(
             time,
             move |thought| informer.say(&Reply::Info(info(thought, is_first)).to_string()),
             move |chosen| {
@@ -138,9 +138,9 @@ impl Bot<'_> {
     }
 }
 
-fn info(thought: &crate::Thought, is_first: bool) -> Thought {
+fn info(thought: &crate::Analysis, is_first: bool) -> Analysis {
     let best = thought.lines.first();
-    Thought {
+    Analysis {
         depth: u16::try_from(thought.depth).ok(),
         nodes: Some(thought.nodes),
         score: best.map(|line| {

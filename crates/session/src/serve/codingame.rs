@@ -57,7 +57,7 @@ impl Bot<'_> {
             return None;
         }
         // The referee keeps the time and says nothing meanwhile, so there is nothing to be read.
-        let thinking = mind.think(Time::default(), |_| {}, |_| {});
+        let thinking = mind.analyse(Time::default(), |_| {}, |_| {});
         let (mut mind, mv) = thinking.finish()?;
         let cell = mv.as_deref().and_then(cell)?;
         mind.pos.play(&written(cell)).ok()?;

@@ -175,10 +175,10 @@ impl Brain<'_> {
                 let (width, height) = self.size()?;
                 self.start(width, height).map(Some)
             }
-            Command::Begin | Command::YxNBest(_) => self.think(),
+            Command::Begin | Command::YxNBest(_) => self.analyse(),
             Command::Turn(place) => {
                 self.put(Stone { place, who: Who::Other })?;
-                let thought = self.think();
+                let thought = self.analyse();
                 if thought.is_err() {
                     // A move that cannot be answered was not played.
                     self.stones.pop();
@@ -187,7 +187,7 @@ impl Brain<'_> {
             }
             Command::Board(stones) => {
                 self.set(&stones)?;
-                self.think()
+                self.analyse()
             }
             Command::YxBoard(stones) => self.set(&stones).map(|()| None),
             Command::Takeback(place) => {
@@ -250,7 +250,7 @@ impl Brain<'_> {
     }
 
     /// Begins to think; the answer comes when it is found.
-    fn think(&mut self) -> Result<Option<Answer>, Refusal> {
+    fn analyse(&mut self) -> Result<Option<Answer>, Refusal> {
         let (rules, (board, first)) = (self.rules()?, self.board()?);
         let (mut mind, is_fresh) = match self.mind.take().filter(|mind| mind.plays(&rules)) {
             Some(mind) => (mind, false),
@@ -283,7 +283,7 @@ impl Brain<'_> {
             };
             voice.say(&answer.unwrap_or(Answer::Error("no move".to_owned())).to_string());
         };
-        self.thinking = Some(mind.think(self.clock.start_move(), |_| {}, done));
+        self.thinking = Some(mind.analyse(self.clock.start_move(), |_| {}, done));
         Ok(())
     }
 

@@ -125,7 +125,7 @@ impl Client<'_> {
         let first = mind.pos.view().moves.first().cloned();
         tell(&report, first.as_deref());
         let watcher = Arc::clone(&report);
-        let thinking = mind.think(
+        let thinking = mind.analyse(
             time,
             move |thought| {
                 let best = thought.lines.first().and_then(|line| line.moves.first());

@@ -1,7 +1,7 @@
 //! A player and the position it thinks about.
 
 use super::Engine;
-use crate::{Chosen, Error, Position, Seat, Thought, player::Delay};
+use crate::{Chosen, Error, Position, Machine, Analysis, player::Delay};
 use kernel::{Forfeit, Time};
 use std::{
     sync::{
@@ -19,7 +19,7 @@ const LEAST_RESERVE: Duration = Duration::from_millis(5);
 pub(super) struct Mind {
     rules: String,
     pub(super) pos: Box<dyn Position>,
-    seat: Box<dyn Seat>,
+    machine: Box<dyn Machine>,
     delay: Delay,
     /// What the clock showed before the last move, and how long that took.
     last: Option<(Duration, Duration)>,
@@ -29,9 +29,9 @@ impl Mind {
     /// One for these rules, as they are written.
     pub(super) fn new(engine: &Engine, rules: &str) -> Result<Mind, Error> {
         let pos = engine.registry.open(rules)?;
-        let seat = pos.seat(&engine.player)?;
+        let machine = pos.machine(&engine.player)?;
         let delay = Delay::new(LEAST_RESERVE);
-        Ok(Mind { rules: rules.to_owned(), pos, seat, delay, last: None })
+        Ok(Mind { rules: rules.to_owned(), pos, machine, delay, last: None })
     }
 
     /// Whether it is for these rules.
@@ -42,14 +42,14 @@ impl Mind {
     /// Begins a game where the position stands.
     pub(super) fn begin(&mut self, first: bool, seed: u64) -> Result<(), Forfeit> {
         self.last = None;
-        self.seat.begin(&*self.pos, first, seed)
+        self.machine.begin(&*self.pos, first, seed)
     }
 
     /// Thinks on a thread of its own. `watch` is told what is found on the way, `done` what came of it.
-    pub(super) fn think(
+    pub(super) fn analyse(
         mut self,
         time: Time,
-        mut watch: impl FnMut(&Thought) + Send + 'static,
+        mut watch: impl FnMut(&Analysis) + Send + 'static,
         done: impl FnOnce(&Result<Chosen, Forfeit>) + Send + 'static,
     ) -> Thinking {
         let began = Instant::now();
@@ -57,13 +57,13 @@ impl Mind {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let thread = thread::spawn(move || {
-            let mut told = |thought: &Thought| {
+            let mut told = |thought: &Analysis| {
                 watch(thought);
                 true
             };
             let usable = self.delay.usable_time(time);
             let asked = Instant::now();
-            let chosen = self.seat.choose(&*self.pos, &usable, &stopped, &mut told);
+            let chosen = self.machine.choose(&*self.pos, &usable, &stopped, &mut told);
             let thought = asked.elapsed();
             done(&chosen);
             let took = began.elapsed();
@@ -95,7 +95,7 @@ pub(super) struct Thinking {
 impl Thinking {
     /// It is to answer at once.
     pub(super) fn stop(&self) {
-        self.stop.store(true, Relaxed);
+        self.job.cancel();
     }
 
     /// Whether it has answered.

@@ -28,14 +28,14 @@ pub(crate) fn mnk_proofs<S: mnk::Stones, F: mnk::Free>() -> Proofs<mnk::Mnk<S, F
 
 fn mnk_prover<'a, S: mnk::Stones, F: mnk::Free>(
     request: &'a Solve,
-    stop: &'a AtomicBool,
+    job: &'a Job,
 ) -> Box<dyn GameProver<mnk::Mnk<S, F>> + 'a> {
-    Box::new(MnkProver { request, stop, forced: None, solver: None })
+    Box::new(MnkProver { request, job, forced: None, solver: None })
 }
 
 struct MnkProver<'a> {
     request: &'a Solve,
-    stop: &'a AtomicBool,
+    job: &'a Job,
     /// What the search for a win by force has found, with its nodes, once it has been made.
     forced: Option<Option<(by_mnk::Forced, u64)>>,
     solver: Option<by_mnk::Solver>,
@@ -55,9 +55,9 @@ impl<S: mnk::Stones, F: mnk::Free> GameProver<mnk::Mnk<S, F>> for MnkProver<'_> 
         if let Some((win, nodes)) = self.force(pos, watch) {
             return Ok(Some(proof_of_force(win, *nodes)));
         }
-        let (request, stop) = (self.request, self.stop);
+        let (request, job) = (self.request, self.stop);
         let Some(solver) = self.solver(pos)? else { return Ok(None) };
-        let solution = solver.solve(pos, stop, &mut |progress| {
+        let solution = solver.solve(pos, job, &mut |progress| {
             let (least, most) = (progress.least.value(), progress.most.value());
             let (moves, nodes, fill) = (progress.moves, progress.nodes, Some(progress.fill));
             watch(&Proving { least, most, moves, nodes, fill, written: None });
@@ -74,13 +74,13 @@ impl<S: mnk::Stones, F: mnk::Free> GameProver<mnk::Mnk<S, F>> for MnkProver<'_> 
         if let Some((win, _)) = self.force(pos, watch) {
             return Some(win.certificate.clone());
         }
-        let (least, most, stop) = (LOST.value(), WON.value(), self.stop);
+        let (least, most, job) = (LOST.value(), WON.value(), self.stop);
         let mut told = |by_mnk::Writing { nodes, written }: &by_mnk::Writing| {
             let (nodes, written) = (*nodes, Some(*written));
             watch(&Proving { least, most, moves: 0, nodes, fill: None, written });
         };
         // What cannot be read is told by the proof itself.
-        self.solver(pos).ok()??.certify(pos, stop, &mut told).ok()
+        self.solver(pos).ok()??.certify(pos, job, &mut told).ok()
     }
 }
 
@@ -92,7 +92,7 @@ impl MnkProver<'_> {
         watch: Watch<'_>,
     ) -> Option<&(by_mnk::Forced, u64)> {
         let stop = self.stop;
-        self.forced.get_or_insert_with(|| force(pos, stop, watch)).as_ref()
+        self.forced.get_or_insert_with(|| force(pos, job, watch)).as_ref()
     }
 
     /// The solver, with what its file knows; nothing if the board is too large.
@@ -121,7 +121,7 @@ const OUTRIGHT: u16 = 49;
 /// A win by fours and threes.
 fn force<S: mnk::Stones, F: mnk::Free>(
     pos: &mnk::Mnk<S, F>,
-    stop: &AtomicBool,
+    job: &Job,
     watch: &mut dyn FnMut(&Proving),
 ) -> Option<(by_mnk::Forced, u64)> {
     if pos.grid().cells() <= OUTRIGHT {
@@ -131,7 +131,7 @@ fn force<S: mnk::Stones, F: mnk::Free>(
     let mut told = |nodes| {
         watch(&Proving { least, most, moves: 0, nodes, fill: None, written: None });
     };
-    let hunted = by_mnk::forced(pos, stop, &mut told)?;
+    let hunted = by_mnk::forced(pos, job, &mut told)?;
     Some((hunted.win?, hunted.nodes))
 }
 
@@ -152,7 +152,7 @@ fn unkept(path: &Path, error: &io::Error) -> Error {
 fn prove_all<S: mnk::Stones, F: mnk::Free>(
     pos: &mnk::Mnk<S, F>,
     request: &Solve,
-    stop: &AtomicBool,
+    job: &Job,
     watch: Watch<'_>,
 ) -> Result<Option<Proof<mnk::Cell>>, Error> {
     let Some(bytes) = by_mnk::Strong::bytes(&pos.rules()) else { return Ok(None) };
@@ -169,7 +169,7 @@ fn prove_all<S: mnk::Stones, F: mnk::Free>(
         nodes = positions;
         watch(&Proving { least, most, moves: 0, nodes, fill: None, written: None });
     };
-    let Some(strong) = strongly(&pos.rules(), stop, &mut told) else { return Ok(None) };
+    let Some(strong) = strongly(&pos.rules(), job, &mut told) else { return Ok(None) };
     Ok(match strong {
         Ok(strong) => proof_of_all(pos, &strong),
         Err(by_mnk::Stopped) => {
@@ -212,7 +212,7 @@ fn proof_of_all<S: mnk::Stones, F: mnk::Free>(
 /// Every position of a board, solved once for whoever asks of one after the other.
 fn strongly(
     rules: &mnk::Rules,
-    stop: &AtomicBool,
+    job: &Job,
     watch: &mut dyn FnMut(u64),
 ) -> Option<Result<Arc<by_mnk::Strong>, by_mnk::Stopped>> {
     static LAST: Mutex<Option<(mnk::Rules, Arc<by_mnk::Strong>)>> = Mutex::new(None);
@@ -222,7 +222,7 @@ fn strongly(
     {
         return Some(Ok(Arc::clone(strong)));
     }
-    let strong = by_mnk::Strong::new(rules, stop, watch)?.map(Arc::new);
+    let strong = by_mnk::Strong::new(rules, job, watch)?.map(Arc::new);
     if let Ok(strong) = &strong {
         *last = Some((*rules, Arc::clone(strong)));
     }
@@ -253,14 +253,14 @@ pub(crate) fn kalah_proofs<P: kalah::Pits>() -> Proofs<kalah::Kalah<P>> {
 
 fn kalah_prover<'a, P: kalah::Pits>(
     request: &'a Solve,
-    stop: &'a AtomicBool,
+    job: &'a Job,
 ) -> Box<dyn GameProver<kalah::Kalah<P>> + 'a> {
-    Box::new(KalahProver { request, stop, solver: None })
+    Box::new(KalahProver { request, job, solver: None })
 }
 
 struct KalahProver<'a> {
     request: &'a Solve,
-    stop: &'a AtomicBool,
+    job: &'a Job,
     solver: Option<by_kalah::Solver>,
 }
 
@@ -290,9 +290,9 @@ impl<P: kalah::Pits> GameProver<kalah::Kalah<P>> for KalahProver<'_> {
         pos: &kalah::Kalah<P>,
         watch: Watch<'_>,
     ) -> Result<Option<Proof<kalah::Pit>>, Error> {
-        let (request, stop) = (self.request, self.stop);
+        let (request, job) = (self.request, self.stop);
         let solver = self.solver(&pos.rules())?;
-        let solution = solver.solve(pos, stop, &mut |progress| watch(&kalah_proving(progress)));
+        let solution = solver.solve(pos, job, &mut |progress| watch(&kalah_proving(progress)));
         if let Some(path) = &request.resume {
             solver.save(path).map_err(|error| unkept(path, &error))?;
         }
@@ -305,7 +305,7 @@ impl<P: kalah::Pits> GameProver<kalah::Kalah<P>> for KalahProver<'_> {
         let stop = self.stop;
         let told = &mut |progress: &by_kalah::Progress| watch(&kalah_proving(progress));
         // What cannot be read is told by the proof itself.
-        self.solver(&pos.rules()).ok()?.certify(pos, stop, told)
+        self.solver(&pos.rules()).ok()?.certify(pos, job, told)
     }
 }
 
@@ -334,14 +334,14 @@ pub(crate) fn ultimate_proofs() -> Proofs<ultimate::Ultimate> {
 
 fn ultimate_prover<'a>(
     request: &'a Solve,
-    stop: &'a AtomicBool,
+    job: &'a Job,
 ) -> Box<dyn GameProver<ultimate::Ultimate> + 'a> {
-    Box::new(UltimateProver { request, stop, solver: None })
+    Box::new(UltimateProver { request, job, solver: None })
 }
 
 struct UltimateProver<'a> {
     request: &'a Solve,
-    stop: &'a AtomicBool,
+    job: &'a Job,
     solver: Option<by_ultimate::Solver<'a>>,
 }
 

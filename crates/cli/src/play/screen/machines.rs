@@ -32,10 +32,10 @@ impl Screen {
         {
             heard = true;
             match (why, news) {
-                (Why::Move(_), News::Thought(thought)) => self.thought = Some(thought),
-                (Why::Hint, News::Thought(_)) => {}
-                (Why::Move(who), News::Done(answer, took, seat)) => {
-                    self.session.give_back(who, seat);
+                (Why::Move(_), News::Analysis(thought)) => self.thought = Some(thought),
+                (Why::Hint, News::Analysis(_)) => {}
+                (Why::Move(who), News::Done(answer, took, machine)) => {
+                    self.session.give_back(who, machine);
                     self.machine_moves(who, answer, took);
                 }
                 (Why::Hint, News::Done(answer, ..)) => self.hinted(answer.ok()),
@@ -52,8 +52,8 @@ impl Screen {
     pub(super) fn ask_machine(&mut self, who: usize) {
         match self.session.take_seat(who) {
             Err(forfeit) => self.session.answered(who, Err(forfeit)),
-            Ok(seat) => {
-                let job = Job::start(self.session.position(), seat, self.session.time());
+            Ok(machine) => {
+                let job = Job::start(self.session.position(), machine, self.session.time());
                 self.job = Some((Why::Move(who), job));
             }
         }
@@ -81,11 +81,11 @@ impl Screen {
     pub(super) fn ask_for_hint(&mut self) {
         let is_person = self.session.mover().is_some_and(|mover| self.session.is_human(mover));
         let spec: PlayerSpec = HINTS.parse().expect("a player");
-        let seat = self.session.position().seat(&spec).ok().filter(|_| is_person);
-        match seat {
+        let machine = self.session.position().machine(&spec).ok().filter(|_| is_person);
+        match machine {
             None => self.message = self.words().no_hint.to_owned(),
-            Some(seat) => {
-                let job = Job::start(self.session.position(), seat, Time::default());
+            Some(machine) => {
+                let job = Job::start(self.session.position(), machine, Time::default());
                 self.job = Some((Why::Hint, job));
             }
         }

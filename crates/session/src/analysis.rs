@@ -1,6 +1,6 @@
 //! The strong engine, asked by name.
 
-use crate::{Error, position::Erased, value};
+use crate::{Error, position::Typed, value};
 use kernel::{Evaluator, Game, Limits, Report, Scale, Score, Value, Verdict};
 use search::{
     Table,
@@ -11,7 +11,7 @@ use std::{fmt::Display, sync::atomic::AtomicBool};
 
 /// What to think about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Think {
+pub struct AnalysisRequest {
     /// When to end.
     pub limits: Limits,
     /// Threads and lines.
@@ -24,18 +24,18 @@ pub struct Think {
 
 /// What came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Thought {
+pub struct Analysis {
     /// How deep, in plies.
     pub depth: u32,
     /// How many positions.
     pub nodes: u64,
     /// The best lines, best first.
-    pub lines: Vec<ThoughtLine>,
+    pub lines: Vec<AnalysisLine>,
 }
 
 /// A line of play.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct ThoughtLine {
+pub struct AnalysisLine {
     /// What it is worth, seen by the first player.
     #[serde(serialize_with = "value::number")]
     pub value: Value,
@@ -51,17 +51,17 @@ pub struct ThoughtLine {
     pub moves: Vec<String>,
 }
 
-pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
-    start: &Erased<G, E>,
-    think: &Think,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Thought) -> bool,
-) -> Result<Thought, Error> {
+pub(crate) fn analyse<G: Game, E: Knowledge<G> + Display>(
+    start: &Typed<G, E>,
+    think: &AnalysisRequest,
+    job: &Job,
+    watch: &mut dyn FnMut(&Analysis),
+) -> Result<Analysis, Error> {
     let pos = start.pos();
     if pos.move_count() == 0 {
         return Err(Error::Over);
     }
-    let evaluator = start.evaluator(think.evaluator.as_deref().or(start.manner.engine))?;
+    let evaluator = start.evaluator(think.evaluator.as_deref().or(start.adapter.engine))?;
     let known = start.book.as_ref().and_then(|book| book.report(pos, think.options.lines));
     if let Some(report) = known {
         let thought = thought(pos, &report, Scale::default());
@@ -72,16 +72,16 @@ pub(crate) fn think<G: Game, E: Evaluator<G> + Display>(
     let scale = evaluator.scale(pos);
     let mut told = |report: &Report<G>| watch(&thought(pos, report, scale));
     let (limits, options) = (&think.limits, &think.options);
-    let forbidden = (start.manner.forbidden)(pos);
-    let report = engine::search(pos, &evaluator, &table, limits, options, stop, &mut told);
-    if (start.manner.forbidden)(pos) > forbidden {
+    let forbidden = (start.adapter.forbidden)(pos);
+    let report = engine::search(pos, &evaluator, &table, limits, options, job, &mut told);
+    if (start.adapter.forbidden)(pos) > forbidden {
         return Err(Error::Forbidden);
     }
     Ok(thought(pos, &report, scale))
 }
 
 /// What a player or an engine found, whose scores are read by this scale.
-pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>, scale: Scale) -> Thought {
+pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>, scale: Scale) -> Analysis {
     let best = report.lines.first().map(|line| line.score);
     let line = |line: &kernel::Line<G>| {
         let mut walk = pos.clone();
@@ -94,7 +94,7 @@ pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>, scale: Scale) -> Tho
         let known = |away| away < Score::LAST_PLY / 2;
         let end = line.score.fact().filter(|&(payoff, away)| payoff != 0 && known(away));
         let value = Value::of_line(line, pos.to_move(), scale);
-        ThoughtLine {
+        AnalysisLine {
             value,
             bar: value.bar(),
             plies: end.map(|(_, away)| away),
@@ -103,7 +103,7 @@ pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>, scale: Scale) -> Tho
             moves,
         }
     };
-    Thought {
+    Analysis {
         depth: report.depth,
         nodes: report.nodes,
         lines: report.lines.iter().map(line).collect(),
