@@ -1,10 +1,9 @@
 //! A game looked at again: what each position was worth, which moves gave something away, and
 //! whether a result was.
 
-use crate::{Error, Position, AnalysisRequest, Analysis, value};
-use kernel::{Unit, Value};
+use crate::{Analysis, AnalysisRequest, Error, Evaluation, Position, value};
+use kernel::{Job, Unit, Value};
 use serde::Serialize;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What can be said of a game afterwards.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -5,7 +5,7 @@ mod alfabeta;
 mod codingame;
 mod gomocup;
 mod kgp;
-mod mind;
+mod searcher;
 
 use crate::{Error, PlayerSpec, Registry};
 use engines::{

@@ -2,7 +2,7 @@
 
 use super::{
     Engine, Heard, Lines, Voice,
-    mind::{Mind, Thinking},
+    searcher::{Searcher, Searching},
 };
 use engines::protocol::alfabeta::{self, Assembler, Reply, Request, Analysis, Turn};
 use kernel::Time;
@@ -11,8 +11,8 @@ use std::time::Duration;
 pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
     let voice = lines.voice();
     let last = Turn::default();
-    let (mind, thinking) = (None, None);
-    let mut bot = Bot { engine, voice, mind, thinking, last, is_first: true, games: 0 };
+    let (searcher, searching) = (None, None);
+    let mut bot = Bot { engine, voice, searcher, searching, last, is_first: true, games: 0 };
     let mut assembler = Assembler::default();
     loop {
         let line = match lines.receive() {
@@ -36,8 +36,8 @@ pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
 struct Bot<'a> {
     engine: &'a Engine,
     voice: Voice,
-    mind: Option<Mind>,
-    thinking: Option<Thinking>,
+    searcher: Option<Searcher>,
+    searching: Option<Searching>,
     /// What was asked last.
     last: Turn,
     /// Whether that was a move of the first player.
@@ -56,7 +56,7 @@ impl Bot<'_> {
                 self.say(&Reply::Name(self.engine.name.clone()));
                 self.say(&Reply::Ready);
             }
-            Request::Stop => self.thinking.iter().for_each(Thinking::stop),
+            Request::Stop => self.searching.iter().for_each(Searching::stop),
             request => match assembler.push(request) {
                 None => {}
                 Some(Ok(turn)) => self.answer(turn),
@@ -66,42 +66,42 @@ impl Bot<'_> {
     }
 
     fn answer(&mut self, turn: Turn) {
-        self.thinking.iter().for_each(Thinking::stop);
+        self.searching.iter().for_each(Searching::stop);
         self.settle();
         let time = turn.time;
         match self.prepare(turn) {
-            Ok(mind) => self.thinking = Some(self.analyse(mind, time)),
+            Ok(searcher) => self.searching = Some(self.analyse(searcher, time)),
             Err(refusal) => self.say(&Reply::Error(refusal)),
         }
     }
 
     /// Waits for a move that is being thought about.
     fn settle(&mut self) {
-        if let Some((mind, _)) = self.thinking.take().and_then(Thinking::finish) {
-            self.mind = Some(mind);
+        if let Some((searcher, _)) = self.searching.take().and_then(Searching::finish) {
+            self.searcher = Some(searcher);
         }
     }
 
     /// The position of a turn.
-    fn prepare(&mut self, turn: Turn) -> Result<Mind, String> {
-        let known = self.mind.take().filter(|mind| mind.plays(&turn.game));
+    fn prepare(&mut self, turn: Turn) -> Result<Searcher, String> {
+        let known = self.searcher.take().filter(|searcher| searcher.plays(&turn.game));
         let goes_on = known.is_some()
             && turn.position == self.last.position
             && turn.moves.starts_with(&self.last.moves)
             && turn.moves.len() > self.last.moves.len();
         let start = self.engine.registry.open(&turn.game).map_err(|error| error.to_string())?;
         let first_to_move = start.view().to_move;
-        let mut mind = match known {
-            Some(mut mind) => {
-                mind.pos = start;
-                mind
+        let mut searcher = match known {
+            Some(mut searcher) => {
+                searcher.pos = start;
+                searcher
             }
-            None => Mind::new(self.engine, &turn.game).map_err(|error| error.to_string())?,
+            None => Searcher::new(self.engine, &turn.game).map_err(|error| error.to_string())?,
         };
-        let set = turn.position.as_ref().map_or(Ok(()), |text| mind.pos.set(text));
+        let set = turn.position.as_ref().map_or(Ok(()), |text| searcher.pos.set(text));
         set.map_err(|error| error.to_string())?;
-        mind.pos.play(&turn.moves.join(" ")).map_err(|error| error.to_string())?;
-        let view = mind.pos.view();
+        searcher.pos.play(&turn.moves.join(" ")).map_err(|error| error.to_string())?;
+        let view = searcher.pos.view();
         if view.moves.is_empty() {
             return Err("the game is over".to_owned());
         }
@@ -109,13 +109,13 @@ impl Bot<'_> {
         if !goes_on {
             self.games += 1;
             let seed = self.engine.seed.wrapping_add(self.games);
-            mind.begin(self.is_first, seed).map_err(|error| error.to_string())?;
+            searcher.begin(self.is_first, seed).map_err(|error| error.to_string())?;
         }
         self.last = turn;
-        Ok(mind)
+        Ok(searcher)
     }
 
-    fn analyse(&self, mind: Mind, time: Option<alfabeta::Time>) -> Thinking {
+    fn analyse(&self, searcher: Searcher, time: Option<alfabeta::Time>) -> Searching {
         let millis = Duration::from_millis;
         let time = time.map_or(Time::default(), |time| Time {
             this_move: Some(millis(time.this_move)),
@@ -124,7 +124,7 @@ impl Bot<'_> {
         });
         let (voice, informer) = (self.voice.clone(), self.voice.clone());
         let is_first = self.is_first;
-        mind.analyse(
+        searcher.analyse(
             time,
             move |thought| informer.say(&Reply::Info(info(thought, is_first)).to_string()),
             move |chosen| {
