@@ -4,7 +4,7 @@ mod identity;
 
 use crate::{
     Error, PlayerSpec, View,
-    player::{Kind, launch},
+    player::{Kind, check, launch},
     position::Typed,
 };
 use arena::{
@@ -125,6 +125,7 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
     job: &Job,
     watch: &mut dyn FnMut(&ContestNews<'_>),
 ) -> Result<ContestOutcome, Error> {
+    contest.players.iter().try_for_each(|spec| check(start, spec))?;
     let (openings, remark) = openings(start, contest)?;
     let (players, games) = (contest.players.len(), contest.games);
     let schedule = Schedule::new(contest.format, players, games, openings.len(), contest.seed);

@@ -94,6 +94,21 @@ pub(crate) fn machine<G: Game, E: Knowledge<G> + Display + 'static>(
     Ok(Box::new(TypedMachine::<G, E> { player: build(start, spec, MARGIN)?, of: PhantomData }))
 }
 
+/// Whether a text names a player of this game.
+pub(crate) fn check<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
+    spec: &PlayerSpec,
+) -> Result<(), Error> {
+    match spec.kind() {
+        Kind::Human => Err(Error::Player("a person cannot play here".to_owned())),
+        Kind::Random | Kind::First | Kind::Mcts(_) => Ok(()),
+        Kind::Ladder(LadderSpec { evaluator, .. }) | Kind::Engine(EngineSpec { evaluator, .. }) => {
+            start.evaluator(evaluator.as_deref()).map(|_| ())
+        }
+        Kind::Foreign(spec) => foreign(start, spec, MARGIN).map(|_| ()),
+    }
+}
+
 /// The player that a text names; its answers may come later than its time by `margin`.
 pub(crate) fn build<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,

@@ -58,6 +58,12 @@ pub trait Position: Send + Sync {
     /// If the move is unreadable or illegal.
     fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error>;
 
+    /// Whether a player could play this game; nothing is built or started.
+    ///
+    /// # Errors
+    /// If its evaluator or another setting is not one of this game, or if it is a person.
+    fn check_player(&self, spec: &PlayerSpec) -> Result<(), Error>;
+
     /// A player of this game.
     ///
     /// # Errors
@@ -314,6 +320,10 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         let parsed = pos.parse_move(mv).map_err(|error| Error::unreadable_move(1, mv, &error))?;
         pos.check(parsed).map_err(|error| Error::illegal_move(1, mv, error))?;
         Ok((self.adapter.frames)(pos, parsed))
+    }
+
+    fn check_player(&self, spec: &PlayerSpec) -> Result<(), Error> {
+        player::check(self, spec)
     }
 
     fn machine(&self, spec: &PlayerSpec) -> Result<Box<dyn Machine>, Error> {

@@ -4,7 +4,8 @@ use super::{
     Engine, Heard, Lines, Voice,
     searcher::{Searcher, Searching},
 };
-use engines::protocol::alfabeta::{self, Assembler, Reply, Request, Analysis, Turn};
+use engines::protocol::alfabeta::{self, Assembler, Reply, Request, Thought, Turn};
+use crate::Analysis;
 use kernel::Time;
 use std::time::Duration;
 
@@ -70,7 +71,7 @@ impl Bot<'_> {
         self.settle();
         let time = turn.time;
         match self.prepare(turn) {
-            Ok(searcher) => self.searching = Some(self.analyse(searcher, time)),
+            Ok(searcher) => self.searching = Some(self.search(searcher, time)),
             Err(refusal) => self.say(&Reply::Error(refusal)),
         }
     }
@@ -115,7 +116,7 @@ impl Bot<'_> {
         Ok(searcher)
     }
 
-    fn analyse(&self, searcher: Searcher, time: Option<alfabeta::Time>) -> Searching {
+    fn search(&self, searcher: Searcher, time: Option<alfabeta::Time>) -> Searching {
         let millis = Duration::from_millis;
         let time = time.map_or(Time::default(), |time| Time {
             this_move: Some(millis(time.this_move)),
@@ -124,9 +125,9 @@ impl Bot<'_> {
         });
         let (voice, informer) = (self.voice.clone(), self.voice.clone());
         let is_first = self.is_first;
-        searcher.analyse(
+        searcher.search(
             time,
-            move |thought| informer.say(&Reply::Info(info(thought, is_first)).to_string()),
+            move |found| informer.say(&Reply::Info(info(found, is_first)).to_string()),
             move |chosen| {
                 let reply = match chosen {
                     Ok(chosen) => Reply::Move(chosen.mv.clone()),
@@ -138,15 +139,14 @@ impl Bot<'_> {
     }
 }
 
-fn info(thought: &crate::Analysis, is_first: bool) -> Analysis {
-    let best = thought.lines.first();
-    Analysis {
-        depth: u16::try_from(thought.depth).ok(),
-        nodes: Some(thought.nodes),
-        score: best.map(|line| {
-            let value = if is_first { line.value } else { line.value.seen_by_second() };
-            value.to_string()
-        }),
-        line: best.map(|line| line.moves.clone()).unwrap_or_default(),
+fn info(found: &Analysis, is_first: bool) -> Thought {
+    let best = found.first();
+    let value = best.and_then(|best| best.value);
+    let seen = value.map(|value| if is_first { value } else { value.seen_by_second() });
+    Thought {
+        depth: u16::try_from(found.depth).ok(),
+        nodes: Some(found.nodes),
+        score: seen.map(|value| value.to_string()),
+        line: best.map(|best| best.line.clone()).unwrap_or_default(),
     }
 }

@@ -33,7 +33,7 @@ struct Bot<'a> {
 }
 
 impl Bot<'_> {
-    /// Nothing can be said here but moves: one who cannot follow the game plays the first that is allowed.
+    /// The protocol has no errors: where we cannot follow the game we play the first legal move.
     fn answer(&mut self, turn: &Turn) {
         let cell = self.chosen(turn).or(turn.legal.first().copied());
         if let Some(cell) = cell {
@@ -57,7 +57,7 @@ impl Bot<'_> {
             return None;
         }
         // The referee keeps the time and says nothing meanwhile, so there is nothing to be read.
-        let searching = searcher.analyse(Time::default(), |_| {}, |_| {});
+        let searching = searcher.search(Time::default(), |_| {}, |_| {});
         let (mut searcher, mv) = searching.finish()?;
         let cell = mv.as_deref().and_then(cell)?;
         searcher.pos.play(&written(cell)).ok()?;

@@ -175,19 +175,19 @@ impl Brain<'_> {
                 let (width, height) = self.size()?;
                 self.start(width, height).map(Some)
             }
-            Command::Begin | Command::YxNBest(_) => self.analyse(),
+            Command::Begin | Command::YxNBest(_) => self.answer(),
             Command::Turn(place) => {
                 self.put(Stone { place, who: Who::Other })?;
-                let thought = self.analyse();
-                if thought.is_err() {
+                let answer = self.answer();
+                if answer.is_err() {
                     // A move that cannot be answered was not played.
                     self.stones.pop();
                 }
-                thought
+                answer
             }
             Command::Board(stones) => {
                 self.set(&stones)?;
-                self.analyse()
+                self.answer()
             }
             Command::YxBoard(stones) => self.set(&stones).map(|()| None),
             Command::Takeback(place) => {
@@ -249,8 +249,8 @@ impl Brain<'_> {
         Ok(())
     }
 
-    /// Begins to think; the answer comes when it is found.
-    fn analyse(&mut self) -> Result<Option<Answer>, Refusal> {
+    /// Begins to search; the answer comes when it is found.
+    fn answer(&mut self) -> Result<Option<Answer>, Refusal> {
         let (rules, (board, first)) = (self.rules()?, self.board()?);
         let (mut searcher, is_fresh) = match self.searcher.take().filter(|searcher| searcher.plays(&rules)) {
             Some(searcher) => (searcher, false),
@@ -270,11 +270,11 @@ impl Brain<'_> {
                 self.searcher = Some(searcher);
                 Err(refusal)
             }
-            None => self.think_with(searcher).map(|()| None),
+            None => self.search_with(searcher).map(|()| None),
         }
     }
 
-    fn think_with(&mut self, searcher: Searcher) -> Result<(), Refusal> {
+    fn search_with(&mut self, searcher: Searcher) -> Result<(), Refusal> {
         let (voice, height) = (self.voice.clone(), self.size()?.1);
         let done = move |chosen: &Result<Chosen, Forfeit>| {
             let answer = match chosen {
@@ -283,7 +283,7 @@ impl Brain<'_> {
             };
             voice.say(&answer.unwrap_or(Answer::Error("no move".to_owned())).to_string());
         };
-        self.searching = Some(searcher.analyse(self.clock.start_move(), |_| {}, done));
+        self.searching = Some(searcher.search(self.clock.start_move(), |_| {}, done));
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use super::{
     searcher::{Searcher, Searching},
 };
 use engines::protocol::kgp::{Argument, Board, Command, Message, VERSION};
+use crate::Evaluation;
 use kernel::Time;
 use std::{
     collections::HashMap,
@@ -125,12 +126,9 @@ impl Client<'_> {
         let first = searcher.pos.view().moves.first().cloned();
         tell(&report, first.as_deref());
         let watcher = Arc::clone(&report);
-        let searching = searcher.analyse(
+        let searching = searcher.search(
             time,
-            move |thought| {
-                let best = thought.lines.first().and_then(|line| line.moves.first());
-                tell(&watcher, best.map(String::as_str));
-            },
+            move |found| tell(&watcher, found.first().and_then(Evaluation::best)),
             move |chosen| {
                 tell(&report, chosen.as_ref().ok().map(|chosen| &*chosen.mv));
                 if let Ok(report) = report.lock() {
