@@ -9,8 +9,8 @@ use crate::link::LinkError;
 /// If a quote is not closed or there is no word at all.
 ///
 /// ```
-/// assert_eq!(link::words(r#"python3 "my bot.py" -q"#)?, ["python3", "my bot.py", "-q"]);
-/// # Ok::<(), link::LinkError>(())
+/// assert_eq!(engines::link::words(r#"python3 "my bot.py" -q"#)?, ["python3", "my bot.py", "-q"]);
+/// # Ok::<(), engines::link::LinkError>(())
 /// ```
 pub fn words(command: &str) -> Result<Vec<String>, LinkError> {
     let mut words = Vec::new();
