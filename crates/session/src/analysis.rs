@@ -2,7 +2,7 @@
 
 use crate::{Error, Evaluation, position::Typed};
 use kernel::{Game, Job, Knowledge, Limits, Report};
-use search::{Engine, Table};
+use search::{Engine, TranspositionTable};
 use serde::Serialize;
 use std::fmt::Display;
 
@@ -75,13 +75,13 @@ pub(crate) fn analyse<G: Game, E: Knowledge<G> + Display + 'static>(
     let report = match known {
         Some(known) => known,
         None => Engine::new(pos)
-            .knowledge(evaluator)
+            .evaluator(&evaluator)
             .limits(&request.limits)
             .threads(request.threads)
             .lines(request.lines)
-            .table(&Table::new(request.table_bytes))
+            .table(&TranspositionTable::new(request.table_bytes))
             .job(job)
-            .watch(&mut |report: &Report<G>| watch(&Analysis::of(pos, report)))
+            .watch(|report| watch(&Analysis::of(pos, report)))
             .run(),
     };
     if report.undefined {

@@ -16,7 +16,7 @@ use arena::{
     tournament::{Finish, Tournament, TournamentError},
 };
 use kernel::{Chain, Effort, Fact, Game, Job, Knowledge, Oracle, Report, Side, Time};
-use search::{Engine, Table};
+use search::{Engine, TranspositionTable};
 use serde::Serialize;
 use std::{
     fmt::Display,
@@ -273,12 +273,12 @@ fn balanced<G: Game, E: Knowledge<G> + Display + 'static>(
 struct ShortSearch<E> {
     evaluator: E,
     nodes: u64,
-    table: Table,
+    table: TranspositionTable,
 }
 
 impl<E> ShortSearch<E> {
     fn new(evaluator: E, nodes: u64) -> ShortSearch<E> {
-        ShortSearch { evaluator, nodes, table: Table::new(SMALL_TABLE) }
+        ShortSearch { evaluator, nodes, table: TranspositionTable::new(SMALL_TABLE) }
     }
 
     fn run<G: Game>(&mut self, pos: &G, job: &Job) -> Report<G>
@@ -287,7 +287,7 @@ impl<E> ShortSearch<E> {
     {
         // Each search begins anew, lest a result depend on the positions asked before.
         self.table.clear();
-        let engine = Engine::new(pos).knowledge(self.evaluator.clone()).nodes(self.nodes);
+        let engine = Engine::new(pos).evaluator(&self.evaluator).nodes(self.nodes);
         engine.table(&self.table).job(job).run()
     }
 }

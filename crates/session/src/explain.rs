@@ -5,7 +5,7 @@
 mod recorder;
 
 use crate::{Error, Search, evaluation::written, position::Typed, value};
-use kernel::{Game, Job, Knowledge, Side, Unit, Value};
+use kernel::{Game, Job, Knowledge, Limits, Side, Unit, Value};
 use recorder::Recorder;
 use search::{Bound, Cache, Ladder};
 use serde::Serialize;
@@ -191,8 +191,7 @@ pub(crate) fn explain<G: Game, E: Knowledge<G> + Display + 'static>(
     let mut recorder = Recorder::new(start.adapter.sides, search, evaluator.point(pos));
     let report = Ladder::new(pos)
         .rungs(search.rung.0)
-        .depth(search.depth)
-        .nodes(search.nodes)
+        .limits(&Limits { depth: search.depth, nodes: search.nodes, time: None })
         .evaluator(&mut evaluator)
         .cache(&mut cache)
         .observer(&mut recorder)

@@ -1,7 +1,7 @@
 //! The reports' tables: how much each rung of the ladder saves.
 
 use crate::{Error, Position, Rung, Search, position::Typed, value};
-use kernel::{Game, Job, Knowledge, Value};
+use kernel::{Game, Job, Knowledge, Limits, Value};
 use search::{Cache, Ladder};
 use serde::Serialize;
 use std::{fmt::Display, num::NonZero, time::Instant};
@@ -52,10 +52,14 @@ pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
     while !done.given_up && pos.move_count() > 0 {
         let played = start.game.moves().len() as u32 + done.moves.len() as u32;
         let more = run.grow.map_or(0, |every| played / every);
+        let limits = Limits {
+            depth: depths[pos.to_move().index()].map(|depth| depth.saturating_add(more)),
+            nodes: run.search.nodes.map(|most| most.saturating_sub(done.nodes)),
+            time: None,
+        };
         let report = Ladder::new(&pos)
             .rungs(run.search.rung.0)
-            .depth(depths[pos.to_move().index()].map(|depth| depth.saturating_add(more)))
-            .nodes(run.search.nodes.map(|most| most.saturating_sub(done.nodes)))
+            .limits(&limits)
             .evaluator(&mut evaluator)
             .cache(&mut cache)
             .job(job)

@@ -208,8 +208,8 @@ impl<G: Game> Observer<G> for Recorder<G> {
             Event::Enter { pos, mv, ply, window } => self.enter(pos, mv, ply, window),
             Event::Leaf { score, over: true } => _ = self.answer(Kind::Over, score, false),
             Event::Leaf { score, over: false } => _ = self.answer(Kind::Evaluated, score, true),
-            Event::Hit { score, bound, opinion } => self.cached(score, bound, opinion),
-            Event::Twin { mv, of } => self.symmetric(mv, of),
+            Event::CacheHit { score, bound, opinion } => self.cached(score, bound, opinion),
+            Event::SymmetricTo { mv, first } => self.symmetric(mv, first),
             Event::Forced { mv, unseen } => self.forced(mv, unseen),
             Event::Raise { mv, window } => self.raise(mv, window),
             Event::Cut { unseen } => {

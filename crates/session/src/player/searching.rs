@@ -10,7 +10,7 @@ use kernel::{
     Chain, Choice, Effort, Forfeit, Game, Job, Knowledge, Limits, Oracle, Played, Player, Report,
     Score, Side, Time, Unit,
 };
-use search::{Cache, Engine, Ladder, Mcts, Table, allot};
+use search::{Cache, Engine, Ladder, Mcts, TranspositionTable, allot};
 use std::time::Duration;
 
 /// The least that is kept back of a move's time.
@@ -70,7 +70,7 @@ impl<G: Game, E: Knowledge<G>> Player<G> for LadderPlayer<G, E> {
         let depth = self.spec.depth.map(|depth| depth.saturating_add(more));
         let report = Ladder::new(game.pos())
             .rungs(self.spec.rung.0)
-            .depth(depth)
+            .limits(&Limits { depth, ..Limits::default() })
             .evaluator(&mut self.evaluator)
             .cache(&mut self.cache)
             .job(&job)
@@ -92,7 +92,7 @@ pub(super) struct EnginePlayer<G: Game, E> {
     /// Asked before a search; empty below full strength.
     facts: Chain<G>,
     /// Kept for a game.
-    table: Table,
+    table: TranspositionTable,
     seed: u64,
     delay: Delay,
 }
@@ -102,7 +102,7 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
         let noisy = spec.level.is_some_and(|level| !Strength::of(level).is_exact());
         // A level with noise searches little and forgets it after every move.
         let megabytes = if noisy { 1 } else { spec.table };
-        let (table, delay) = (Table::new(megabytes << 20), Delay::new(LEAST_RESERVE));
+        let (table, delay) = (TranspositionTable::new(megabytes << 20), Delay::new(LEAST_RESERVE));
         EnginePlayer { spec, evaluator, facts, table, seed: 0, delay }
     }
 
@@ -120,22 +120,24 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
         &mut self,
         game: &Played<G>,
         limits: &Limits,
-        thrifty: bool,
+        save_time: bool,
         job: &Job,
         watch: &mut dyn FnMut(&Report<G>),
     ) -> Report<G> {
         let pos = game.pos();
-        let engine = Engine::new(pos).depth(limits.depth).threads(self.spec.threads);
-        let engine = engine.at_once().thrifty(thrifty).job(job).watch(watch);
+        // The job has the limits of time and nodes.
+        let depth = Limits { depth: limits.depth, ..Limits::default() };
+        let engine = Engine::new(pos).limits(&depth).threads(self.spec.threads);
+        let engine = engine.easy_moves(true).save_time(save_time).job(job).watch(watch);
         let strength = self.spec.level.map(Strength::of);
         match strength.filter(|strength| !strength.is_exact()) {
-            None => engine.knowledge(self.evaluator.clone()).table(&self.table).run(),
+            None => engine.evaluator(&self.evaluator).table(&self.table).run(),
             Some(strength) => {
                 // Errors of evaluation change from move to move, so old entries are of no use.
                 self.table.clear();
                 let seed = self.seed ^ game.moves().len() as u64;
                 let noisy = strength.noisy(&self.evaluator, pos, seed);
-                engine.knowledge(noisy).table(&self.table).run()
+                engine.evaluator(&noisy).table(&self.table).run()
             }
         }
     }
@@ -143,11 +145,16 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
 
 /// A move that is proven to be best. Where one loss is as good as another, the loser is better off
 /// with a search, which finds the longest way.
-fn proven<G: Game>(facts: &mut Chain<G>, pos: &G, job: &Job) -> Option<Report<G>> {
-    let known = facts.evaluation(pos, Effort::Move, job).filter(|known| known.is_proven())?;
+fn proven<G: Game>(
+    facts: &mut Chain<G>,
+    pos: &G,
+    effort: Effort,
+    job: &Job,
+) -> Option<Report<G>> {
+    let known = facts.evaluation(pos, effort, job).filter(|known| known.is_proven())?;
     let holds = G::UNIT == Unit::Margin || known.score >= Score::ZERO;
     let depth = known.line.len() as u32;
-    (holds && depth > 0).then(|| Report::of(known, depth))
+    (holds && depth > 0).then(|| Report { lines: vec![known], depth, nodes: 0 })
 }
 
 impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
@@ -167,7 +174,9 @@ impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
     ) -> Result<Choice<G>, Forfeit> {
         let limits = self.limits(time);
         let job = job.child(&limits);
-        let report = match proven(&mut self.facts, game.pos(), &job) {
+        // A search to some depth takes the time it takes: there is no share of it for a proof.
+        let effort = if limits.depth.is_none() { Effort::Move } else { Effort::Root };
+        let report = match proven(&mut self.facts, game.pos(), effort, &job) {
             Some(report) => {
                 watch(&report);
                 report
@@ -214,7 +223,7 @@ impl<G: Game> Player<G> for MctsPlayer {
         let most = if self.spec.nodes.is_none() { most.or(Some(USUAL_TIME)) } else { most };
         let job = job.child(&timed(most));
         let report = Mcts::new(game.pos())
-            .playouts(self.spec.nodes)
+            .playouts(self.spec.nodes.unwrap_or(u64::MAX))
             .seed(self.seed ^ game.moves().len() as u64)
             .memory(self.spec.memory << 20)
             .job(&job)
@@ -246,9 +255,9 @@ mod tests {
     #[test]
     fn a_loss_by_margin_is_kept_small_and_another_left_to_the_search() {
         let pos = Packed::new(&"kalah:6x4".parse().unwrap());
-        let best = proven(&mut Chain(vec![Box::new(Lost)]), &pos, &Job::new());
+        let best = proven(&mut Chain(vec![Box::new(Lost)]), &pos, Effort::Move, &Job::new());
         assert_eq!(best.and_then(|report| report.best()), Some(Pit(2)));
         let pos = games::mnk::Small::new(&"tictactoe".parse().unwrap());
-        assert!(proven(&mut Chain(vec![Box::new(Lost)]), &pos, &Job::new()).is_none());
+        assert!(proven(&mut Chain(vec![Box::new(Lost)]), &pos, Effort::Move, &Job::new()).is_none());
     }
 }
