@@ -104,6 +104,8 @@ impl fmt::Display for Forfeit {
     }
 }
 
+impl std::error::Error for Forfeit {}
+
 /// What a player answers: a move, and what it thinks of it if it thinks at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice<G: Game> {

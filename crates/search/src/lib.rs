@@ -1,4 +1,4 @@
-//! Engines, generic over [`kernel::Game`]: they know games only through the traits.
+#![doc = include_str!("../README.md")]
 //!
 //! [`ladder`] is the textbook's way up: minimax, alpha-beta, a cache of positions, symmetry, each rung
 //! switchable, each returning the same value. An [`Observer`] sees every step of it.

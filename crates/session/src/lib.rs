@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! The only place where types are erased: above it a game is a name and a position is a
 //! `Box<dyn Position>`; below it every game is a type of its own.
 
@@ -40,8 +42,3 @@ pub use search_request::{Rung, Search};
 pub use solve::{Proofs, Proving, Solve, Solved, SolvedMove};
 pub use think::{Think, Thought, ThoughtLine};
 pub use view::{Outcome, View};
-
-/// The samples of the README are compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

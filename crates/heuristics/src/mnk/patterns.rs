@@ -267,7 +267,7 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
         let (plies, nodes) = match effort {
             Effort::Glance => (3, 0),
             Effort::Leaf => (31, self.weights.fours as u32),
-            Effort::Root => ROOT_FOURS,
+            Effort::Root | Effort::Move | Effort::Proof => ROOT_FOURS,
         };
         let (field, state) = self.follower.at_mut(pos);
         self.line.clear();
