@@ -1,10 +1,6 @@
-//! Other programs: the protocols they speak, child processes and sockets with bounds, and the
-//! player that manages one. Nothing here knows which games there are.
+#![doc = include_str!("../README.md")]
 //!
-//! ```
-//! use engines::protocol::gomocup::{Answer, Place};
-//! assert_eq!(Answer::parse("7,8"), Ok(Answer::Move(Place { x: 7, y: 8 })));
-//! ```
+//! Nothing here knows which games there are.
 
 pub mod dialect;
 mod error;
