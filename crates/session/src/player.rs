@@ -8,7 +8,7 @@ mod thinker;
 
 use crate::{Error, Analysis, position::Typed, position::Position, analysis::analysis};
 pub(crate) use delay::Delay;
-use engines::{Foreign, ForeignSpec};
+use engines::{ExternalEngine, ExternalSpec};
 use kernel::{Evaluator, Forfeit, Game, Player, Report, Side, Time};
 pub use spec::{EngineSpec, Kind, LadderSpec, MctsSpec, PLAYERS, PlayerSpec, duration};
 use std::{fmt::Display, marker::PhantomData, sync::atomic::AtomicBool, time::Duration};
@@ -120,7 +120,7 @@ pub(crate) fn build<G: Game, E: Knowledge<G> + Display + 'static>(
             Box::new(thinker::EnginePlayer::new(engine.clone(), evaluator, facts))
         }
         Kind::Mcts(mcts) => Box::new(thinker::MctsPlayer::new(mcts.clone())),
-        Kind::Foreign(spec) => Box::new(foreign(start, spec, margin)?),
+        Kind::External(spec) => Box::new(external(start, spec, margin)?),
     })
 }
 
@@ -130,17 +130,17 @@ pub(crate) fn launch<G: Game, E: Knowledge<G> + Display + 'static>(
     spec: &PlayerSpec,
     margin: Duration,
 ) -> Result<Box<dyn Player<G>>, Error> {
-    let Kind::Foreign(program) = spec.kind() else { return build(start, spec, margin) };
-    let mut player = foreign(start, program, margin)?;
+    let Kind::External(program) = spec.kind() else { return build(start, spec, margin) };
+    let mut player = external(start, program, margin)?;
     player.launch()?;
     Ok(Box::new(player))
 }
 
-fn foreign<G: Game, E: Knowledge<G> + Display + 'static>(
+fn external<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,
-    spec: &ForeignSpec,
+    spec: &ExternalSpec,
     margin: Duration,
-) -> Result<Foreign<G>, Error> {
-    let dialect = (start.adapter.dialect)(spec.protocol);
-    Ok(Foreign::new(spec, start.pos(), dialect, margin)?)
+) -> Result<ExternalEngine<G>, Error> {
+    let encoding = (start.adapter.encoding)(spec.protocol);
+    Ok(ExternalEngine::new(spec, start.pos(), encoding, margin)?)
 }

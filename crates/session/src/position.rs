@@ -10,7 +10,7 @@ use crate::{
 };
 use arena::Record;
 use conformance::{divide, perft_bulk};
-use engines::{Dialect, Protocol};
+use engines::{Encoding, Protocol};
 use kernel::{Evaluator, Game, Limits, NoOpinion, ParseError, Played, Report, Side, Unit};
 use std::{
     any::Any,
@@ -177,7 +177,7 @@ pub struct Adapter<G: Game, E> {
     /// How often a search has looked at what it must not, if the game has such a thing.
     pub forbidden: fn(&G) -> u64,
     /// How it is told in a protocol of others, if that was made for it.
-    pub dialect: fn(Protocol) -> Option<Dialect<G>>,
+    pub encoding: fn(Protocol) -> Option<Encoding<G>>,
     /// What can be proven of it besides what the engine can.
     pub proofs: Proofs<G>,
 }

@@ -5,7 +5,7 @@ use crate::{
     endgames::{self, KalahMind},
     endings, erase, no_opinion, picture, solve,
 };
-use engines::dialect;
+use engines::encoding;
 use games::{kalah, mnk, tree, ultimate};
 use heuristics::{Setting, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
 use kernel::ParseError;
@@ -275,7 +275,7 @@ fn mnk_adapter<S: mnk::Stones, F: mnk::Free>() -> Adapter<mnk::Mnk<S, F>, MnkEva
     Adapter {
         sides: MARKS,
         picture: picture::mnk,
-        dialect: dialect::of_mnk,
+        encoding: encoding::of_mnk,
         proofs: solve::mnk_proofs(),
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
         ending: None,
@@ -292,7 +292,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let adapter = Adapter {
         sides: MARKS,
         picture: picture::ultimate,
-        dialect: dialect::of_ultimate,
+        encoding: encoding::of_ultimate,
         proofs: solve::ultimate_proofs(),
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
         ending: Some(endings::ultimate),
@@ -319,7 +319,7 @@ fn kalah_adapter<P: kalah::Pits>() -> Adapter<kalah::Kalah<P>, KalahMind> {
     Adapter {
         sides: picture::KALAH_SIDES,
         picture: picture::kalah,
-        dialect: dialect::of_kalah,
+        encoding: encoding::of_kalah,
         proofs: solve::kalah_proofs(),
         frames: picture::sowing,
         ending: Some(endings::kalah),
@@ -333,7 +333,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let adapter = Adapter {
         sides: picture::TREE_SIDES,
         picture: picture::tree,
-        dialect: |_| None,
+        encoding: |_| None,
         proofs: solve::tree_proofs(),
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,

@@ -1,67 +1,67 @@
-//! A question to another program and the wait for its answer.
+//! A request to an engine and the wait for its answer.
 
 use crate::link::{Link, LinkError};
-use kernel::Forfeit;
+use kernel::{Forfeit, Job, ParseError};
 use std::{
     fmt::Display,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
-/// How much longer than it may take an answer is waited for at all.
+/// How much longer than it may take an answer is waited for, to tell a slow engine from one that
+/// hangs.
 const GRACE: Duration = Duration::from_secs(1);
-/// How often it is looked whether somebody wants an end.
-const GLANCE: Duration = Duration::from_millis(20);
-/// The most lines that mean nothing before a program is given up.
+/// The same after a cancellation.
+const CANCELLED_GRACE: Duration = Duration::from_millis(20);
+/// Between two checks for cancellation.
+const POLL: Duration = Duration::from_millis(10);
+/// Lines without meaning before an engine is given up.
 const MOST_NOISE: usize = crate::protocol::alfabeta::MOST_NOISE;
 
-/// What was heard.
-pub(super) enum Heard {
+/// What came.
+pub(super) enum Received {
     Line(String),
-    /// Time is up, or somebody wants an end: told once, then an answer is waited for a little longer.
-    TimeIsUp,
+    /// The job is over: told once, then an answer is waited for a little longer.
+    TimeUp,
 }
 
-/// A conversation until a time.
-pub(super) struct Talk<'a> {
+/// Lines to and from an engine while a job lasts.
+pub(super) struct Exchange<'a> {
     link: &'a mut Link,
-    until: Instant,
-    /// How much later than that an answer may come.
+    job: Job,
+    /// How much later than the end of the job an answer may come.
     pub(super) margin: Duration,
-    /// Set by somebody who wants an end.
-    pub(super) stop: Option<&'a AtomicBool>,
-    /// The line of the last answer, in this conversation or the one before.
+    /// The line of the last answer, of this exchange or the one before.
     pub(super) last_answer: Option<String>,
-    is_up: bool,
+    /// When the end of the job was told.
+    over_since: Option<Instant>,
     noise: usize,
-    /// The last line that meant nothing.
+    /// The last line without meaning.
     last_noise: Option<String>,
-    /// Whether it said anything that belongs into a conversation.
-    has_talked: bool,
+    /// Whether a line came that the protocol has, though not an answer.
+    has_reported: bool,
 }
 
-impl<'a> Talk<'a> {
-    /// One that ends after `limit`.
-    pub(super) fn new(link: &'a mut Link, limit: Duration) -> Talk<'a> {
-        Talk {
+impl<'a> Exchange<'a> {
+    pub(super) fn new(link: &'a mut Link, job: Job) -> Exchange<'a> {
+        Exchange {
             link,
-            until: Instant::now() + limit,
+            job,
             margin: Duration::ZERO,
-            stop: None,
             last_answer: None,
-            is_up: false,
+            over_since: None,
             noise: 0,
             last_noise: None,
-            has_talked: false,
+            has_reported: false,
         }
     }
 
-    /// Drops what was said before anything was asked.
-    pub(super) fn forget(&mut self) {
-        self.link.forget();
+    /// Drops the lines that came before the request.
+    pub(super) fn discard_pending(&mut self) {
+        self.link.discard_pending();
     }
 
-    /// Whether a line is the answer. One that was the last answer and is no legal move now was said twice.
+    /// Whether a line is the answer. The last answer again, where that is no legal move now, was
+    /// sent twice.
     pub(super) fn is_answer(&mut self, line: &str, is_legal: bool) -> Result<bool, Forfeit> {
         if !is_legal && self.last_answer.as_deref() == Some(line) {
             return self.ignore(line).map(|()| false);
@@ -70,12 +70,12 @@ impl<'a> Talk<'a> {
         Ok(true)
     }
 
-    /// Says a line, or several divided by line ends.
-    pub(super) fn say(&mut self, lines: impl Display) -> Result<(), Forfeit> {
+    /// Sends a line, or several divided by line ends.
+    pub(super) fn send(&mut self, lines: impl Display) -> Result<(), Forfeit> {
         let lines = lines.to_string();
         lines.split('\n').try_for_each(|line| self.link.send(line)).map_err(|error| match error {
             LinkError::TimedOut => Forfeit::Hang,
-            // How it ended is known to the other direction.
+            // How the program ended is known to the reading half.
             LinkError::Closed { .. } => match self.link.receive(Some(Instant::now() + GRACE)) {
                 Err(error @ LinkError::Closed { .. }) => forfeit(&error),
                 _ => forfeit(&error),
@@ -84,57 +84,67 @@ impl<'a> Talk<'a> {
         })
     }
 
-    /// Waits for a line; `expected` is for the case that none comes.
-    pub(super) fn hear(&mut self, expected: &str) -> Result<Heard, Forfeit> {
+    /// Waits for a line; `expected` is for the error if none comes.
+    pub(super) fn receive(&mut self, expected: &str) -> Result<Received, Forfeit> {
         loop {
-            let stopped = self.stop.is_some_and(|stop| stop.load(Relaxed));
-            let over = Instant::now() >= self.until;
-            if (over || stopped) && !self.is_up {
-                self.is_up = true;
-                self.until = Instant::now() + self.margin + GRACE;
-                return Ok(Heard::TimeIsUp);
+            match self.over_since {
+                None if self.job.is_over() => {
+                    self.over_since = Some(Instant::now());
+                    return Ok(Received::TimeUp);
+                }
+                Some(since) if since.elapsed() >= self.patience() => {
+                    return Err(self.silence(expected));
+                }
+                _ => {}
             }
-            if over {
-                return Err(self.silence(expected));
-            }
-            match self.link.receive(Some(self.until.min(Instant::now() + GLANCE))) {
-                Ok(line) => return Ok(Heard::Line(line)),
+            let left = self.job.left().filter(|left| !left.is_zero()).unwrap_or(POLL);
+            match self.link.receive(Some(Instant::now() + left.min(POLL))) {
+                Ok(line) => return Ok(Received::Line(line)),
                 Err(LinkError::TimedOut) => {}
                 Err(error) => return Err(forfeit(&error)),
             }
         }
     }
 
-    /// Waits for a line where nothing can be hurried.
-    pub(super) fn hear_line(&mut self, expected: &str) -> Result<String, Forfeit> {
+    /// How long an answer is waited for once the job is over.
+    fn patience(&self) -> Duration {
+        match self.job.is_cancelled() {
+            true => CANCELLED_GRACE,
+            false => self.margin.saturating_add(GRACE),
+        }
+    }
+
+    /// Waits for a line where the protocol has no way to hurry an engine.
+    pub(super) fn receive_line(&mut self, expected: &str) -> Result<String, Forfeit> {
         loop {
-            if let Heard::Line(line) = self.hear(expected)? {
+            if let Received::Line(line) = self.receive(expected)? {
                 return Ok(line);
             }
         }
     }
 
-    /// A line meant nothing.
+    /// Counts a line without meaning.
     pub(super) fn ignore(&mut self, line: &str) -> Result<(), Forfeit> {
         self.noise += 1;
         self.last_noise = Some(line.to_owned());
         if self.noise <= MOST_NOISE {
             return Ok(());
         }
-        let line = shortened(line);
-        Err(Forfeit::Crash(format!("it floods: more than {MOST_NOISE} lines such as {line:?}")))
+        let line = kernel::shortened(line);
+        let reason = format!("it floods: more than {MOST_NOISE} lines such as {line:?}");
+        Err(Forfeit::Crash(reason))
     }
 
-    /// A line was for people, or told what it thinks.
-    pub(super) fn note(&mut self) {
-        self.has_talked = true;
+    /// Notes a line for people or about the search.
+    pub(super) fn note_report(&mut self) {
+        self.has_reported = true;
     }
 
-    /// No answer came. One who said something else was not silent.
+    /// No answer came: wrong if something else did, late if the engine reported, else it hangs.
     fn silence(&self, expected: &str) -> Forfeit {
         match &self.last_noise {
             Some(line) => illegal(expected, line),
-            None if self.has_talked => Forfeit::Time,
+            None if self.has_reported => Forfeit::Time,
             None => Forfeit::Hang,
         }
     }
@@ -142,21 +152,12 @@ impl<'a> Talk<'a> {
 
 /// An answer that is no move.
 pub(super) fn illegal(expected: &str, found: &str) -> Forfeit {
-    Forfeit::Illegal(format!("expected {expected}, found {:?}", shortened(found)))
+    Forfeit::Illegal(ParseError::syntax(expected, found).to_string())
 }
 
 fn forfeit(error: &LinkError) -> Forfeit {
     match error {
         LinkError::TooLong => Forfeit::Illegal(error.to_string()),
         _ => Forfeit::Crash(error.to_string()),
-    }
-}
-
-/// The beginning of a long line.
-fn shortened(line: &str) -> String {
-    const MOST: usize = 60;
-    match line.char_indices().nth(MOST) {
-        None => line.to_owned(),
-        Some((end, _)) => format!("{}…", &line[..end]),
     }
 }

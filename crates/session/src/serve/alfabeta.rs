@@ -1,33 +1,33 @@
 //! A bot for our own referee, and for others that speak our protocol.
 
 use super::{
-    Engine, Heard, Lines, Voice,
+    Engine, Input, Lines, Output,
     mind::{Mind, Thinking},
 };
-use engines::protocol::alfabeta::{self, Assembler, Reply, Request, Analysis, Turn};
+use engines::protocol::alfabeta::{self, Assembler, Info, Reply, Request, Turn};
 use kernel::Time;
 use std::time::Duration;
 
 pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
-    let voice = lines.voice();
+    let output = lines.output();
     let last = Turn::default();
     let (mind, thinking) = (None, None);
-    let mut bot = Bot { engine, voice, mind, thinking, last, is_first: true, games: 0 };
+    let mut bot = Bot { engine, output, mind, thinking, last, is_first: true, games: 0 };
     let mut assembler = Assembler::default();
     loop {
         let line = match lines.receive() {
-            Heard::Line(line) => line,
-            Heard::TooLong => {
+            Input::Line(line) => line,
+            Input::TooLong => {
                 bot.say(&Reply::Error("the line is too long".to_owned()));
                 continue;
             }
             // What was asked for is still answered.
-            Heard::End => return bot.settle(),
+            Input::End => return bot.settle(),
         };
         match Request::parse(&line) {
             Err(_) if line.trim().is_empty() => {}
             Err(problem) => bot.say(&Reply::Error(problem.to_string())),
-            Ok(Request::Quit) => return bot.voice.silence(),
+            Ok(Request::Quit) => return bot.output.close(),
             Ok(request) => bot.obey(&request, &mut assembler),
         }
     }
@@ -35,7 +35,7 @@ pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
 
 struct Bot<'a> {
     engine: &'a Engine,
-    voice: Voice,
+    output: Output,
     mind: Option<Mind>,
     thinking: Option<Thinking>,
     /// What was asked last.
@@ -47,7 +47,7 @@ struct Bot<'a> {
 
 impl Bot<'_> {
     fn say(&self, reply: &Reply) {
-        self.voice.say(&reply.to_string());
+        self.output.say(&reply.to_string());
     }
 
     fn obey(&mut self, request: &Request, assembler: &mut Assembler) {
@@ -122,7 +122,7 @@ impl Bot<'_> {
             left: time.left.map(millis),
             increment: Duration::from_millis(time.increment.unwrap_or(0)),
         });
-        let (voice, informer) = (self.voice.clone(), self.voice.clone());
+        let (output, informer) = (self.output.clone(), self.output.clone());
         let is_first = self.is_first;
         mind.analyse(
             time,
@@ -132,21 +132,19 @@ impl Bot<'_> {
                     Ok(chosen) => Reply::Move(chosen.mv.clone()),
                     Err(forfeit) => Reply::Error(forfeit.to_string()),
                 };
-                voice.say(&reply.to_string());
+                output.say(&reply.to_string());
             },
         )
     }
 }
 
-fn info(thought: &crate::Analysis, is_first: bool) -> Analysis {
+fn info(thought: &crate::Analysis, is_first: bool) -> Info {
     let best = thought.lines.first();
-    Analysis {
+    Info {
         depth: u16::try_from(thought.depth).ok(),
         nodes: Some(thought.nodes),
-        score: best.map(|line| {
-            let value = if is_first { line.value } else { line.value.seen_by_second() };
-            value.to_string()
-        }),
+        score: best
+            .map(|line| if is_first { line.value } else { line.value.seen_by_second() }),
         line: best.map(|line| line.moves.clone()).unwrap_or_default(),
     }
 }
