@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blocks } from "../../web/pages/api/markdown.js";
+import { blocks } from "../../crates/server/web/pages/api/markdown.js";
 import { withPage } from "./harness.js";
 
 test("the document is shown", withPage("#/api", {}, async (page) => {

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FRESH, heard } from "../../web/pages/match/run.js";
-import { fieldsOf, written } from "../../web/pages/match/spec.js";
+import { FRESH, heard } from "../../crates/server/web/pages/match/run.js";
+import { fieldsOf, written } from "../../crates/server/web/pages/match/spec.js";
 import { PHONE, assertAccessible, assertFits, downloaded, withPage } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */

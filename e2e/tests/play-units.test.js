@@ -2,16 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stepFrom } from "../../web/boards/roving.js";
-import { pitHeap, storeHeap } from "../../web/boards/seeds.js";
-import { allLines, cut, goTo, graft, line, moverOf, newGame, path, played, redoTo, startOf, undoTo, wholeLine } from "../../web/pages/play/game.js";
-import { idea, region } from "../../web/pages/play/hint.js";
-import { fromQuery, toQuery, toRecord } from "../../web/pages/play/link.js";
-import { chosen, readOption, written } from "../../web/pages/play/options.js";
-import { read, seated, seating, write } from "../../web/pages/play/spec.js";
-import { EMPTY, change, machineToMove, mayMove } from "../../web/pages/play/state.js";
-import { tileOf } from "../../web/pages/play/tiles.js";
-import { barOf, boardValues, signed, worthText } from "../../web/pages/play/worth.js";
+import { stepFrom } from "../../crates/server/web/boards/roving.js";
+import { pitHeap, storeHeap } from "../../crates/server/web/boards/seeds.js";
+import { allLines, cut, goTo, graft, line, moverOf, newGame, path, played, redoTo, startOf, undoTo, wholeLine } from "../../crates/server/web/pages/play/game.js";
+import { idea, region } from "../../crates/server/web/pages/play/hint.js";
+import { fromQuery, toQuery, toRecord } from "../../crates/server/web/pages/play/link.js";
+import { chosen, readOption, written } from "../../crates/server/web/pages/play/options.js";
+import { read, seated, seating, write } from "../../crates/server/web/pages/play/spec.js";
+import { EMPTY, change, machineToMove, mayMove } from "../../crates/server/web/pages/play/state.js";
+import { tileOf } from "../../crates/server/web/pages/play/tiles.js";
+import { barOf, boardValues, signed, worthText } from "../../crates/server/web/pages/play/worth.js";
 
 /** A view in which somebody is to move. @param {string | null} to_move @returns {any} */
 const view = (to_move, more = {}) => ({ game: "toy", position: "", to_move, moves: ["a", "b"], last_move: null, result: null, picture: { kind: "text", text: "" }, ...more });

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrange } from "../../web/pages/watch/layout.js";
-import { clocks, linked } from "../../web/pages/watch/link.js";
-import { traceNumber, traceText } from "../../web/lib/value.js";
-import { next, read, stateOf, way } from "../../web/pages/watch/model.js";
-import { question } from "../../web/pages/watch/practice.js";
-import { SENTENCES, sentence } from "../../web/pages/watch/sentences.js";
+import { arrange } from "../../crates/server/web/pages/watch/layout.js";
+import { clocks, linked } from "../../crates/server/web/pages/watch/link.js";
+import { traceNumber, traceText } from "../../crates/server/web/lib/value.js";
+import { next, read, stateOf, way } from "../../crates/server/web/pages/watch/model.js";
+import { question } from "../../crates/server/web/pages/watch/practice.js";
+import { SENTENCES, sentence } from "../../crates/server/web/pages/watch/sentences.js";
 import { PHONE, assertAccessible, assertFits, downloaded, open, server, withPage } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */

@@ -6,7 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const WEB = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../web");
+const WEB = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../crates/server/web");
 const LANGUAGES = ["en", "pt", "es"];
 
 const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((name) => path.basename(name) === "words.js");

@@ -14,7 +14,7 @@ impl Writer {
         self.bytes.push(byte);
     }
 
-    /// Seven bits a byte, the lowest first, with a mark where more follow.
+    /// Seven bits per byte, the lowest first, with a mark where more follow.
     pub(crate) fn number(&mut self, mut number: u64) {
         while number >= 0x80 {
             self.byte(number as u8 | 0x80);
@@ -53,7 +53,7 @@ impl<R: Read> Reader<R> {
     }
 
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Refused> {
-        self.from.read_exact(bytes).map_err(|_| Refused::because("the file ends too early"))
+        self.from.read_exact(bytes).map_err(|_| Refused::ends_early())
     }
 
     pub(crate) fn byte(&mut self) -> Result<u8, Refused> {

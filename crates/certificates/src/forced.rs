@@ -1,10 +1,13 @@
-//! Wins by force on boards of any size: a tree of the attacker's moves, with an answer to every reply that could matter.
+//! Wins by force on boards of any size: a tree of the attacker's moves, with an answer to every
+//! reply that could matter.
 //!
-//! Nothing is written twice: the board is played along with the reading, and what is forced is not written at all.
+//! Nothing is written twice: the board is played along with the reading, and what is forced is not
+//! written at all.
 //!
 //! ```text
 //! side of the attacker, then what follows: a move if he is to move, else replies
-//! move:    its cell; if it fills a line or threatens two, that is all; if it threatens one, the next move; else replies
+//! move:    its cell; if it fills a line or threatens two, that is all; if it threatens one, the
+//!          next move; else replies
 //! replies: how many, and for each its cell and the move that answers it
 //! ```
 
@@ -13,13 +16,13 @@ mod board;
 use crate::{
     Header, Kind, Packer, Writer,
     bytes::Reader,
-    is_at_end,
-    mnk::{Check, read, wrong},
+    is_at_end, keep_on,
+    mnk::{Check, read, too_many, wrong},
     sealed,
 };
-use board::{Board, Cells};
-use games::mnk::Cell;
-use kernel::{Game, Payoff, Side};
+use board::Board;
+use games::mnk::{Cell, MAX_CELLS};
+use kernel::{CellSet, Game, Job, Payoff, Progress, Side};
 use std::io::Read;
 
 /// A move of the attacker and what he does after it.
@@ -42,35 +45,61 @@ pub enum Then {
     Replies(Vec<(u16, Move)>),
 }
 
-/// Puts a certificate together: the attacker, who wins, and what he plays, after any reply if he is not to move.
+/// The set of cells of a board of any size.
+type Cells = CellSet<{ MAX_CELLS.div_ceil(64) as usize }>;
+
+/// Moves between two checks for cancellation.
+const PATIENCE: u64 = 1 << 8;
+
+/// Puts a certificate together: the attacker, who wins, and what he plays, after any reply if he is
+/// not to move. Nothing if the job is over.
 #[must_use]
-pub fn written(header: &Header, attacker: Side, then: &Then) -> Vec<u8> {
-    let (mut packer, mut buffer) = (Packer::new(), Writer::default());
-    buffer.byte(attacker.index() as u8);
-    write(then, &mut buffer, &mut packer);
-    packer.push(&buffer.bytes);
-    sealed(Kind::Forced, header, &packer.finish())
+pub fn written(header: &Header, attacker: Side, then: &Then, job: &Job) -> Option<Vec<u8>> {
+    let mut tree = TreeWriter { packer: Packer::new(), buffer: Writer::default(), moves: 0, job };
+    tree.buffer.byte(attacker.index() as u8);
+    tree.then(then)?;
+    tree.flush();
+    sealed(Kind::Forced, header, &tree.packer.finish(), job)
 }
 
-fn write(then: &Then, buffer: &mut Writer, packer: &mut Packer) {
-    match then {
-        Then::Won => {}
-        Then::Forced(mv) => write_move(mv, buffer, packer),
-        Then::Replies(replies) => {
-            buffer.number(replies.len() as u64);
-            for (cell, mv) in replies {
-                buffer.number((*cell).into());
-                write_move(mv, buffer, packer);
+/// Writes a tree; its functions return nothing if the job is over.
+struct TreeWriter<'a> {
+    packer: Packer,
+    buffer: Writer,
+    moves: u64,
+    job: &'a Job,
+}
+
+impl TreeWriter<'_> {
+    fn then(&mut self, then: &Then) -> Option<()> {
+        match then {
+            Then::Won => Some(()),
+            Then::Forced(mv) => self.mv(mv),
+            Then::Replies(replies) => {
+                self.buffer.number(replies.len() as u64);
+                replies.iter().try_for_each(|(cell, mv)| {
+                    self.buffer.number((*cell).into());
+                    self.mv(mv)
+                })
             }
         }
     }
-}
 
-fn write_move(mv: &Move, buffer: &mut Writer, packer: &mut Packer) {
-    buffer.number(mv.cell.into());
-    write(&mv.then, buffer, packer);
-    packer.push(&buffer.bytes);
-    buffer.bytes.clear();
+    fn mv(&mut self, mv: &Move) -> Option<()> {
+        self.moves += 1;
+        if self.moves.is_multiple_of(PATIENCE) && self.job.is_over() {
+            return None;
+        }
+        self.buffer.number(mv.cell.into());
+        self.then(&mv.then)?;
+        self.flush();
+        Some(())
+    }
+
+    fn flush(&mut self) {
+        self.packer.push(&self.buffer.bytes);
+        self.buffer.bytes.clear();
+    }
 }
 
 /// Checks the proof and counts the attacker's moves in it.
@@ -78,6 +107,7 @@ pub(crate) fn check(
     header: &Header,
     reader: &mut Reader<impl Read>,
     most_nodes: usize,
+    job: &Job,
 ) -> Check<u64> {
     let (rules, pos) = read(header)?;
     if pos.terminal().is_some() {
@@ -97,7 +127,7 @@ pub(crate) fn check(
             board.put(side != attacker, cell);
         }
     }
-    let mut checker = Checker { board, reader, nodes: 0, most: most_nodes };
+    let mut checker = Checker { board, reader, nodes: 0, most: most_nodes, job };
     if pos.to_move() == attacker {
         checker.wins()?;
     } else {
@@ -109,7 +139,8 @@ pub(crate) fn check(
     Ok(checker.nodes as u64)
 }
 
-/// The cells outside which a further stone of the defender changes nothing; nothing if a quiet move was needed.
+/// The cells outside which a further stone of the defender changes nothing; nothing if a quiet move
+/// was needed.
 type Zone = Option<Cells>;
 
 struct Checker<'a, R> {
@@ -117,6 +148,7 @@ struct Checker<'a, R> {
     reader: &'a mut Reader<R>,
     nodes: usize,
     most: usize,
+    job: &'a Job,
 }
 
 impl<R: Read> Checker<'_, R> {
@@ -131,22 +163,24 @@ impl<R: Read> Checker<'_, R> {
 
     /// The attacker is to move and wins.
     fn wins(&mut self) -> Check<Zone> {
-        self.nodes += 1;
-        if self.nodes > self.most {
-            return wrong(format!(
-                "it has more than {} nodes, which is what was allowed",
-                self.most
-            ));
-        }
+        self.count()?;
         let cell = self.cell()?;
         let fills = self.board.completions(false).contains(cell);
         self.board.put(false, cell);
-        let zone = if fills { Some(Cells::default()) } else { self.all_replies_lose()? };
+        let zone = if fills { Some(Cells::EMPTY) } else { self.all_replies_lose()? };
         self.board.lift(false, cell);
-        Ok(zone.map(|mut zone| {
-            zone.insert(cell);
-            zone
-        }))
+        Ok(zone.map(|zone| zone | Cells::of(cell)))
+    }
+
+    /// Counts a move of the attacker.
+    fn count(&mut self) -> Check {
+        self.nodes += 1;
+        let nodes = self.nodes as u64;
+        if nodes.is_multiple_of(PATIENCE) {
+            keep_on(self.job)?;
+            self.job.tell(&Progress { done: nodes, nodes, ..Progress::default() });
+        }
+        if self.nodes <= self.most { Ok(()) } else { Err(too_many(self.most)) }
     }
 
     /// The defender is to move, and whatever he does, the attacker wins.
@@ -162,16 +196,15 @@ impl<R: Read> Checker<'_, R> {
         };
         let danger = self.board.danger();
         let zone = match second {
-            Some(_) => Some(Cells::default()),
+            Some(_) => Some(Cells::EMPTY),
             None => self.after(first)?,
         };
-        Ok(zone.map(|mut zone| {
-            [Some(first), second].into_iter().flatten().for_each(|cell| zone.insert(cell));
-            zone.union(&danger)
-        }))
+        let used: Cells = [Some(first), second].into_iter().flatten().collect();
+        Ok(zone.map(|zone| zone | used | danger))
     }
 
-    /// The same where nothing is threatened: a reply outside the zone of a listed one is no better than that one.
+    /// The same where nothing is threatened: a reply outside the zone of a listed one is no better
+    /// than that one.
     fn quiet(&mut self) -> Check {
         let mut open = self.board.alive();
         let count = self.reader.count(self.board.cells().into())?;
@@ -180,7 +213,7 @@ impl<R: Read> Checker<'_, R> {
             let zone = self.after(cell)?;
             open.remove(cell);
             if let Some(zone) = zone.filter(|_| self.board.longer_wins()) {
-                open = open.intersection(&zone);
+                open &= zone;
             }
         }
         if count == 0 || !open.is_empty() {

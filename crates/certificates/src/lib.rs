@@ -1,8 +1,9 @@
 //! Proofs written down, and their check: strategies and tables that a second program can verify.
 //!
-//! A certificate says what a position is worth and holds what is needed to see that it is so: for each claim a strategy
-//! of one side that has an answer to every move of the other. [`check`] walks through it once and uses
-//! nothing of the provers, only the rules. `docs/solved.md` has the form of the file and why each step is sound.
+//! A certificate says what a position is worth and holds what is needed to see that it is so: for
+//! each claim a strategy of one side that has an answer to every move of the other. [`check`] walks
+//! through it once and uses nothing of the provers, only the rules. `docs/solved.md` has the form of
+//! the file and why each step is sound.
 //!
 //! ```text
 //! "ALFAPROOF" version  checksum of all that follows
@@ -16,7 +17,7 @@ pub mod strategy;
 
 use bytes::{Reader, Writer};
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
-use kernel::Payoff;
+use kernel::{Checksum, Job, Payoff};
 use std::{
     fmt,
     io::{Read, Write},
@@ -62,17 +63,52 @@ pub struct Checked {
     pub bytes: u64,
 }
 
-/// Why a certificate proves nothing.
+/// Why a certificate was not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
+    /// What kind of thing is wrong.
+    pub kind: Refusal,
     /// What is wrong, as a sentence part.
     pub reason: String,
 }
 
+/// What can be wrong with a certificate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// Nothing so far: the check was cancelled, or its time was up.
+    Cancelled,
+    /// The file is no certificate, or one of another version.
+    Foreign,
+    /// The file is damaged.
+    Damaged,
+    /// The check needs more memory than it was allowed.
+    TooLarge,
+    /// It does not prove what it says.
+    Unproven,
+}
+
 impl Refused {
-    pub(crate) fn because(reason: impl Into<String>) -> Refused {
-        Refused { reason: reason.into() }
+    fn new(kind: Refusal, reason: impl Into<String>) -> Refused {
+        Refused { kind, reason: reason.into() }
     }
+
+    pub(crate) fn because(reason: impl Into<String>) -> Refused {
+        Refused::new(Refusal::Unproven, reason)
+    }
+
+    pub(crate) fn too_large(reason: String) -> Refused {
+        Refused::new(Refusal::TooLarge, reason)
+    }
+
+    fn ends_early() -> Refused {
+        Refused::new(Refusal::Damaged, "the file ends too early")
+    }
+}
+
+/// Refuses if the job is over.
+fn keep_on(job: &Job) -> Result<(), Refused> {
+    let cancelled = || Refused::new(Refusal::Cancelled, "the check was cancelled");
+    if job.is_over() { Err(cancelled()) } else { Ok(()) }
 }
 
 impl fmt::Display for Refused {
@@ -86,24 +122,14 @@ impl std::error::Error for Refused {}
 /// Bytes of memory that a check may take for each node it is allowed.
 pub const NODE_BYTES: usize = 96;
 
-/// Checks a certificate. `most_nodes` bounds the memory: [`NODE_BYTES`] for each.
+/// Checks a certificate. `most_nodes` bounds the memory: [`NODE_BYTES`] for each. The job is told
+/// how many nodes have been checked.
 ///
 /// # Errors
-/// If it is no certificate, damaged, too large, or does not prove what it says.
-pub fn check(file: &[u8], most_nodes: usize) -> Result<Checked, Refused> {
-    check_watched(file, most_nodes, &mut |_| ())
-}
-
-/// The same, and `told` hears from time to time how many nodes of a strategy have been checked.
-///
-/// # Errors
-/// As those of [`check`].
-pub fn check_watched(
-    file: &[u8],
-    most_nodes: usize,
-    told: &mut dyn FnMut(u64),
-) -> Result<Checked, Refused> {
-    let sealed = opened(file)?;
+/// If it is no certificate, damaged, too large, or does not prove what it says, or if the job is
+/// over before that is known.
+pub fn check(file: &[u8], most_nodes: usize, job: &Job) -> Result<Checked, Refused> {
+    let sealed = opened(file, job)?;
     let mut reader = Reader::new(sealed);
     let kind = reader.byte()?;
     let header = read_header(&mut reader)?;
@@ -111,11 +137,11 @@ pub fn check_watched(
     // A proof is decompressed as it is read, so that no file makes it larger than the bound.
     let mut proof = Reader::new(DeflateDecoder::new(rest));
     let nodes = if kind == Kind::Mnk as u8 {
-        mnk::check(&header, &mut proof, most_nodes)?
+        mnk::check(&header, &mut proof, most_nodes, job)?
     } else if kind == Kind::Strategy as u8 {
-        strategy::check(&header, rest, most_nodes.saturating_mul(NODE_BYTES), told)?
+        strategy::check(&header, rest, most_nodes.saturating_mul(NODE_BYTES), job)?
     } else if kind == Kind::Forced as u8 {
-        forced::check(&header, &mut proof, most_nodes)?
+        forced::check(&header, &mut proof, most_nodes, job)?
     } else {
         return Err(Refused::because(format!("expected a proof of kind 1 to 3, found {kind}")));
     };
@@ -133,25 +159,25 @@ fn read_header(reader: &mut Reader<&[u8]>) -> Result<Header, Refused> {
 }
 
 /// Checks what every certificate has and returns what the checksum covers.
-fn opened(file: &[u8]) -> Result<&[u8], Refused> {
-    let rest = file
-        .strip_prefix(MAGIC)
-        .ok_or_else(|| Refused::because("expected a certificate, which begins with ALFAPROOF"))?;
-    let (&version, rest) =
-        rest.split_first().ok_or_else(|| Refused::because("the file ends too early"))?;
+fn opened<'a>(file: &'a [u8], job: &Job) -> Result<&'a [u8], Refused> {
+    let foreign = |reason: String| Refused::new(Refusal::Foreign, reason);
+    let rest = file.strip_prefix(MAGIC).ok_or_else(|| {
+        foreign("expected a certificate, which begins with ALFAPROOF".to_owned())
+    })?;
+    let (&version, rest) = rest.split_first().ok_or_else(Refused::ends_early)?;
     if version != VERSION {
-        return Err(Refused::because(format!("expected version {VERSION}, found {version}")));
+        return Err(foreign(format!("expected version {VERSION}, found {version}")));
     }
-    let (sum, rest) =
-        rest.split_first_chunk().ok_or_else(|| Refused::because("the file ends too early"))?;
-    if u64::from_le_bytes(*sum) != checksum(rest) {
-        return Err(Refused::because("the checksum is wrong: the file is damaged"));
+    let (sum, rest) = rest.split_first_chunk().ok_or_else(Refused::ends_early)?;
+    if u64::from_le_bytes(*sum) != checksum(rest, job)? {
+        let reason = "the checksum is wrong: the file is damaged";
+        return Err(Refused::new(Refusal::Damaged, reason));
     }
     Ok(rest)
 }
 
-/// Puts a certificate together.
-fn sealed(kind: Kind, header: &Header, proof: &[u8]) -> Vec<u8> {
+/// Puts a certificate together; nothing if the job is over.
+fn sealed(kind: Kind, header: &Header, proof: &[u8], job: &Job) -> Option<Vec<u8>> {
     let mut covered = Writer::default();
     covered.byte(kind as u8);
     covered.text(&header.game);
@@ -160,16 +186,19 @@ fn sealed(kind: Kind, header: &Header, proof: &[u8]) -> Vec<u8> {
     covered.bytes.extend_from_slice(proof);
     let mut file = MAGIC.to_vec();
     file.push(VERSION);
-    file.extend_from_slice(&checksum(&covered.bytes).to_le_bytes());
+    file.extend_from_slice(&checksum(&covered.bytes, job).ok()?.to_le_bytes());
     file.append(&mut covered.bytes);
-    file
+    Some(file)
 }
 
-/// FNV-1a: each step is a bijection, so a single byte that differs is always seen.
-fn checksum(bytes: &[u8]) -> u64 {
-    const START: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-    bytes.iter().fold(START, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(PRIME))
+/// The checksum of a file, megabyte by megabyte: large ones take a second.
+fn checksum(bytes: &[u8], job: &Job) -> Result<u64, Refused> {
+    let parts = bytes.chunks(1 << 20);
+    let sum = parts.into_iter().try_fold(Checksum::START, |sum, part| {
+        keep_on(job)?;
+        Ok(sum.and(part))
+    });
+    sum.map(Checksum::sum)
 }
 
 /// A compressor into memory.

@@ -8,9 +8,9 @@ mod check;
 mod parts;
 
 use crate::{Header, Kind, Packer, Writer, sealed};
-pub(crate) use check::{Check, check, read, wrong};
+pub(crate) use check::{Check, check, read, too_many, wrong};
 use games::mnk::Rules;
-use kernel::Side;
+use kernel::{Job, Side};
 
 /// A set of cells, a bit each.
 pub type Cells = u128;
@@ -193,9 +193,9 @@ impl Scribe {
         self.nodes - 1
     }
 
-    /// Writes the claims and returns the certificate.
+    /// Writes the claims and returns the certificate; nothing if the job is over.
     #[must_use]
-    pub fn finish(mut self, header: &Header, claims: &[Claim]) -> Vec<u8> {
+    pub fn finish(mut self, header: &Header, claims: &[Claim], job: &Job) -> Option<Vec<u8>> {
         self.buffer.byte(END);
         self.buffer.number(claims.len() as u64);
         for claim in claims {
@@ -221,7 +221,7 @@ impl Scribe {
             }
         }
         self.flush();
-        sealed(Kind::Mnk, header, &self.packer.finish())
+        sealed(Kind::Mnk, header, &self.packer.finish(), job)
     }
 
     fn flush(&mut self) {

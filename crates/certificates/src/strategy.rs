@@ -1,9 +1,10 @@
 //! Strategies of any game: what a side gets at least, whatever the other plays.
 //!
-//! A proof is two claims, that each side gets at least the value, and each is walked through depth first from the position. Where the
-//! side is to move, the certificate tells its move; where the other is, every move is looked at in order. A position that the
-//! walk has proven before, or that the rules alone decide, is not walked through again. Who writes and who checks walk the same way, so
-//! that nothing but the side's moves is written down.
+//! A proof is two claims, that each side gets at least the value, and each is walked through depth
+//! first from the position. Where the side is to move, the certificate tells its move; where the
+//! other is, every move is looked at in order. A position that the walk has proven before, or that
+//! the rules alone decide, is not walked through again. The writer and the checker walk the same way,
+//! so that nothing but the side's moves is written down.
 
 mod proven;
 mod subjects;
@@ -11,7 +12,7 @@ mod walk;
 
 use crate::{Header, Kind, Packer, Reader, Refused, Writer, is_at_end, sealed};
 use flate2::read::DeflateDecoder;
-use kernel::{Game, Payoff, Side};
+use kernel::{Game, Job, Payoff, Progress, Side};
 use proven::Proven;
 use std::io::{BufReader, Read};
 pub use subjects::is_compact;
@@ -19,15 +20,17 @@ use walk::Walk;
 
 /// A game whose strategies can be written down.
 pub trait Provable: Game {
-    /// What tells positions apart, but for what has been gained before: whole, so that no position is taken for another.
+    /// What tells positions apart, but for what has been gained before: whole, so that no position
+    /// is taken for another.
     type Core: Copy + Eq + Default + AsRef<[u64]>;
 
-    /// What tells this position from others for `side`, and the part of the payoff that it cannot lose any more, or get
-    /// rid of: positions with the same core are worth the same to `side` beyond that.
+    /// What tells this position from others for `side`, and the part of the payoff that it cannot
+    /// lose any more, or get rid of: positions with the same core are worth the same to `side`
+    /// beyond that.
     fn core(&self, side: Side) -> (Self::Core, i32);
 
-    /// What the rules alone promise to `side` while the game goes on.
-    fn promised(&self, side: Side) -> i32 {
+    /// What the rules alone guarantee to `side` while the game goes on.
+    fn guaranteed(&self, side: Side) -> i32 {
         let bounds = self.bounds();
         bounds.start().seen_by(side).min(bounds.end().seen_by(side))
     }
@@ -38,29 +41,34 @@ pub trait Provable: Game {
     }
 }
 
-/// Who knows good moves.
+/// A source of good moves.
 pub trait Guide<G: Provable> {
-    /// A move with which the player to move gets at least `least`, seen by itself; nothing if there is none or it was
-    /// stopped.
+    /// A move with which the player to move gets at least `least`, seen by itself; nothing if there
+    /// is none or the job is over.
     fn choose(&mut self, pos: &G, least: i32) -> Option<G::Move>;
 
-    /// Told from time to time how many positions are written down.
-    fn told(&mut self, nodes: u64);
+    /// Called from time to time with how many positions are written down.
+    fn written(&mut self, nodes: u64);
 }
 
-/// How often somebody is told, in nodes.
-const PATIENCE: u64 = 1 << 14;
+/// Nodes between two reports of progress.
+const TOLD: u64 = 1 << 14;
 
-/// Writes down why `pos` is worth `value`; nothing if the guide does not know how.
-pub fn write<G: Provable>(pos: &G, value: Payoff, guide: &mut impl Guide<G>) -> Option<Vec<u8>> {
+/// Writes down why `pos` is worth `value`; nothing if the guide does not know how or the job is over.
+pub fn write<G: Provable>(
+    pos: &G,
+    value: Payoff,
+    guide: &mut impl Guide<G>,
+    job: &Job,
+) -> Option<Vec<u8>> {
     let mut pos = pos.clone();
     let (mut packer, mut buffer) = (Packer::new(), Writer::default());
-    let (mut walk, mut next) = (Walk::new(Proven::growing()), PATIENCE);
+    let (mut walk, mut next) = (Walk::new(Proven::growing(), job), TOLD);
     for side in Side::BOTH {
-        let choose = |walk: &Walk<G>, pos: &mut G, least: i32| {
+        let choose = |walk: &Walk<'_, G>, pos: &mut G, least: i32| {
             if walk.nodes() >= next {
-                next = walk.nodes() + PATIENCE;
-                guide.told(walk.nodes());
+                next = walk.nodes() + TOLD;
+                guide.written(walk.nodes());
             }
             let known = walk.known_move(pos, side, least);
             let mv = known.or_else(|| guide.choose(pos, least)).ok_or_else(lost)?;
@@ -75,7 +83,7 @@ pub fn write<G: Provable>(pos: &G, value: Payoff, guide: &mut impl Guide<G>) -> 
     let mut proof = Writer::default();
     proof.number(walk.nodes());
     proof.bytes.append(&mut packer.finish());
-    (!pos.is_spoilt()).then(|| sealed(Kind::Strategy, &header, &proof.bytes))
+    (!pos.is_spoilt()).then(|| sealed(Kind::Strategy, &header, &proof.bytes, job))?
 }
 
 fn lost() -> Refused {
@@ -86,14 +94,14 @@ fn place_of<G: Game>(pos: &G, mv: G::Move) -> usize {
     (0..pos.move_count()).position(|n| pos.nth_move(n) == mv).expect("a guide knows legal moves")
 }
 
-/// Checks a proof with at most so many bytes of memory, and counts its nodes. `told` hears of them from time to time.
+/// Checks a proof with at most so many bytes of memory, and counts its nodes.
 pub(crate) fn check(
     header: &Header,
     proof: &[u8],
     most_bytes: usize,
-    told: &mut dyn FnMut(u64),
+    job: &Job,
 ) -> Result<u64, Refused> {
-    let sheet = Sheet { header, proof, most_bytes, told };
+    let sheet = Sheet { header, proof, most_bytes, job };
     subjects::check(sheet)
 }
 
@@ -102,7 +110,7 @@ struct Sheet<'a> {
     header: &'a Header,
     proof: &'a [u8],
     most_bytes: usize,
-    told: &'a mut dyn FnMut(u64),
+    job: &'a Job,
 }
 
 impl Sheet<'_> {
@@ -118,12 +126,13 @@ impl Sheet<'_> {
         let proven = room::<G>(nodes, self.most_bytes)?;
         let packed = &self.proof[self.proof.len() - counted.left()..];
         let mut moves = Reader::new(BufReader::new(DeflateDecoder::new(packed)));
-        let (mut walk, mut next) = (Walk::new(proven), PATIENCE);
+        let (mut walk, mut next) = (Walk::new(proven, self.job), TOLD);
         for side in Side::BOTH {
-            let choose = |walk: &Walk<G>, pos: &mut G, _least: i32| {
+            let choose = |walk: &Walk<'_, G>, pos: &mut G, _least: i32| {
                 if walk.nodes() >= next {
-                    next = walk.nodes() + PATIENCE;
-                    (self.told)(walk.nodes());
+                    next = walk.nodes() + TOLD;
+                    let (done, total) = (walk.nodes(), Some(nodes));
+                    self.job.tell(&Progress { done, total, nodes: done, ..Progress::default() });
                 }
                 read_move(&mut moves, pos)
             };
@@ -147,7 +156,7 @@ fn room<G: Provable>(nodes: u64, most_bytes: usize) -> Result<Proven<G::Core>, R
     let room = usize::try_from(nodes).ok().and_then(|nodes| Proven::for_nodes(nodes, most_bytes));
     room.ok_or_else(|| {
         let most = most_bytes >> 20;
-        Refused::because(format!("its {nodes} nodes need more memory than the {most} MB allowed"))
+        Refused::too_large(format!("its {nodes} nodes need more memory than the {most} MB allowed"))
     })
 }
 

@@ -1,13 +1,12 @@
 //! What is no certificate, and what it is told.
 
-use certificates::check;
+use certificates::{Refusal, check};
+use kernel::{Job, checksum};
 
 #[test]
 fn other_files_are_refused_with_a_reason() {
     let sealed = |rest: &[u8]| {
-        let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        let sum: u64 = rest.iter().fold(0xcbf2_9ce4_8422_2325, step);
-        [b"ALFAPROOF\x02", &sum.to_le_bytes()[..], rest].concat()
+        [b"ALFAPROOF\x02", &checksum(rest).to_le_bytes()[..], rest].concat()
     };
     for (file, reason) in [
         (vec![], "expected a certificate, which begins with ALFAPROOF"),
@@ -24,7 +23,30 @@ fn other_files_are_refused_with_a_reason() {
         (sealed(b"\x01\x09tictactoe\x0b.../.../...\xd0\x0f"), "the file ends too early"),
         (sealed(b"\x01\x09tictactoe\x0bXXX/OO./...\xd0\x0f"), "the game is over, and not so"),
     ] {
-        let refused = check(&file, 100).unwrap_err();
+        let refused = check(&file, 100, &Job::new()).unwrap_err();
         assert!(refused.reason.starts_with(reason), "{file:?}: {refused}");
     }
+}
+
+#[test]
+fn a_cancelled_check_neither_accepts_nor_blames() {
+    let job = Job::new();
+    job.cancel();
+    let file = include_bytes!("../../../docs/proofs/mnk-9x4x4.proof");
+    assert_eq!(check(file, 100_000, &job).unwrap_err().kind, Refusal::Cancelled);
+}
+
+/// The check of a long proof ends where it is told to.
+#[test]
+fn a_check_ends_between_its_nodes() {
+    let job = Job::new();
+    let handle = job.clone();
+    let watched = job.watched(move |progress| {
+        assert!(progress.done < 5000, "{progress:?}");
+        if progress.done >= 3000 {
+            handle.cancel();
+        }
+    });
+    let file = include_bytes!("../../../docs/proofs/mnk-9x4x4.proof");
+    assert_eq!(check(file, 100_000, &watched).unwrap_err().kind, Refusal::Cancelled);
 }

@@ -36,8 +36,8 @@ const MEMORY: [(&str, &str); 3] = [
 
 Only this machine can reach the page unless --bind says otherwise. There is no password: everyone
 who reaches the address can let this machine think, so use --bind in trusted networks only. The
-address that is printed is one that other devices can open. docs/api.md describes the requests
-that the page makes. Ctrl-C ends it.")]
+address that is printed is one that other devices can open. Its /api describes the
+requests that the page makes. Ctrl-C ends it.")]
 pub(crate) struct WebArgs {
     #[command(flatten)]
     known: Known,

@@ -3,7 +3,10 @@
 mod plain;
 mod weighted;
 
-use crate::{dispatch::dispatch, spec};
+use crate::{
+    dispatch::{dispatch, no_facts},
+    spec,
+};
 use games::kalah::{Kalah, Pit, Pits, Rules};
 use kernel::{NoOpinion, ParseError};
 pub use plain::{Rows, Stores};
@@ -82,4 +85,5 @@ impl fmt::Display for KalahEvaluator {
     }
 }
 
+no_facts!(Weighted, Rows, Stores);
 dispatch!([P: Pits] Kalah<P>, Pit, KalahEvaluator { Weighted, Rows, Stores, None });

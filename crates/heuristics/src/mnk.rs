@@ -9,7 +9,10 @@ mod potential;
 mod threats;
 mod windows;
 
-use crate::{dispatch::dispatch, spec};
+use crate::{
+    dispatch::{dispatch, no_facts},
+    spec,
+};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{NoOpinion, ParseError};
 pub use lines::{LineWeights, Lines};
@@ -110,4 +113,5 @@ impl fmt::Display for MnkEvaluator {
     }
 }
 
+no_facts!(Threats, Potential, Lines);
 dispatch!([S: Stones, F: Free] Mnk<S, F>, Cell, MnkEvaluator { Threats, Patterns, Potential, Lines, None });

@@ -9,7 +9,10 @@ mod sets;
 mod tactics;
 mod weights;
 
-use crate::{dispatch::dispatch, spec};
+use crate::{
+    dispatch::{dispatch, no_facts},
+    spec,
+};
 pub use boards::{BoardWeights, Boards};
 use games::ultimate::{self, Rules, Spot, Ultimate};
 pub use guess::Guess;
@@ -113,4 +116,5 @@ impl fmt::Display for UltimateEvaluator {
     }
 }
 
+no_facts!(Network, Patterns, Boards, Report, Guess);
 dispatch!([] Ultimate, Spot, UltimateEvaluator { Network, Patterns, Boards, Report, Guess, None });

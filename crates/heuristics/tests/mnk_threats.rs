@@ -6,7 +6,7 @@ use common::{follows_moves, is_the_same_for_all_images, moves, positions};
 use conformance::minimax;
 use games::mnk::{Cell, Free, Large, LineRule, Medium, Mnk, Small, Stones};
 use heuristics::mnk::{MnkEvaluator, ThreatWeights, Threats};
-use kernel::{Evaluator, Game, Payoff, Score, Selection, Side};
+use kernel::{Evaluator, Game, MoveGuide, Payoff, Score, Selection, Side};
 
 /// Every window of k cells that only `side` has stones in, found by trying all cells and directions.
 fn worth<S: Stones, F: Free>(pos: &Mnk<S, F>, threats: &Threats, side: Side) -> i32 {
@@ -168,7 +168,7 @@ fn selection_and_forcing_moves_are_those_that_win_or_must_be_stopped() {
     ] {
         let pos = Small::parse(&rules.parse().unwrap(), rows)
             .unwrap_or_else(|error| panic!("{rows}: {error}"));
-        let threats = Threats::new(&pos.rules());
+        let mut threats = Threats::new(&pos.rules());
         let mut left = moves(&pos);
         assert_eq!(threats.select(&pos, &mut left), selection, "{rules} {rows}");
         assert_eq!(left, kept.iter().copied().map(Cell).collect::<Vec<_>>(), "{rules} {rows}");
@@ -209,7 +209,7 @@ fn the_most_promising_move_wins_then_stops_then_builds() {
     ] {
         let pos = Small::parse(&rules.parse().unwrap(), rows).unwrap();
         let threats = Threats::new(&pos.rules());
-        let best = moves(&pos).into_iter().max_by_key(|mv| threats.promise(&pos, *mv)).unwrap();
+        let best = moves(&pos).into_iter().max_by_key(|mv| threats.move_score(&pos, *mv)).unwrap();
         let best = pos.move_text(best);
         assert!(first.split(' ').any(|name| name == best), "{rows}: {best}");
     }

@@ -10,7 +10,7 @@ use heuristics::{
     mnk::{MnkEvaluator, Threats},
     ultimate::UltimateEvaluator,
 };
-use kernel::{Evaluator, Game, ParseError};
+use kernel::{Evaluator, Game, MoveGuide, ParseError};
 
 fn mnk(text: &str) -> Result<String, ParseError> {
     // All evaluators know five in line.
@@ -148,7 +148,7 @@ fn the_enum_says_what_the_evaluator_in_it_says() {
     let mut alone = Threats::new(&pos.rules());
     assert_eq!(chosen.evaluate(&pos), alone.evaluate(&pos));
     for mv in [1, 2, 7].map(mnk::Cell) {
-        assert_eq!(chosen.promise(&pos, mv), alone.promise(&pos, mv));
+        assert_eq!(chosen.move_score(&pos, mv), alone.move_score(&pos, mv));
     }
     for name in ["boards", "report", "guess", "none"] {
         let mut chosen = UltimateEvaluator::parse(name, &ultimate::Rules::default()).unwrap();

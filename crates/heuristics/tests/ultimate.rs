@@ -9,7 +9,7 @@ use heuristics::ultimate::{
     Boards, Forms, Guess, LINE_UNITS, Network, NetworkWeights, PatternWeights, Patterns, Report,
     UNITS, UltimateEvaluator, classes,
 };
-use kernel::{Evaluator, Game, Score, Selection, Side, Symmetry};
+use kernel::{Evaluator, Game, MoveGuide, Score, Selection, Side, Symmetry};
 
 const RULES: [&str; 4] =
     ["ultimate", "ultimate:tie=count", "ultimate:open", "ultimate:open,tie=count"];
@@ -356,30 +356,30 @@ fn wins(pos: &Ultimate) -> Vec<Spot> {
 }
 
 #[test]
-fn promises_come_in_order_wins_then_the_rest_then_gifts() {
+fn move_scores_come_in_order_wins_then_the_rest_then_gifts() {
     for rules in RULES {
-        check_promises(rules, &Boards::default());
+        check_move_scores(rules, &Boards::default());
     }
     for (rules, evaluator) in closed() {
-        check_promises(rules, &evaluator);
+        check_move_scores(rules, &evaluator);
     }
 }
 
-fn check_promises(rules: &str, boards: &impl Evaluator<Ultimate>) {
+fn check_move_scores(rules: &str, boards: &(impl Evaluator<Ultimate> + MoveGuide<Ultimate>)) {
     let (mut won, mut given, mut free) = (0, 0, 0);
     positions(rules, 60, |pos: &Ultimate| {
         for mv in moves(pos) {
-            let promise = boards.promise(pos, mv);
+            let score = boards.move_score(pos, mv);
             let mut after = pos.clone();
             after.make(mv);
             let is_win = wins(pos).contains(&mv);
-            assert_eq!(promise > 1 << 20, is_win, "{pos:?} {mv:?}: {promise}");
+            assert_eq!(score > 1 << 20, is_win, "{pos:?} {mv:?}: {score}");
             let gives = after.terminal().is_none() && !wins(&after).is_empty();
-            assert_eq!(promise < -(1 << 19), gives, "{pos:?} {mv:?}: {promise}");
+            assert_eq!(score < -(1 << 19), gives, "{pos:?} {mv:?}: {score}");
             won += usize::from(is_win);
             given += usize::from(gives);
             if after.terminal().is_none() && after.target().is_none() {
-                assert!(promise < 1000, "{pos:?} {mv:?} gives a free choice");
+                assert!(score < 1000, "{pos:?} {mv:?} gives a free choice");
                 free += 1;
             }
         }
@@ -397,7 +397,7 @@ fn forcing_moves_complete_a_board_that_matters() {
     }
 }
 
-fn check_forcing(rules: &str, boards: &impl Evaluator<Ultimate>) {
+fn check_forcing(rules: &str, boards: &(impl Evaluator<Ultimate> + MoveGuide<Ultimate>)) {
     let mut found = 0;
     positions(rules, 60, |pos: &Ultimate| {
         let completes = |mv: &Spot| {
@@ -408,7 +408,7 @@ fn check_forcing(rules: &str, boards: &impl Evaluator<Ultimate>) {
         };
         let expected: Vec<Spot> = moves(pos).into_iter().filter(completes).collect();
         let mut forcing = Vec::new();
-        boards.forcing(pos, &mut forcing);
+        boards.clone().forcing(pos, &mut forcing);
         assert_eq!(forcing, expected, "{pos:?}");
         found += expected.len();
     });

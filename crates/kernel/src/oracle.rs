@@ -94,6 +94,16 @@ impl<G: Game, O: Oracle<G>> Oracle<G> for Option<O> {
     }
 }
 
+impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Box<O> {
+    fn begin(&mut self) {
+        (**self).begin();
+    }
+
+    fn ask(&mut self, pos: &G, effort: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
+        (**self).ask(pos, effort, job, line)
+    }
+}
+
 /// Oracles asked one after the other, the quickest first, until one has an answer.
 pub struct Chain<G>(pub Vec<Box<dyn Oracle<G> + Send>>);
 

@@ -6,13 +6,10 @@ use crate::{Tuned, Tuning};
 use fit::{Prior, Sample, odds};
 use games::mnk::{Cell, Large, Rules};
 use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns};
-use kernel::{Evaluator, Game, Limits, ParseError, Score, Side};
-use search::{Table, engine};
-use session::{Error, parallel::each_until};
-use std::{
-    ops::RangeInclusive,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use kernel::{Effort, Evaluator, Game, MoveGuide, Oracle, ParseError, Score, Side};
+use search::{Engine, TranspositionTable};
+use session::{Error, Job, parallel::each};
+use std::ops::RangeInclusive;
 
 /// Random stones before the players take over.
 const OPENING_STONES: RangeInclusive<usize> = 3..=6;
@@ -40,16 +37,15 @@ const COMMON_SPREAD: f64 = 300.0;
 /// How many numbers are common to sets of threats.
 const COMMON: usize = 1 + PatternValues::THREAT_KINDS;
 
-/// Sets the values of `patterns` from games, which `watch` can follow. They minimise the surprise (cross entropy) at how
-/// the games ended and at what searches found. Set `stop` to cancel: then only the games that were
-/// finished count.
+/// Sets the values of `patterns` from games. They minimise the surprise (cross entropy) at how
+/// the games ended and at what searches found. If the job is over early, only
+/// finished games count.
 ///
 /// # Errors
 /// If these are not rules that `patterns` fit, or the board is too small for balanced openings.
 pub(crate) fn tune(
     request: &Tuning,
     job: &Job,
-    watch: &mut dyn FnMut(usize),
 ) -> Result<Option<Tuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     if !Patterns::fits(&rules) {
@@ -59,11 +55,11 @@ pub(crate) fn tune(
     let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
     let game = |seed: &u64| {
         let samples = Play::new(&rules, request.nodes, *seed, job).map(Play::samples);
-        // Once stopped, moves are no longer thought about.
-        (!job.is_cancelled()).then_some(samples)
+        // Once cancelled, moves are no longer searched.
+        (!job.is_over()).then_some(samples)
     };
     let games: Option<Vec<Vec<Sample>>> =
-        each_until(&seeds, game, job, watch).into_iter().collect();
+        each(&seeds, game, job).into_iter().collect();
     let games = games.ok_or_else(|| unbalanced(&rules))?;
     let (finished, samples) = (games.len() as u32, games.concat());
     if finished == 0 {
@@ -124,7 +120,7 @@ struct Play<'a> {
     evaluator: MnkEvaluator,
     /// To look at terms.
     patterns: Patterns,
-    table: Table,
+    table: TranspositionTable,
     nodes: u64,
     rng: fastrand::Rng,
     job: &'a Job,
@@ -146,16 +142,16 @@ impl Play<'_> {
             pos: Large::new(rules),
             evaluator: MnkEvaluator::standard(rules),
             patterns: Patterns::with(rules, PatternWeights::default()),
-            table: Table::new(TABLE_BYTES),
+            table: TranspositionTable::new(TABLE_BYTES),
             nodes,
             rng: fastrand::Rng::with_seed(seed),
-            stop,
+            job,
         };
         let start = play.pos.clone();
         let found = (0..OPENING_TRIES).any(|_| {
             play.pos = start.clone();
             play.open();
-            play.pos.terminal().is_none() && BALANCED.contains(&play.analyse(nodes).1.points())
+            play.pos.terminal().is_none() && BALANCED.contains(&play.search(nodes).1.points())
         });
         found.then_some(play)
     }
@@ -174,13 +170,12 @@ impl Play<'_> {
     }
 
     /// The best move and what it is thought to be worth.
-    fn analyse(&self, nodes: u64) -> (Cell, Score) {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let options = engine::Options::default();
+    fn search(&self, nodes: u64) -> (Cell, Score) {
         let Play { pos, evaluator, table, job, .. } = self;
-        let report = engine::search(pos, evaluator, table, &limits, &options, job, &mut |_| ());
+        let engine = Engine::new(pos).evaluator(evaluator).nodes(nodes).table(table);
+        let report = engine.job(job).run();
         let best = report.lines.first().expect("the first iteration always ends with a line");
-        (best.moves[0], best.score)
+        (best.line[0], best.score)
     }
 
     /// One of the moves that look best.
@@ -188,14 +183,14 @@ impl Play<'_> {
         let mut moves = Vec::new();
         self.evaluator.evaluate(&self.pos);
         self.evaluator.generate(&self.pos, &mut moves);
-        moves.sort_by_key(|mv| std::cmp::Reverse(self.evaluator.promise(&self.pos, *mv)));
+        moves.sort_by_key(|mv| std::cmp::Reverse(self.evaluator.move_score(&self.pos, *mv)));
         moves[self.rng.usize(..moves.len().min(PROMISING))]
     }
 
     /// What was seen of the position, unless a win is at hand or the reply is forced: such are not evaluated.
     fn seen(&mut self, score: Score, played: bool) -> Option<Seen> {
         let line = &mut Vec::new();
-        let decided = self.patterns.solve(&self.pos, kernel::Effort::Leaf, line).is_some()
+        let decided = self.patterns.ask(&self.pos, Effort::Leaf, self.job, line).is_some()
             || self.patterns.is_forced(&self.pos);
         let (mover, found) = (self.pos.to_move(), odds(score.points().into()));
         (!decided).then(|| {
@@ -210,7 +205,7 @@ impl Play<'_> {
         let before = self.pos.clone();
         self.pos.make(mv);
         let seen = self.pos.terminal().is_none().then(|| {
-            let (_, score) = self.analyse(self.nodes);
+            let (_, score) = self.search(self.nodes);
             self.seen(score, false)
         });
         self.pos = before;
@@ -222,7 +217,7 @@ impl Play<'_> {
         let mut seen = Vec::new();
         while self.pos.terminal().is_none() {
             let nodes = self.nodes / 2 + self.rng.u64(..=self.nodes);
-            let (mut mv, score) = self.analyse(nodes);
+            let (mut mv, score) = self.search(nodes);
             seen.extend(self.seen(score, true));
             if !score.is_fact() && self.rng.u32(..ASIDE) == 0 {
                 seen.extend(self.aside());
@@ -248,8 +243,8 @@ mod tests {
 
     fn tuned(rules: &str, seed: u64) -> Result<Tuned, Error> {
         let request = Tuning { games: 6, nodes: 200, seed, ..Tuning::of(rules) };
-        let tuned = tune(&request, &Job::new(), &mut |_| {})?;
-        Ok(tuned.expect("nobody stopped it"))
+        let tuned = tune(&request, &Job::new())?;
+        Ok(tuned.expect("nobody cancelled it"))
     }
 
     #[test]

@@ -4,12 +4,9 @@ use crate::{Tuned, Tuning};
 use games::kalah::{Kalah, Packed, Pits, Rules, Wide};
 use heuristics::kalah::{KalahEvaluator, KalahWeights, Weighted};
 use kernel::{Evaluator, Game, ParseError, Score};
-use search::{Cache, Rungs, Settings, Until, ladder};
-use session::{Error, parallel::each_until};
-use std::{
-    array,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use search::{Ladder, Rungs};
+use session::{Error, Job, parallel::each};
+use std::array;
 
 /// Random plies before the players take over: two deterministic players from one start play the same
 /// game for ever.
@@ -21,8 +18,8 @@ const RIDGE: f64 = 10.0;
 /// Parts of a seed in which weights are told: finer than any number of games could tell.
 const FINENESS: f64 = 1000.0;
 
-/// Sets the weights of `weighted` from games, which `watch` can follow. Set `stop` to cancel: then
-/// only the games that were finished count. Without any there are no weights.
+/// Sets the weights of `weighted` from games. If the job is over early,
+/// only finished games count. Without any there are no weights.
 ///
 /// The games are played by alpha-beta with the default weights on both machines; chance enters by the openings
 /// alone. The weights minimise the squared distance to the final margin seen by the player to move, with a
@@ -33,12 +30,11 @@ const FINENESS: f64 = 1000.0;
 pub(crate) fn tune(
     request: &Tuning,
     job: &Job,
-    watch: &mut dyn FnMut(usize),
 ) -> Result<Option<Tuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     let games = match Packed::fits(&rules) {
-        true => play_all(&Packed::new(&rules), request, job, watch),
-        false => play_all(&Wide::new(&rules), request, job, watch),
+        true => play_all(&Packed::new(&rules), request, job),
+        false => play_all(&Wide::new(&rules), request, job),
     }?;
     let (finished, samples) = (games.len() as u32, games.into_iter().flatten().collect::<Vec<_>>());
     if finished == 0 {
@@ -100,10 +96,9 @@ fn play_all<P: Pits + Send + Sync>(
     start: &Kalah<P>,
     request: &Tuning,
     job: &Job,
-    watch: &mut dyn FnMut(usize),
 ) -> Result<Vec<Vec<Sample>>, Error> {
     let openings = openings(start, request.games, request.seed)?;
-    Ok(each_until(&openings, |opening| play(opening, request.depth, job), job, watch))
+    Ok(each(&openings, |opening| play(opening, request.depth, job), job))
 }
 
 /// So many random positions, [`OPENING_PLIES`] from the start, none of them over.
@@ -129,12 +124,9 @@ fn openings<P: Pits>(start: &Kalah<P>, count: u32, seed: u64) -> Result<Vec<Kala
 /// Plays a game to its end; none if it was cancelled before. Samples are the positions in which the turn has just passed to the mover: in the
 /// midst of a row of extra turns the same player would be counted over and over for the same luck.
 fn play<P: Pits>(opening: &Kalah<P>, depth: u32, job: &Job) -> Option<Vec<Sample>> {
-    // Without a look ahead there would be no move. The cache is asked for, but its rung is off.
-    let depth = Some(depth.max(1));
-    let mut until = Until(|| job.is_cancelled());
-    let settings = Settings { rungs: Rungs::ALPHA_BETA, depth, ..Settings::default() };
+    // A search of depth 0 has no move.
+    let depth = depth.max(1);
     let (mut pos, mut evaluator) = (opening.clone(), Weighted::default());
-    let mut cache = Cache::new(&pos, 0);
     let (mut seen, mut last) = (Vec::new(), None);
     let payoff = loop {
         if let Some(payoff) = pos.terminal() {
@@ -144,7 +136,8 @@ fn play<P: Pits>(opening: &Kalah<P>, depth: u32, job: &Job) -> Option<Vec<Sample
         if last.replace(mover) != Some(mover) {
             seen.push((mover, terms(&pos)));
         }
-        let report = ladder::search(&pos, &mut evaluator, &settings, &mut cache, &mut until);
+        let ladder = Ladder::new(&pos).rungs(Rungs::ALPHA_BETA).depth(depth);
+        let report = ladder.evaluator(&mut evaluator).job(job).run();
         // Without limits a search finds a move, unless it is cancelled.
         pos.make(report.best()?);
     };
@@ -195,18 +188,26 @@ mod tests {
 
     fn tuned(rules: &str, seed: u64) -> Result<Tuned, Error> {
         let request = Tuning { games: 20, depth: 2, seed, ..Tuning::of(rules) };
-        let tuned = tune(&request, &Job::new(), &mut |_| {})?;
+        let tuned = tune(&request, &Job::new())?;
         Ok(tuned.expect("nobody stopped it"))
     }
 
-    /// What was finished counts, and nothing else: with a stop from the start there is nothing.
+    /// What was finished counts, and nothing else: if it is cancelled at once there is nothing.
     #[test]
-    fn stopped_runs_keep_what_was_finished() {
+    fn cancelled_runs_keep_what_was_finished() {
         for after in [0, 3] {
-            let stop = AtomicBool::new(after == 0);
+            let root = Job::new();
+            if after == 0 {
+                root.cancel();
+            }
+            let handle = root.clone();
+            let job = root.watched(move |progress| {
+                if progress.done >= after {
+                    handle.cancel();
+                }
+            });
             let request = Tuning { games: 50_000, depth: 2, ..Tuning::of("kalah:6x4") };
-            let watch = &mut |done| stop.store(done >= after, Relaxed);
-            let games = tune(&request, &job, watch).unwrap().map_or(0, |t| t.games);
+            let games = tune(&request, &job).unwrap().map_or(0, |t| t.games);
             assert!((after as u32..50_000).contains(&games), "{games}");
         }
     }

@@ -8,13 +8,8 @@ mod ultimate;
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use session::Error;
-use std::{
-    io::Write,
-    path::PathBuf,
-    process::ExitCode,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use session::{Error, Job};
+use std::{io::Write, path::PathBuf, process::ExitCode};
 
 /// What a shell reports of a program ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
@@ -89,7 +84,7 @@ struct Tuned {
     errors: [f64; 2],
 }
 
-type Tune = fn(&Tuning, &AtomicBool, &mut dyn FnMut(usize)) -> Result<Option<Tuned>, Error>;
+type Tune = fn(&Tuning, &Job) -> Result<Option<Tuned>, Error>;
 
 fn main() -> ExitCode {
     let done = match Command::parse() {
@@ -114,11 +109,13 @@ fn tune(args: TuneArgs) -> Result<ExitCode, String> {
             ));
         }
     };
-    let (job, bar) = (interrupt(), ProgressBar::new(games.into()));
+    let bar = ProgressBar::new(games.into());
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {elapsed}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let request = Tuning { rules, games, depth, nodes, seed };
-    let tuned = play(&request, job, &mut |done| bar.set_position(done as u64));
+    let shown = bar.clone();
+    let job = interruptible().watched(move |progress| shown.set_position(progress.done));
+    let tuned = play(&request, &job);
     bar.finish_and_clear();
     let Some(tuned) = tuned.map_err(|error| error.to_string())? else {
         return Err("stopped before the first game was finished".to_owned());
@@ -137,16 +134,18 @@ fn tune(args: TuneArgs) -> Result<ExitCode, String> {
     Ok(if job.is_cancelled() { INTERRUPTED.into() } else { ExitCode::SUCCESS })
 }
 
-/// Set by the first Ctrl-C; the second ends the program.
-fn interrupt() -> &'static AtomicBool {
-    static ASKED: AtomicBool = AtomicBool::new(false);
+/// A job that the first Ctrl-C cancels; the second ends the program.
+fn interruptible() -> Job {
+    let job = Job::new();
+    let handle = job.clone();
     // Without a handler Ctrl-C ends the program at once, as it would anyway.
-    _ = ctrlc::set_handler(|| {
-        if ASKED.swap(true, Relaxed) {
+    _ = ctrlc::set_handler(move || {
+        if handle.is_cancelled() {
             std::process::exit(INTERRUPTED.into());
         }
+        handle.cancel();
     });
-    &ASKED
+    job
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 
 use games::{mnk, ultimate::Ultimate};
 use heuristics::{mnk::MnkEvaluator, ultimate::UltimateEvaluator};
-use kernel::{Evaluator, Game, ParseError};
-use search::{Cache, Rungs, Settings, Silent, ladder};
+use kernel::{Evaluator, Game, MoveGuide, ParseError};
+use search::{Ladder, Rungs};
 use std::{io::Write, process::ExitCode};
 
 /// A score seen by its player, and what the game brought that player: 1, a half or 0.
@@ -54,7 +54,7 @@ fn samples_of(game: &str, name: &str, depth: u32, games: u32) -> Result<Vec<Samp
     })
 }
 
-fn samples<G: Game, E: Evaluator<G>>(
+fn samples<G: Game, E: Evaluator<G> + MoveGuide<G>>(
     rules: &G::Rules,
     evaluator: &E,
     depth: u32,
@@ -75,20 +75,19 @@ fn samples<G: Game, E: Evaluator<G>>(
 }
 
 /// Plays a game to its end.
-fn game<G: Game, E: Evaluator<G>>(mut pos: G, evaluator: &mut E, depth: u32) -> Vec<Sample> {
-    let settings = Settings { rungs: Rungs::ALPHA_BETA, depth: Some(depth), ..Settings::default() };
-    let mut cache = Cache::new(&pos, 0);
+fn game<G: Game, E: Evaluator<G> + MoveGuide<G>>(mut pos: G, evaluator: &mut E, depth: u32) -> Vec<Sample> {
     let mut seen = Vec::new();
     let payoff = loop {
         if let Some(payoff) = pos.terminal() {
             break payoff;
         }
-        let report = ladder::search(&pos, evaluator, &settings, &mut cache, &mut Silent);
+        let ladder = Ladder::new(&pos).rungs(Rungs::ALPHA_BETA).depth(depth);
+        let report = ladder.evaluator(evaluator).run();
         let line = &report.lines[0];
         if !line.score.is_fact() {
             seen.push((pos.to_move(), f64::from(line.score.points())));
         }
-        pos.make(line.moves[0]);
+        pos.make(line.line[0]);
     };
     let result = |side| f64::midpoint(1.0, f64::from(payoff.seen_by(side).signum()));
     seen.into_iter().map(|(side, points)| (points, result(side))).collect()

@@ -7,15 +7,12 @@ mod sample;
 use crate::{Tuned, Tuning};
 use games::ultimate::{Rules, Spot, Ultimate};
 use heuristics::ultimate::UltimateEvaluator;
-use kernel::{Game, Limits, ParseError};
+use kernel::{Game, ParseError};
 use model::{Model, sigmoid};
 use sample::{Sample, Views};
-use search::{Table, engine};
-use session::{Error, parallel::each_until};
-use std::{
-    ops::Range,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use search::{Engine, TranspositionTable};
+use session::{Error, Job, parallel::each};
+use std::ops::Range;
 
 /// Random plies before the players take over.
 const OPENING_PLIES: Range<usize> = 3..13;
@@ -28,16 +25,15 @@ const POINTS: f32 = 160.0;
 /// How much of what is wanted is the score that a search found; the rest is how the game ended.
 const SCORE_PART: f32 = 0.7;
 
-/// Sets the weights of `network` from games, which `watch` can follow. They start from what `patterns` knows and minimise the
-/// surprise (cross entropy) at how the games ended and at what searches found. Set `stop` to cancel:
-/// then only the games that were finished count. Without any there are no weights.
+/// Sets the weights of `network` from games. They start from what `patterns` knows and minimise the
+/// surprise (cross entropy) at how the games ended and at what searches found. If the
+/// job is over early, only finished games count. Without any there are no weights.
 ///
 /// # Errors
 /// If these are not rules of Ultimate with closed boards.
 pub(crate) fn tune(
     request: &Tuning,
     job: &Job,
-    watch: &mut dyn FnMut(usize),
 ) -> Result<Option<Tuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     if rules.boards == games::ultimate::Boards::Open {
@@ -48,10 +44,10 @@ pub(crate) fn tune(
     let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
     let game = |seed: &u64| {
         let samples = play(&rules, request.nodes, *seed, &views, job);
-        // Once stopped, moves are no longer thought about.
-        (!job.is_cancelled()).then_some(samples)
+        // Once cancelled, moves are no longer searched.
+        (!job.is_over()).then_some(samples)
     };
-    let games = each_until(&seeds, game, job, watch);
+    let games = each(&seeds, game, job);
     if games.is_empty() {
         return Ok(None);
     }
@@ -70,18 +66,16 @@ pub(crate) fn tune(
 /// Plays a game of the default weights against themselves, up to a win that is found: what follows says little.
 fn play(rules: &Rules, nodes: u64, seed: u64, views: &Views, job: &Job) -> Vec<Sample> {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let (evaluator, table) = (UltimateEvaluator::standard(rules), Table::new(TABLE_BYTES));
-    let options = engine::Options::default();
+    let (evaluator, table) = (UltimateEvaluator::standard(rules), TranspositionTable::new(TABLE_BYTES));
     let mut pos = Ultimate::new(rules);
     for _ in 0..rng.usize(OPENING_PLIES) {
         random_move(&pos, &mut rng).into_iter().for_each(|mv| _ = pos.make(mv));
     }
     let (mut seen, mut ended) = (Vec::new(), pos.terminal());
     while ended.is_none() {
-        let nodes = Some(nodes / 2 + rng.u64(..=nodes));
-        let limits = Limits { nodes, ..Limits::default() };
-        let report =
-            engine::search(&pos, &evaluator, &table, &limits, &options, job, &mut |_| ());
+        let nodes = nodes / 2 + rng.u64(..=nodes);
+        let engine = Engine::new(&pos).evaluator(&evaluator).nodes(nodes).table(&table);
+        let report = engine.job(job).run();
         let best = report.lines.first().expect("the first iteration always ends with a line");
         seen.push((pos.clone(), sigmoid(best.score.points() as f32 / POINTS)));
         let found = best.score.fact().map_or(0, |(payoff, _)| payoff.signum());
@@ -115,8 +109,8 @@ mod tests {
 
     fn tuned(rules: &str, seed: u64) -> Result<Tuned, Error> {
         let request = Tuning { games: 8, nodes: 200, seed, ..Tuning::of(rules) };
-        let tuned = tune(&request, &Job::new(), &mut |_| {})?;
-        Ok(tuned.expect("nobody stopped it"))
+        let tuned = tune(&request, &Job::new())?;
+        Ok(tuned.expect("nobody cancelled it"))
     }
 
     #[test]

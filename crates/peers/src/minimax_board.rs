@@ -163,7 +163,7 @@ mod tests {
     use games::mnk::Small;
     use kernel::Game as _;
     use minimax::{IterativeOptions, Negamax, Strategy, perft};
-    use search::{Cache, Settings, Silent};
+    use search::Ladder;
 
     fn value<const SIDE: usize>(state: &State, plies: u8) -> Evaluation {
         let mut search = IterativeSearch::new(NoOpinion::<SIDE>, IterativeOptions::new());
@@ -217,11 +217,7 @@ mod tests {
             if pos.terminal().is_some() {
                 continue;
             }
-            let mut cache = Cache::new(&pos, 1 << 20);
-            let settings = Settings::default();
-            let no_opinion = &mut kernel::NoOpinion;
-            let report =
-                search::ladder::search(&pos, no_opinion, &settings, &mut cache, &mut Silent);
+            let report = Ladder::new(&pos).run();
             let (ours, _) = report.lines[0].score.fact().unwrap_or_default();
             let theirs = value::<4>(&state, pos.move_count() as u8);
             assert_eq!(ours, theirs.signum().into(), "{pos}");

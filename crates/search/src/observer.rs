@@ -20,7 +20,7 @@ pub enum Event<'a, G: Game> {
         window: Window,
     },
     /// The cache knows enough about the position.
-    Hit {
+    CacheHit {
         /// What it says.
         score: Score,
         /// Whether that is the value or a bound of it.
@@ -28,12 +28,12 @@ pub enum Event<'a, G: Game> {
         /// Whether an evaluator's opinion counted below.
         opinion: bool,
     },
-    /// A move is left out: it is the image of another, searched before.
-    Twin {
+    /// A move is left out: it is symmetric to another, searched before.
+    SymmetricTo {
         /// The move left out.
         mv: G::Move,
         /// The one searched instead.
-        of: G::Move,
+        first: G::Move,
     },
     /// One move is searched and no other, as [`Game::forced_move`] tells that none is better.
     Forced {
@@ -77,10 +77,14 @@ pub trait Observer<G: Game> {
 
     /// An event happens.
     fn see(&mut self, event: Event<'_, G>);
+}
 
-    /// Whether the search is to be given up; asked every few ten thousand positions.
-    fn is_enough(&mut self) -> bool {
-        false
+impl<G: Game, O: Observer<G>> Observer<G> for &mut O {
+    const LOOKS: bool = O::LOOKS;
+
+    #[inline(always)]
+    fn see(&mut self, event: Event<'_, G>) {
+        (**self).see(event);
     }
 }
 
@@ -93,19 +97,4 @@ impl<G: Game> Observer<G> for Silent {
 
     #[inline(always)]
     fn see(&mut self, _event: Event<'_, G>) {}
-}
-
-/// Sees nothing either, and gives a search up as soon as it is told so.
-#[derive(Clone, Copy, Debug)]
-pub struct Until<F>(pub F);
-
-impl<G: Game, F: FnMut() -> bool> Observer<G> for Until<F> {
-    const LOOKS: bool = false;
-
-    #[inline(always)]
-    fn see(&mut self, _event: Event<'_, G>) {}
-
-    fn is_enough(&mut self) -> bool {
-        self.0()
-    }
 }

@@ -1,4 +1,4 @@
-//! The requests, one function each. `docs/api.md` is their contract.
+//! The requests, one function each. `api.md` is their contract.
 
 mod board;
 mod contest;
@@ -23,7 +23,7 @@ use axum::{
 use std::sync::Arc;
 
 /// The contract, for those who ask the server itself.
-const CONTRACT: &str = include_str!("../../../docs/api.md");
+const CONTRACT: &str = include_str!("../api.md");
 
 /// All that can be asked.
 pub(crate) fn router(state: Arc<State>) -> Router {

@@ -26,7 +26,7 @@ use std::{
 };
 
 #[derive(RustEmbed)]
-#[folder = "../../web"]
+#[folder = "web"]
 struct Page;
 
 /// Files by their endings; a file of another kind is not served.

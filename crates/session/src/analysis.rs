@@ -1,28 +1,27 @@
 //! The strong engine, asked by name.
 
-use crate::{Error, position::Typed, value};
-use kernel::{Evaluator, Game, Limits, Report, Scale, Score, Value, Verdict};
-use search::{
-    Table,
-    engine::{self, Options},
-};
+use crate::{Error, Evaluation, position::Typed};
+use kernel::{Game, Job, Knowledge, Limits, Report};
+use search::{Engine, TranspositionTable};
 use serde::Serialize;
-use std::{fmt::Display, sync::atomic::AtomicBool};
+use std::fmt::Display;
 
-/// What to think about a position.
+/// How to analyse a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnalysisRequest {
     /// When to end.
     pub limits: Limits,
-    /// Threads and lines.
-    pub options: Options,
-    /// The evaluator and its weights; none for that of engines at full strength.
+    /// How many threads.
+    pub threads: usize,
+    /// How many lines to report.
+    pub lines: usize,
+    /// The evaluator and its weights; none for the one that engines at full strength use.
     pub evaluator: Option<String>,
-    /// The size of the table.
+    /// The size of the transposition table.
     pub table_bytes: usize,
 }
 
-/// What came of it.
+/// What an analysis found.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Analysis {
     /// How deep, in plies.
@@ -36,24 +35,34 @@ pub struct Analysis {
 /// A line of play.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AnalysisLine {
-    /// What it is worth, seen by the first player.
-    #[serde(serialize_with = "value::number")]
-    pub value: Value,
-    /// The same on a bar from -1, lost for the first player, to 1. An opinion never reaches the ends.
-    pub bar: f64,
-    /// How many plies away the end is, if it is in sight.
-    pub plies: Option<u32>,
-    /// Whether the value is proven.
-    pub proven: bool,
+    /// What it is worth.
+    #[serde(flatten)]
+    pub evaluation: Evaluation,
     /// Whether no other line is better: the first, and those that are worth the same.
     pub best: bool,
-    /// The moves.
-    pub moves: Vec<String>,
 }
 
-pub(crate) fn analyse<G: Game, E: Knowledge<G> + Display>(
+impl Analysis {
+    pub(crate) fn of<G: Game>(pos: &G, report: &Report<G>) -> Analysis {
+        let best = report.lines.first().map(|line| line.score);
+        let line = |line: &kernel::Evaluation<G::Move>| AnalysisLine {
+            evaluation: Evaluation::of(pos, line),
+            best: Some(line.score) == best,
+        };
+        let lines = report.lines.iter().map(line).collect();
+        Analysis { depth: report.depth, nodes: report.nodes, lines }
+    }
+
+    /// The best line.
+    #[must_use]
+    pub fn first(&self) -> Option<&Evaluation> {
+        self.lines.first().map(|line| &line.evaluation)
+    }
+}
+
+pub(crate) fn analyse<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,
-    think: &AnalysisRequest,
+    request: &AnalysisRequest,
     job: &Job,
     watch: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, Error> {
@@ -61,51 +70,24 @@ pub(crate) fn analyse<G: Game, E: Knowledge<G> + Display>(
     if pos.move_count() == 0 {
         return Err(Error::Over);
     }
-    let evaluator = start.evaluator(think.evaluator.as_deref().or(start.adapter.engine))?;
-    let known = start.book.as_ref().and_then(|book| book.report(pos, think.options.lines));
-    if let Some(report) = known {
-        let thought = thought(pos, &report, Scale::default());
-        watch(&thought);
-        return Ok(thought);
-    }
-    let table = Table::new(think.table_bytes);
-    let scale = evaluator.scale(pos);
-    let mut told = |report: &Report<G>| watch(&thought(pos, report, scale));
-    let (limits, options) = (&think.limits, &think.options);
-    let forbidden = (start.adapter.forbidden)(pos);
-    let report = engine::search(pos, &evaluator, &table, limits, options, job, &mut told);
-    if (start.adapter.forbidden)(pos) > forbidden {
-        return Err(Error::Forbidden);
-    }
-    Ok(thought(pos, &report, scale))
-}
-
-/// What a player or an engine found, whose scores are read by this scale.
-pub(crate) fn thought<G: Game>(pos: &G, report: &Report<G>, scale: Scale) -> Analysis {
-    let best = report.lines.first().map(|line| line.score);
-    let line = |line: &kernel::Line<G>| {
-        let mut walk = pos.clone();
-        let mut moves = Vec::new();
-        for &mv in &line.moves {
-            moves.push(walk.move_text(mv));
-            walk.make(mv);
-        }
-        // Where nobody knows how far away the end is, it counts as beyond the longest game.
-        let known = |away| away < Score::LAST_PLY / 2;
-        let end = line.score.fact().filter(|&(payoff, away)| payoff != 0 && known(away));
-        let value = Value::of_line(line, pos.to_move(), scale);
-        AnalysisLine {
-            value,
-            bar: value.bar(),
-            plies: end.map(|(_, away)| away),
-            proven: line.verdict == Verdict::Proven,
-            best: Some(line.score) == best,
-            moves,
-        }
+    let evaluator = start.engine_evaluator(request.evaluator.as_deref())?;
+    let known = start.book.as_ref().and_then(|book| book.report(pos, request.lines));
+    let report = match known {
+        Some(known) => known,
+        None => Engine::new(pos)
+            .evaluator(&evaluator)
+            .limits(&request.limits)
+            .threads(request.threads)
+            .lines(request.lines)
+            .table(&TranspositionTable::new(request.table_bytes))
+            .job(job)
+            .watch(|report| watch(&Analysis::of(pos, report)))
+            .run(),
     };
-    Analysis {
-        depth: report.depth,
-        nodes: report.nodes,
-        lines: report.lines.iter().map(line).collect(),
+    if report.undefined {
+        return Err(Error::Undefined);
     }
+    let analysis = Analysis::of(pos, &report);
+    watch(&analysis);
+    Ok(analysis)
 }

@@ -4,26 +4,24 @@ mod identity;
 
 use crate::{
     Error, PlayerSpec, View,
-    player::{Kind, build, launch},
+    player::{Kind, check, launch},
     position::Typed,
 };
 use arena::{
     Fixture, Format, Opening, Ply, Record, Schedule, Standings, Store,
     openings::{Found, Wanted, random_openings, read_openings},
-    referee::{Event, Proof, Terms},
+    referee::{Event, Terms},
     stats::Sprt,
     store::{RunId, StoreError},
     tournament::{Finish, Tournament, TournamentError},
 };
-use kernel::{Evaluator, Game, Limits, Payoff, Side, Time, Verdict};
-use search::{Table, engine};
+use kernel::{Chain, Effort, Fact, Game, Job, Knowledge, Oracle, Report, Side, Time};
+use search::{Engine, TranspositionTable};
 use serde::Serialize;
 use std::{
-    cell::RefCell,
     fmt::Display,
     num::NonZero,
     path::{Path, PathBuf},
-    sync::atomic::AtomicBool,
     time::Duration,
 };
 
@@ -59,23 +57,23 @@ pub struct Contest {
 /// Where games begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
-    /// Where the position stands if a player chooses at random, else from random balanced openings.
+    /// The current position if a player chooses at random, else random balanced openings.
     Auto,
-    /// Where the position stands.
+    /// The current position.
     Start,
-    /// So many random moves from there, of which those are taken that are about even.
+    /// So many random moves from there; of the positions they lead to, those that are about even.
     Random(u32),
-    /// One a line: moves, a position, or a position and moves with `;` between.
+    /// One per line: moves, a position, or a position and moves with `;` between.
     Texts(String),
 }
 
-/// Random moves of an opening unless something else is said.
+/// Random moves of an opening by default.
 const OPENING_PLIES: u32 = 4;
-/// Openings by chance that show how uneven openings of a game are.
+/// Random openings that show how uneven openings of a game are.
 const SAMPLE: usize = 40;
-/// Positions that are searched to judge an opening.
+/// Nodes of the search that judges an opening.
 const JUDGE_NODES: u64 = 1000;
-/// The size of the tables that referees and judges use.
+/// The size of the transposition tables of referees and judges.
 const SMALL_TABLE: usize = 1 << 20;
 
 /// A game that ended, or was stored before, and where the contest stands.
@@ -127,21 +125,20 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
     job: &Job,
     watch: &mut dyn FnMut(&ContestNews<'_>),
 ) -> Result<ContestOutcome, Error> {
-    for spec in &contest.players {
-        build(start, spec, contest.margin)?;
-    }
+    contest.players.iter().try_for_each(|spec| check(start, spec))?;
     let (openings, remark) = openings(start, contest)?;
     let (players, games) = (contest.players.len(), contest.games);
     let schedule = Schedule::new(contest.format, players, games, openings.len(), contest.seed);
     let schedule = schedule.map_err(refused)?;
     let names: Vec<String> = contest.players.iter().map(PlayerSpec::to_string).collect();
-    let judge = start.evaluator(start.adapter.engine)?;
-    let proof = |pos: &G| {
-        let known = start.book.as_ref().and_then(|book| book.payoff(pos));
-        known.or_else(|| proven(pos, &judge, contest.adjudicate?))
+    let judge = start.engine_evaluator(None)?;
+    let adjudicator = || -> Box<dyn Oracle<G>> {
+        let short = contest.adjudicate.map(|nodes| ShortSearch::new(judge.clone(), nodes));
+        let search = short.map(|search| Box::new(search) as Box<dyn Oracle<G> + Send>);
+        Box::new(Chain(start.book_oracle().into_iter().chain(search).collect()))
     };
-    let proof = (start.book.is_some() || contest.adjudicate.is_some()).then_some(&proof as _);
-    let told = |fixture: &Fixture, event: &Event<'_, G>| {
+    let adjudicated = start.book.is_some() || contest.adjudicate.is_some();
+    let followed = |fixture: &Fixture, event: &Event<'_, G>| {
         if let (Some(follow), Event::Moved { side, game, ply, .. }) = (follow, event) {
             let player = &names[fixture.players[side.index()]];
             let view = start.view_of(game.pos(), Some(&ply.mv));
@@ -154,7 +151,12 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
         players: &names,
         schedule: &schedule,
         openings: &openings,
-        terms: terms(contest, proof),
+        terms: Terms {
+            time: contest.time,
+            margin: contest.margin,
+            most_moves: contest.most_moves,
+        },
+        adjudicator: adjudicated.then_some(&adjudicator),
         sprt: contest.sprt,
         concurrency: contest.concurrency,
         make: &|player, _| {
@@ -164,7 +166,7 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
                 other => other.to_string(),
             })
         },
-        follow: follow.is_some().then_some(&told),
+        follow: follow.is_some().then_some(&followed),
     };
     let mut store = store(start, contest, &names)?;
     let store = store.as_mut().map(|(store, run)| (store, *run));
@@ -184,10 +186,6 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
         sides: Side::BOTH.map(|side| start.name(side)),
         openings: remark,
     })
-}
-
-fn terms<'a, G: Game>(contest: &Contest, proof: Option<Proof<'a, G>>) -> Terms<'a, G> {
-    Terms { time: contest.time, margin: contest.margin, most_moves: contest.most_moves, proof }
 }
 
 /// Where games are kept, if anywhere.
@@ -253,12 +251,9 @@ fn balanced<G: Game, E: Knowledge<G> + Display + 'static>(
     count: usize,
     seed: u64,
 ) -> Result<Found, Error> {
-    let evaluator = start.evaluator(None)?;
-    let table = RefCell::new(Table::new(SMALL_TABLE));
+    let mut search = ShortSearch::new(start.evaluator(None)?, JUDGE_NODES);
     let mut judge = |pos: &G| {
-        table.borrow_mut().clear();
-        let report = judged(pos, &evaluator, &table.borrow(), JUDGE_NODES);
-        let score = report.lines.first()?.score;
+        let score = search.run(pos, &Job::new()).lines.first()?.score;
         // A game that is lost already is no opening.
         let lost = score.fact().is_some_and(|(payoff, _)| payoff != 0);
         (!lost).then(|| f64::from(score.points()).abs())
@@ -274,21 +269,36 @@ fn balanced<G: Game, E: Knowledge<G> + Display + 'static>(
     Ok(random_openings(start, Wanted { count, plies, seed, balance: Some((&mut judge, most)) }))
 }
 
-/// The result of best play, if a short search proves it.
-fn proven<G: Game, E: Evaluator<G>>(pos: &G, evaluator: &E, nodes: u64) -> Option<Payoff> {
-    let report = judged(pos, evaluator, &Table::new(SMALL_TABLE), nodes);
-    let line = report.lines.first().filter(|line| line.verdict == Verdict::Proven)?;
-    let (payoff, _) = line.score.seen_by_first(pos.to_move()).fact()?;
-    Payoff::new(payoff)
+/// The engine with few nodes, as an oracle: it knows what a short search proves.
+struct ShortSearch<E> {
+    evaluator: E,
+    nodes: u64,
+    table: TranspositionTable,
 }
 
-fn judged<G: Game, E: Evaluator<G>>(
-    pos: &G,
-    evaluator: &E,
-    table: &Table,
-    nodes: u64,
-) -> kernel::Report<G> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let (options, job) = (engine::Options::default(), AtomicBool::new(false));
-    engine::search(pos, evaluator, table, &limits, &options, &job, &mut |_| ())
+impl<E> ShortSearch<E> {
+    fn new(evaluator: E, nodes: u64) -> ShortSearch<E> {
+        ShortSearch { evaluator, nodes, table: TranspositionTable::new(SMALL_TABLE) }
+    }
+
+    fn run<G: Game>(&mut self, pos: &G, job: &Job) -> Report<G>
+    where
+        E: Knowledge<G>,
+    {
+        // Each search begins anew, lest a result depend on the positions asked before.
+        self.table.clear();
+        let engine = Engine::new(pos).evaluator(&self.evaluator).nodes(self.nodes);
+        engine.table(&self.table).job(job).run()
+    }
+}
+
+impl<G: Game, E: Knowledge<G>> Oracle<G> for ShortSearch<E> {
+    fn begin(&mut self) {}
+
+    fn ask(&mut self, pos: &G, _: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
+        let found = self.run(pos, job).lines.into_iter().next()?;
+        let payoff = found.payoff()?;
+        line.extend(found.line);
+        Some(Fact::exactly(payoff, found.distance))
+    }
 }

@@ -21,8 +21,8 @@ pub enum Error {
     Player(String),
     /// This match or tournament cannot be played.
     Contest(String),
-    /// A leaf was evaluated that must never be.
-    Forbidden,
+    /// The search reached a leaf that has no value.
+    Undefined,
     /// Two searches that must find the same did not.
     Disagreement(String),
     /// The game is over: there is nothing to search.
@@ -74,7 +74,7 @@ impl Error {
             Error::Evaluator(_) => "evaluator",
             Error::Player(_) => "player",
             Error::Contest(_) => "contest",
-            Error::Forbidden => "forbidden",
+            Error::Undefined => "undefined",
             Error::Disagreement(_) => "disagreement",
             Error::Over => "over",
             Error::Memory(_) => "memory",
@@ -107,9 +107,9 @@ impl fmt::Display for Error {
             Error::Evaluator(error) => write!(f, "evaluator: {error}"),
             Error::Player(reason) => write!(f, "player: {reason}"),
             Error::Contest(reason) | Error::Disagreement(reason) => f.write_str(reason),
-            Error::Forbidden => f.write_str(
-                "the search evaluated a leaf x, which it must not: its value means nothing",
-            ),
+            Error::Undefined => {
+                f.write_str("the search reached a leaf x, which has no value: there is no result")
+            }
             Error::Over => f.write_str("the game is over: there is nothing to search"),
             Error::Memory(reason) => f.write_str(reason),
             Error::Book(reason) => write!(f, "book: {reason}"),

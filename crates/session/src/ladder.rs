@@ -1,15 +1,10 @@
 //! The reports' tables: how much each rung of the ladder saves.
 
 use crate::{Error, Position, Rung, Search, position::Typed, value};
-use kernel::{Evaluator, Game, Value};
-use search::{Cache, Until, ladder};
+use kernel::{Game, Job, Knowledge, Limits, Value};
+use search::{Cache, Ladder};
 use serde::Serialize;
-use std::{
-    fmt::Display,
-    num::NonZero,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    time::Instant,
-};
+use std::{fmt::Display, num::NonZero, time::Instant};
 
 /// What to measure.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +21,7 @@ pub struct LadderRun {
 }
 
 /// What it took.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct LadderResult {
     /// The positions visited, all searches together.
     pub nodes: u64,
@@ -43,53 +38,51 @@ pub struct LadderResult {
     pub position: String,
 }
 
-pub(crate) fn run_ladder<G: Game, E: Knowledge<G> + Display>(
+pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,
-    climb: &LadderRun,
+    run: &LadderRun,
     job: &Job,
 ) -> Result<LadderResult, Error> {
-    let mut evaluator = start.evaluator(climb.search.evaluator.as_deref())?;
+    let mut evaluator = start.evaluator(run.search.evaluator.as_deref())?;
     let mut pos = start.pos().clone();
-    let scale = evaluator.scale(&pos);
-    let mut cache = Cache::new(&pos, climb.search.bytes());
-    let mut settings = climb.search.settings();
-    let depths = [climb.search.depth, climb.second_depth.or(climb.search.depth)];
-    let mut done = LadderResult {
-        nodes: 0,
-        milliseconds: 0.0,
-        given_up: false,
-        value: None,
-        moves: Vec::new(),
-        position: String::new(),
-    };
-    let forbidden = (start.adapter.forbidden)(&pos);
-    let mut until = Until(|| job.is_cancelled());
+    let mut cache = Cache::new(&pos, run.search.bytes());
+    let depths = [run.search.depth, run.second_depth.or(run.search.depth)];
+    let mut done = LadderResult::default();
     let started = Instant::now();
     while !done.given_up && pos.move_count() > 0 {
         let played = start.game.moves().len() as u32 + done.moves.len() as u32;
-        let more = climb.grow.map_or(0, |every| played / every);
-        settings.depth = depths[pos.to_move().index()].map(|depth| depth.saturating_add(more));
-        settings.nodes = climb.search.nodes.map(|most| most.saturating_sub(done.nodes));
-        let report = ladder::search(&pos, &mut evaluator, &settings, &mut cache, &mut until);
+        let more = run.grow.map_or(0, |every| played / every);
+        let limits = Limits {
+            depth: depths[pos.to_move().index()].map(|depth| depth.saturating_add(more)),
+            nodes: run.search.nodes.map(|most| most.saturating_sub(done.nodes)),
+            time: None,
+        };
+        let report = Ladder::new(&pos)
+            .rungs(run.search.rung.0)
+            .limits(&limits)
+            .evaluator(&mut evaluator)
+            .cache(&mut cache)
+            .job(job)
+            .run();
+        if report.undefined {
+            return Err(Error::Undefined);
+        }
         done.nodes += report.nodes;
-        let Some(line) = report.lines.first() else {
+        let Some(best) = report.lines.first() else {
             done.given_up = true;
             break;
         };
         if done.moves.is_empty() {
-            done.value = Some(Value::of_line(line, pos.to_move(), scale));
+            done.value = best.value();
         }
-        let wanted = if climb.whole_game { 1 } else { line.moves.len() };
-        for &mv in &line.moves[..wanted] {
+        let wanted = if run.whole_game { 1 } else { best.line.len() };
+        for &mv in &best.line[..wanted] {
             done.moves.push(pos.move_text(mv));
             pos.make(mv);
         }
-        if !climb.whole_game {
+        if !run.whole_game {
             break;
         }
-    }
-    if (start.adapter.forbidden)(&pos) > forbidden {
-        return Err(Error::Forbidden);
     }
     done.milliseconds = started.elapsed().as_secs_f64() * 1e3;
     done.position = pos.to_string();
@@ -114,7 +107,7 @@ const REPORT_002: [(Rung, f64); 2] = [(Rung::LADDER[0], 397.0), (Rung::LADDER[1]
 
 /// A table to be measured: depths by rungs.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ladder {
+pub struct LadderPlan {
     /// The rules.
     pub game: String,
     /// The evaluator and its weights; none for the game's own choice.
@@ -155,7 +148,7 @@ pub struct LadderCell {
     pub report_milliseconds: Option<f64>,
     /// What it took.
     #[serde(flatten)]
-    pub climbed: LadderResult,
+    pub result: LadderResult,
 }
 
 /// The whole table.
@@ -173,7 +166,7 @@ pub struct LadderTable {
     pub cells: Vec<LadderCell>,
 }
 
-impl Ladder {
+impl LadderPlan {
     /// Positions after which a cell is given up unless something else is said.
     pub const NODES: u64 = 20_000_000;
     /// The reports whose tables can be run again.
@@ -181,7 +174,7 @@ impl Ladder {
 
     /// A table of whole games of some rules, every depth with every rung.
     #[must_use]
-    pub fn new(game: &str, depths: impl IntoIterator<Item = u32>, rungs: &[Rung]) -> Ladder {
+    pub fn new(game: &str, depths: impl IntoIterator<Item = u32>, rungs: &[Rung]) -> LadderPlan {
         let cell = |depth, &rung: &Rung| Wanted {
             depth,
             second_depth: None,
@@ -189,12 +182,12 @@ impl Ladder {
             report_milliseconds: None,
         };
         let row = |depth| rungs.iter().map(move |rung| cell(depth, rung));
-        Ladder {
+        LadderPlan {
             game: game.to_owned(),
             evaluator: None,
             whole_game: true,
             grow: None,
-            nodes: Ladder::NODES,
+            nodes: LadderPlan::NODES,
             cache_bytes: Search::CACHE_BYTES,
             cells: depths.into_iter().flat_map(row).collect(),
         }
@@ -202,7 +195,7 @@ impl Ladder {
 
     /// The table of a report, if it is one of [`REPORTS`](Self::REPORTS).
     #[must_use]
-    pub fn report(number: &str) -> Option<Ladder> {
+    pub fn report(number: &str) -> Option<LadderPlan> {
         let (game, evaluator, cells) = match number {
             "000" => ("mnk:4x4x4", "potential", report_000()),
             "002" => {
@@ -217,7 +210,7 @@ impl Ladder {
             _ => return None,
         };
         let evaluator = Some(evaluator.to_owned());
-        Some(Ladder { evaluator, cells, ..Ladder::new(game, [], &[]) })
+        Some(LadderPlan { evaluator, cells, ..LadderPlan::new(game, [], &[]) })
     }
 
     /// How many cells there are to measure.
@@ -290,11 +283,11 @@ impl Ladder {
             cache_bytes: self.cache_bytes,
         };
         // A rung that was given up at a depth would be at all greater ones.
-        let hopeless = before.iter().any(|c| c.rung == rung.to_string() && c.climbed.given_up);
+        let hopeless = before.iter().any(|c| c.rung == rung.to_string() && c.result.given_up);
         let climb = LadderRun { search, second_depth, grow: self.grow, whole_game: self.whole_game };
-        let climbed = if hopeless { given_up(pos) } else { pos.run_ladder(&climb, job)? };
+        let result = if hopeless { given_up(pos) } else { pos.run_ladder(&climb, job)? };
         let rung = rung.to_string();
-        Ok(LadderCell { depth, second_depth, rung, report_milliseconds, climbed })
+        Ok(LadderCell { depth, second_depth, rung, report_milliseconds, result })
     }
 }
 
@@ -312,21 +305,14 @@ fn report_000() -> Vec<Wanted> {
 }
 
 fn given_up(pos: &dyn Position) -> LadderResult {
-    LadderResult {
-        nodes: 0,
-        milliseconds: 0.0,
-        given_up: true,
-        value: None,
-        moves: Vec::new(),
-        position: pos.view().position,
-    }
+    LadderResult { given_up: true, position: pos.view().position, ..LadderResult::default() }
 }
 
 /// All rungs of a depth must have found the same and played the same.
 fn check_agreement(before: Option<&LadderCell>, cell: &LadderCell) -> Result<(), Error> {
-    let found = |cell: &LadderCell| (cell.climbed.value, cell.climbed.moves.first().cloned());
+    let found = |cell: &LadderCell| (cell.result.value, cell.result.moves.first().cloned());
     let Some(other) = before.filter(|other| other.depth == cell.depth) else { return Ok(()) };
-    let both = !other.climbed.given_up && !cell.climbed.given_up;
+    let both = !other.result.given_up && !cell.result.given_up;
     if both && found(other) != found(cell) {
         return Err(Error::Disagreement(format!(
             "{} and {} disagree at depth {}: {:?} and {:?}. This is a bug.",

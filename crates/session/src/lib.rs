@@ -1,11 +1,10 @@
 //! The only place where types are typed: above it a game is a name and a position is a
 //! `Box<dyn Position>`; below it every game is a type of its own.
 
-mod book;
+mod analysis;
 pub mod contest;
-mod endgames;
-mod endings;
 mod error;
+mod evaluation;
 pub mod explain;
 mod ladder;
 pub mod parallel;
@@ -16,29 +15,26 @@ mod registry;
 pub mod review;
 mod search_request;
 pub mod serve;
-pub mod solve;
-mod analysis;
+pub mod solving;
 pub mod value;
 mod view;
 
-pub use ::search::engine::Options;
+pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};
 pub use arena::{Format, Ply, Reason, Record, Standings, standings, stats};
-pub use book::Book;
 pub use contest::{Contest, ContestNews, ContestOutcome};
-pub use endgames::cache_folder;
 pub use error::Error;
+pub use evaluation::Evaluation;
 pub use explain::Trace;
-pub use kernel::Limits;
-pub use kernel::{Forfeit, Time, Unit, Value};
-pub use ladder::{LadderRun, LadderResult, Ladder, LadderCell, LadderTable};
+pub use kernel::{Forfeit, Job, Limits, Progress, Time, Unit, Value};
+pub use ladder::{LadderCell, LadderPlan, LadderResult, LadderRun, LadderTable};
 pub use picture::{Frame, FrameEvent, Picture};
-pub use player::{Chosen, PlayerSpec, Machine};
-pub use position::{Adapter, OpenOracle, Oracle, Part, Position, erase, no_opinion};
+pub use player::{Chosen, Machine, PlayerSpec};
+pub use position::{Adapter, MakeOracle, MakeProver, Part, Position, erase, no_opinion};
 pub use registry::{Entry, EvaluatorEntry, Registry, Weight};
 pub use review::{Review, review};
 pub use search_request::{Rung, Search};
-pub use solve::{Proofs, Proving, Solve, Solved, SolvedMove};
-pub use analysis::{AnalysisRequest, Analysis, AnalysisLine};
+pub use solve::{Book, cache_folder};
+pub use solving::{Prover, Solved};
 pub use view::{Outcome, View};
 
 /// The samples of the README are compiled and run.

@@ -1,31 +1,22 @@
 //! Work on all cores.
 
+use kernel::{Job, Progress};
 use std::{
     num::NonZero,
     sync::{
-        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+        atomic::{AtomicUsize, Ordering::Relaxed},
         mpsc,
     },
     thread,
 };
 
-/// `work` for each item; the results are in the order of the items. `watch` is told, on the caller's
-/// thread, how many are done.
-pub(crate) fn each<T: Sync, R: Send>(
-    items: &[T],
-    work: impl Fn(&T) -> R + Sync,
-    watch: &mut dyn FnMut(usize),
-) -> Vec<R> {
-    each_until(items, |item| Some(work(item)), &Job::new(), watch)
-}
-
-/// The same for work that can be cancelled: once `stop` is set no item is begun, and work that was
-/// cut off returns nothing. What is finished is in the order of the items.
-pub fn each_until<T: Sync, R: Send>(
+/// `work` for each item, in any order and on all cores. The job is told how many are done. Once it
+/// is over no item is begun, and work that was cut off returns nothing; what is finished is returned
+/// in the order of the items.
+pub fn each<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T) -> Option<R> + Sync,
     job: &Job,
-    watch: &mut dyn FnMut(usize),
 ) -> Vec<R> {
     let workers = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
     let (sender, receiver) = mpsc::channel();
@@ -35,7 +26,7 @@ pub fn each_until<T: Sync, R: Send>(
         for _ in 0..workers {
             let sender = sender.clone();
             scope.spawn(move || {
-                while !job.is_cancelled()
+                while !job.is_over()
                     && let n = next.fetch_add(1, Relaxed)
                     && let Some(item) = items.get(n)
                     && let Some(result) = work(item)
@@ -44,9 +35,10 @@ pub fn each_until<T: Sync, R: Send>(
             });
         }
         drop(sender);
+        let total = Some(items.len() as u64);
         for (done, (n, result)) in (1..).zip(receiver) {
             results[n] = Some(result);
-            watch(done);
+            job.tell(&Progress { done, total, ..Progress::default() });
         }
     });
     results.into_iter().flatten().collect()
@@ -55,17 +47,19 @@ pub fn each_until<T: Sync, R: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::{Arc, atomic::AtomicU64};
 
     /// Every worker ends at its first item from 20 on; all before it are finished.
     #[test]
-    fn what_is_finished_before_a_stop_is_kept_in_order() {
+    fn what_is_finished_before_the_end_is_kept_in_order() {
         let items: Vec<u32> = (0..10_000).collect();
-        let (never, stopped) = (AtomicBool::new(false), AtomicBool::new(true));
-        let mut seen = 0;
-        let work = |n: &u32| (*n < 20).then_some(*n);
-        let results = each_until(&items, work, &never, &mut |done| seen = done);
-        assert_eq!((results, seen), ((0..20).collect(), 20));
-        assert!(each_until(&items, |n| Some(*n), &stopped, &mut |_| {}).is_empty());
-        assert_eq!(each(&items, |n| n + 1, &mut |_| {}).len(), items.len());
+        let seen = Arc::new(AtomicU64::new(0));
+        let told = Arc::clone(&seen);
+        let job = Job::new().watched(move |progress| told.store(progress.done, Relaxed));
+        let results = each(&items, |n: &u32| (*n < 20).then_some(*n), &job);
+        assert_eq!((results, seen.load(Relaxed)), ((0..20).collect(), 20));
+        assert_eq!(each(&items, |n| Some(n + 1), &job).len(), items.len());
+        job.cancel();
+        assert!(each(&items, |n| Some(*n), &job).is_empty());
     }
 }

@@ -4,38 +4,41 @@ mod chance;
 mod delay;
 mod level;
 mod spec;
-mod thinker;
+mod searching;
 
-use crate::{Error, Analysis, position::Typed, position::Position, analysis::analysis};
+use crate::{
+    Analysis, Error,
+    position::{Position, Typed},
+};
 pub(crate) use delay::Delay;
 use engines::{ExternalEngine, ExternalSpec};
-use kernel::{Evaluator, Forfeit, Game, Player, Report, Side, Time};
+use kernel::{Chain, Forfeit, Game, Job, Knowledge, Player, Report, Side, Time};
 pub use spec::{EngineSpec, Kind, LadderSpec, MctsSpec, PLAYERS, PlayerSpec, duration};
-use std::{fmt::Display, marker::PhantomData, sync::atomic::AtomicBool, time::Duration};
+use std::{fmt::Display, marker::PhantomData, time::Duration};
 
-/// How much later than its time an answer may come where no terms say so: what the way of a line takes on a busy
-/// machine.
+/// How much later than its time an answer may come where no terms say so: the delay of a message on
+/// a busy machine.
 const MARGIN: Duration = Duration::from_millis(250);
 
-/// What a player answers.
+/// The answer of a player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chosen {
     /// The move, as it is written.
     pub mv: String,
-    /// What was thought, if anything.
-    pub thought: Option<Analysis>,
+    /// The search behind it, if there was one.
+    pub analysis: Option<Analysis>,
 }
 
-/// A machine that plays some game.
+/// A player of some game that is no person.
 pub trait Machine: Send {
-    /// A new game begins with `pos`, in which this is the first player or the second.
+    /// A new game begins with `pos`, in which this is the first or the second player.
     ///
     /// # Errors
     /// If it cannot take part.
     fn begin(&mut self, pos: &dyn Position, first: bool, seed: u64) -> Result<(), Forfeit>;
 
-    /// Chooses a move at `pos`, which is not over. `watch` sees what is found on the way and ends it by
-    /// answering false; whoever sets `stop` ends it at once.
+    /// Chooses a move at `pos`, which is not over. `watch` is told what is found on the way. Once the
+    /// job is over the best move found so far comes soon.
     ///
     /// # Errors
     /// If there is no answer.
@@ -50,7 +53,7 @@ pub trait Machine: Send {
 
 struct TypedMachine<G: Game, E> {
     player: Box<dyn Player<G>>,
-    // An evaluator is never kept here: the marker only tells which positions belong to this machine.
+    // Positions of this game have this evaluator.
     of: PhantomData<fn() -> E>,
 }
 
@@ -77,11 +80,10 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Machine for TypedMachine<G, E
     ) -> Result<Chosen, Forfeit> {
         let typed = self.position(pos)?;
         let here = typed.pos();
-        let scale = self.player.scale(here);
-        let mut told = |report: &Report<G>| watch(&thought(here, report, scale));
-        let choice = self.player.choose(&typed.game, time, job, &mut told)?;
-        let thought = choice.report.map(|report| thought(here, &report, scale));
-        Ok(Chosen { mv: here.move_text(choice.mv), thought })
+        let mut found = |report: &Report<G>| watch(&Analysis::of(here, report));
+        let choice = self.player.choose(&typed.game, time, job, &mut found)?;
+        let analysis = choice.report.map(|report| Analysis::of(here, &report));
+        Ok(Chosen { mv: here.move_text(choice.mv), analysis })
     }
 }
 
@@ -92,7 +94,22 @@ pub(crate) fn machine<G: Game, E: Knowledge<G> + Display + 'static>(
     Ok(Box::new(TypedMachine::<G, E> { player: build(start, spec, MARGIN)?, of: PhantomData }))
 }
 
-/// The player that a text names, for games of this kind; its answers may come later than its time by `margin`.
+/// Whether a text names a player of this game.
+pub(crate) fn check<G: Game, E: Knowledge<G> + Display + 'static>(
+    start: &Typed<G, E>,
+    spec: &PlayerSpec,
+) -> Result<(), Error> {
+    match spec.kind() {
+        Kind::Human => Err(Error::Player("a person cannot play here".to_owned())),
+        Kind::Random | Kind::First | Kind::Mcts(_) => Ok(()),
+        Kind::Ladder(LadderSpec { evaluator, .. }) | Kind::Engine(EngineSpec { evaluator, .. }) => {
+            start.evaluator(evaluator.as_deref()).map(|_| ())
+        }
+        Kind::External(spec) => external(start, spec, MARGIN).map(|_| ()),
+    }
+}
+
+/// The player that a text names; its answers may come later than its time by `margin`.
 pub(crate) fn build<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,
     spec: &PlayerSpec,
@@ -105,26 +122,25 @@ pub(crate) fn build<G: Game, E: Knowledge<G> + Display + 'static>(
         Kind::First => Box::new(chance::First),
         Kind::Ladder(ladder) => {
             let evaluator = evaluator(&ladder.evaluator)?;
-            Box::new(thinker::LadderPlayer::new(start.pos(), ladder.clone(), evaluator, margin))
+            Box::new(searching::LadderPlayer::new(start.pos(), ladder.clone(), evaluator, margin))
         }
         Kind::Engine(engine) => {
-            // Levels were measured with the game's own choice.
-            let best = start.adapter.engine.filter(|_| engine.level.is_none());
-            let evaluator = start.evaluator(engine.evaluator.as_deref().or(best))?;
-            let ending = start.adapter.ending.filter(|_| engine.level.is_none());
-            let facts = thinker::Facts {
-                book: start.book.clone(),
-                ending: ending.map(|open| open(engine.table << 20, engine.threads)),
-                margins: start.adapter.proofs.margins,
+            // Levels were measured with the game's usual evaluator and without facts.
+            let (evaluator, facts) = match engine.level {
+                Some(_) => (evaluator(&engine.evaluator)?, Chain(Vec::new())),
+                None => (
+                    start.engine_evaluator(engine.evaluator.as_deref())?,
+                    start.facts(engine.table << 20, engine.threads),
+                ),
             };
-            Box::new(thinker::EnginePlayer::new(engine.clone(), evaluator, facts))
+            Box::new(searching::EnginePlayer::new(engine.clone(), evaluator, facts))
         }
-        Kind::Mcts(mcts) => Box::new(thinker::MctsPlayer::new(mcts.clone())),
+        Kind::Mcts(mcts) => Box::new(searching::MctsPlayer::new(mcts.clone())),
         Kind::External(spec) => Box::new(external(start, spec, margin)?),
     })
 }
 
-/// The same, another program already started: an error if it cannot be.
+/// The same, with another program started at once: an error if it cannot be.
 pub(crate) fn launch<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,
     spec: &PlayerSpec,

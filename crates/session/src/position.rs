@@ -1,22 +1,18 @@
 //! A position of any game behind one interface.
 
 use crate::{
-    Book, LadderRun, LadderResult, Contest, ContestNews, ContestOutcome, Error, Frame, Outcome, Picture,
-    PlayerSpec, Proofs, Proving, Search, Machine, Solve, Solved, AnalysisRequest, Analysis, Trace, View, book,
+    Analysis, AnalysisRequest, Contest, ContestNews, ContestOutcome, Error, Frame, LadderResult,
+    LadderRun, Machine, Outcome, Picture, PlayerSpec, Search, Trace, View, analysis,
     contest::{self, Follow},
     explain, ladder, parallel, player,
-    solve::{PositionProver, Prover},
-    think,
+    solving::{PositionProver, Prover},
 };
 use arena::Record;
 use conformance::{divide, perft_bulk};
 use engines::{Encoding, Protocol};
-use kernel::{Evaluator, Game, Limits, NoOpinion, ParseError, Played, Report, Side, Unit};
-use std::{
-    any::Any,
-    fmt::Display,
-    sync::{Arc, atomic::AtomicBool},
-};
+use kernel::{Chain, Game, Job, Knowledge, NoOpinion, Oracle, ParseError, Played, Side, Unit};
+use solve::{Book, Settings};
+use std::{any::Any, fmt::Display, sync::Arc};
 
 /// The leaves below one move.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -36,17 +32,17 @@ pub trait Position: Send + Sync {
     /// If the text is none, or one that no game can reach; then nothing has changed.
     fn set(&mut self, text: &str) -> Result<(), Error>;
 
-    /// Plays moves written one after the other with blanks between. Moves taken back before cannot be
-    /// played again after it.
+    /// Plays moves written one after the other with blanks between. Moves taken back before cannot
+    /// be played again after it.
     ///
     /// # Errors
     /// If one of them is unreadable or illegal; then nothing has changed.
     fn play(&mut self, moves: &str) -> Result<(), Error>;
 
-    /// Takes the last move back and tells it; none at the start.
+    /// Takes the last move back and returns it; none at the start.
     fn undo(&mut self) -> Option<String>;
 
-    /// Plays the move taken back last and tells it; none if there is none.
+    /// Plays the move taken back last and returns it; none if there is none.
     fn redo(&mut self) -> Option<String>;
 
     /// The game so far, written down: rules, start and moves.
@@ -62,14 +58,21 @@ pub trait Position: Send + Sync {
     /// If the move is unreadable or illegal.
     fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error>;
 
+    /// Whether a player could play this game; nothing is built or started.
+    ///
+    /// # Errors
+    /// If its evaluator or another setting is not one of this game, or if it is a person.
+    fn check_player(&self, spec: &PlayerSpec) -> Result<(), Error>;
+
     /// A player of this game.
     ///
     /// # Errors
     /// If its evaluator or another setting is not one of this game, or if it is no machine.
     fn machine(&self, spec: &PlayerSpec) -> Result<Box<dyn Machine>, Error>;
 
-    /// Plays a match or a tournament that begins here. `watch` is told of every game that ends, and first of those
-    /// stored before; `follow` of every turn. Whoever sets `stop` ends it; games under way do not count.
+    /// Plays a match or a tournament that begins here. `watch` is told of every game that ends, and
+    /// first of those stored before; `follow` of every turn. Games under way when the job is over do
+    /// not count.
     ///
     /// # Errors
     /// If a player, an opening or the store cannot be used, or the numbers make no sense together.
@@ -81,14 +84,11 @@ pub trait Position: Send + Sync {
         watch: &mut dyn FnMut(&ContestNews<'_>),
     ) -> Result<ContestOutcome, Error>;
 
-    /// From now on, what a book has proven is known: to engines at full strength, to whoever asks what a position is worth, and to
+    /// From now on, what a book has proven is known to engines at full strength, to analyses and to
     /// the referee.
     fn consult(&mut self, book: Arc<Book>);
 
-    /// How a book calls the position.
-    fn book_key(&self) -> String;
-
-    /// For those who know what game it is.
+    /// To get the type of the game back.
     fn as_any(&self) -> &dyn Any;
 
     /// What the players are called, the first first.
@@ -97,70 +97,45 @@ pub trait Position: Send + Sync {
     /// What opinions about this game are counted in.
     fn unit(&self) -> Unit;
 
+    /// Whether the first player is to move. Of no meaning in a finished game.
+    fn first_moves(&self) -> bool;
+
     /// All there is to show.
     fn view(&self) -> View;
 
-    /// Climbs the ladder: one search, or a whole game against itself. Whoever sets `stop` gives it up.
+    /// Runs the ladder: one search, or a whole game against itself.
     ///
     /// # Errors
     /// If there is no such evaluator.
-    fn run_ladder(&self, climb: &LadderRun, job: &Job) -> Result<LadderResult, Error>;
+    fn run_ladder(&self, run: &LadderRun, job: &Job) -> Result<LadderResult, Error>;
 
-    /// Searches and writes every step down.
+    /// Searches with the ladder and records every step.
     ///
     /// # Errors
     /// If there is no such evaluator, or the game is over.
-    fn explain(&self, search: &Search) -> Result<Trace, Error>;
+    fn explain(&self, search: &Search, job: &Job) -> Result<Trace, Error>;
 
-    /// Searches with the strong engine. `watch` sees every iteration and may end it by answering false;
-    /// whoever sets `stop` ends it at once.
+    /// Searches with the strong engine. `watch` is told of every iteration.
     ///
     /// # Errors
     /// If there is no such evaluator, or the game is over.
     fn analyse(
         &self,
-        think: &AnalysisRequest,
+        request: &AnalysisRequest,
         job: &Job,
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, Error>;
 
-    /// A prover of the position; set `stop` to end what it does.
-    fn prover<'a>(&'a self, solve: &'a Solve, job: &'a Job) -> Box<dyn Prover + 'a>;
+    /// A prover of the position, which keeps what it learns from the proof to its certificate.
+    fn prover(&self, settings: &Settings) -> Box<dyn Prover + '_>;
 
-    /// Proves what the position is worth. `watch` is told how far it is; set `stop` to end it: what was
-    /// proven until then is the answer.
-    ///
-    /// # Errors
-    /// If the game is over, or what was learnt before cannot be read or kept.
-    fn solve(
-        &self,
-        solve: &Solve,
-        job: &Job,
-        watch: &mut dyn FnMut(&Proving),
-    ) -> Result<Solved, Error> {
-        self.prover(solve, job).prove(watch)
-    }
-
-    /// The leaves `depth` plies below, move by move, on all cores. `watch` is told how many
-    /// moves are counted so far. Depth 0 has one leaf and no parts.
-    fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part>;
+    /// The leaves `depth` plies below, move by move, on all cores. The job is told how many moves
+    /// are counted; if it is cancelled, only finished moves are there. Depth 0 has one leaf and no
+    /// parts.
+    fn perft(&self, depth: u32, job: &Job) -> Vec<Part>;
 }
 
-/// Proves how the games of a player end.
-pub trait Oracle<G: Game>: Send {
-    /// A new game begins. What was proven in the last is forgotten, lest the moves of a game
-    /// depend on what was played before it.
-    fn begin(&mut self);
-
-    /// The value of a position and a line of best play, if that can be proven well within these
-    /// limits. Set `stop` to cancel.
-    fn ask(&mut self, pos: &G, limits: &Limits, job: &Job) -> Option<Report<G>>;
-}
-
-/// Makes an oracle for a player: the bytes of the player's table, its threads.
-pub type OpenOracle<G> = fn(usize, usize) -> Box<dyn Oracle<G>>;
-
-/// What the app knows of a game beyond its rules.
+/// How a game is adapted to names and texts: what the session knows of it beyond its rules.
 pub struct Adapter<G: Game, E> {
     /// What the players are called, the first first.
     pub sides: [&'static str; 2],
@@ -168,19 +143,24 @@ pub struct Adapter<G: Game, E> {
     pub picture: fn(&G) -> Picture,
     /// What to draw while a legal move is played.
     pub frames: fn(&G, G::Move) -> Vec<Frame>,
-    /// The evaluator that a text names, or the game's own choice.
+    /// The evaluator of this name, or the game's usual one.
     pub evaluator: fn(Option<&str>, &G::Rules) -> Result<E, ParseError>,
-    /// The evaluator that engines at full strength play with if none is named; none is the game's own choice.
+    /// The evaluator of engines at full strength, if it is not the usual one.
     pub engine: Option<&'static str>,
-    /// What proves how games end while they are played: engines at full strength ask it first.
-    pub ending: Option<OpenOracle<G>>,
-    /// How often a search has looked at what it must not, if the game has such a thing.
-    pub forbidden: fn(&G) -> u64,
-    /// How it is told in a protocol of others, if that was made for it.
+    /// Facts that engines at full strength ask for before they search: given the bytes of the
+    /// player's table and its threads.
+    pub oracle: Option<MakeOracle<G>>,
+    /// How moves are written in the protocols of other programs that were made for the game.
     pub encoding: fn(Protocol) -> Option<Encoding<G>>,
-    /// What can be proven of it besides what the engine can.
-    pub proofs: Proofs<G>,
+    /// The prover of the game; without one the engine proves what it can.
+    pub prover: Option<MakeProver<G>>,
 }
+
+/// Makes the oracle of a player from the bytes of its table and its threads.
+pub type MakeOracle<G> = fn(usize, usize) -> Box<dyn Oracle<G> + Send>;
+
+/// Makes the prover of a game.
+pub type MakeProver<G> = fn(&Settings) -> Box<dyn solve::Prover<G>>;
 
 /// For a game without evaluators.
 ///
@@ -201,7 +181,7 @@ impl<G: Game, E> Clone for Adapter<G, E> {
 
 impl<G: Game, E> Copy for Adapter<G, E> {}
 
-/// The start position of a game, its type forgotten.
+/// The start position of a game, its type erased.
 pub fn erase<G: Game, E: Knowledge<G> + Display + 'static>(
     rules: &G::Rules,
     adapter: Adapter<G, E>,
@@ -219,7 +199,7 @@ pub(crate) struct Typed<G: Game, E> {
     pub(crate) book: Option<Arc<Book>>,
 }
 
-impl<G: Game, E: Knowledge<G> + Display> Typed<G, E> {
+impl<G: Game, E: Knowledge<G> + Display + 'static> Typed<G, E> {
     fn from(start: G, adapter: Adapter<G, E>) -> Typed<G, E> {
         let game = Played::from(start);
         Typed { game, texts: Vec::new(), undone: Vec::new(), adapter, book: None }
@@ -235,6 +215,21 @@ impl<G: Game, E: Knowledge<G> + Display> Typed<G, E> {
 
     pub(crate) fn evaluator(&self, name: Option<&str>) -> Result<E, Error> {
         (self.adapter.evaluator)(name, &self.pos().rules()).map_err(Error::Evaluator)
+    }
+
+    /// The evaluator of this name, or the one of engines at full strength.
+    pub(crate) fn engine_evaluator(&self, name: Option<&str>) -> Result<E, Error> {
+        self.evaluator(name.or(self.adapter.engine))
+    }
+
+    /// What is known of positions of this game, the quickest source first.
+    pub(crate) fn facts(&self, bytes: usize, threads: usize) -> Chain<G> {
+        let made = self.adapter.oracle.map(|make| make(bytes, threads));
+        Chain(self.book_oracle().into_iter().chain(made).collect())
+    }
+
+    pub(crate) fn book_oracle(&self) -> Option<Box<dyn Oracle<G> + Send>> {
+        self.book.as_ref().map(|book| Box::new(Arc::clone(book)) as Box<dyn Oracle<G> + Send>)
     }
 
     /// What there is to show of a position of this game.
@@ -327,6 +322,10 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         Ok((self.adapter.frames)(pos, parsed))
     }
 
+    fn check_player(&self, spec: &PlayerSpec) -> Result<(), Error> {
+        player::check(self, spec)
+    }
+
     fn machine(&self, spec: &PlayerSpec) -> Result<Box<dyn Machine>, Error> {
         player::machine(self, spec)
     }
@@ -345,10 +344,6 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         self.book = Some(book);
     }
 
-    fn book_key(&self) -> String {
-        book::key(self.pos())
-    }
-
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -361,39 +356,59 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         G::UNIT
     }
 
+    fn first_moves(&self) -> bool {
+        self.pos().to_move() == Side::First
+    }
+
     fn view(&self) -> View {
         self.view_of(self.pos(), self.texts.last().map(String::as_str))
     }
 
-    fn run_ladder(&self, climb: &LadderRun, job: &Job) -> Result<LadderResult, Error> {
-        ladder::run(self, climb, job)
+    fn run_ladder(&self, run: &LadderRun, job: &Job) -> Result<LadderResult, Error> {
+        ladder::run(self, run, job)
     }
 
-    fn explain(&self, search: &Search) -> Result<Trace, Error> {
-        explain::explain(self, search)
+    fn explain(&self, search: &Search, job: &Job) -> Result<Trace, Error> {
+        explain::explain(self, search, job)
     }
 
     fn analyse(
         &self,
-        think: &AnalysisRequest,
+        request: &AnalysisRequest,
         job: &Job,
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, Error> {
-        analysis::analyse(self, think, job, watch)
+        analysis::analyse(self, request, job, watch)
     }
 
-    fn prover<'a>(&'a self, request: &'a Solve, job: &'a Job) -> Box<dyn Prover + 'a> {
-        Box::new(PositionProver::new(self, request, job))
+    fn prover(&self, settings: &Settings) -> Box<dyn Prover + '_> {
+        Box::new(PositionProver::new(self, settings))
     }
 
-    fn perft(&self, depth: u32, watch: &mut dyn FnMut(usize)) -> Vec<Part> {
+    fn perft(&self, depth: u32, job: &Job) -> Vec<Part> {
         if depth == 0 {
             return Vec::new();
         }
         let children = divide(self.pos());
-        let count = |(_, child): &(G::Move, G)| perft_bulk(&mut child.clone(), depth - 1);
-        let leaves = parallel::each(&children, count, watch);
-        let parts = children.iter().zip(leaves);
-        parts.map(|((mv, _), leaves)| Part { mv: self.pos().move_text(*mv), leaves }).collect()
+        let count = |(mv, child): &(G::Move, G)| {
+            let leaves = leaves(&mut child.clone(), depth - 1, job)?;
+            Some(Part { mv: self.pos().move_text(*mv), leaves })
+        };
+        parallel::each(&children, count, job)
     }
+}
+
+/// The leaves below a position; none if the job was over before they were counted. It is asked at
+/// every node that has more than three plies below it.
+fn leaves<G: Game>(pos: &mut G, depth: u32, job: &Job) -> Option<u64> {
+    if depth <= 3 {
+        return Some(perft_bulk(pos, depth));
+    }
+    if job.is_over() {
+        return None;
+    }
+    let children = divide(pos);
+    children.into_iter().try_fold(0, |sum, (_, mut child)| {
+        Some(sum + leaves(&mut child, depth - 1, job)?)
+    })
 }

@@ -1,14 +1,11 @@
 //! Which games there are.
 
-use crate::{
-    Book, Error, Adapter, Position,
-    endgames::{self, KalahMind},
-    endings, erase, no_opinion, picture, solve,
-};
+use crate::{Adapter, Error, Position, erase, no_opinion, picture};
 use engines::encoding;
 use games::{kalah, mnk, tree, ultimate};
 use heuristics::{Setting, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
 use kernel::ParseError;
+use solve::Book;
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
@@ -276,10 +273,9 @@ fn mnk_adapter<S: mnk::Stones, F: mnk::Free>() -> Adapter<mnk::Mnk<S, F>, MnkEva
         sides: MARKS,
         picture: picture::mnk,
         encoding: encoding::of_mnk,
-        proofs: solve::mnk_proofs(),
+        prover: Some(|settings| Box::new(solve::mnk::Prover::new(settings))),
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
-        ending: None,
-        forbidden: |_| 0,
+        oracle: None,
         engine: None,
         evaluator: |name, rules| match name {
             None => Ok(MnkEvaluator::standard(rules)),
@@ -293,10 +289,9 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
         sides: MARKS,
         picture: picture::ultimate,
         encoding: encoding::of_ultimate,
-        proofs: solve::ultimate_proofs(),
+        prover: Some(|settings| Box::new(solve::ultimate::Prover::new(settings))),
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
-        ending: Some(endings::ultimate),
-        forbidden: |_| 0,
+        oracle: Some(|bytes, threads| Box::new(solve::ultimate::Endings::new(bytes, threads))),
         engine: None,
         evaluator: |name, rules| match name {
             None => Ok(UltimateEvaluator::standard(rules)),
@@ -320,12 +315,11 @@ fn kalah_adapter<P: kalah::Pits>() -> Adapter<kalah::Kalah<P>, KalahMind> {
         sides: picture::KALAH_SIDES,
         picture: picture::kalah,
         encoding: encoding::of_kalah,
-        proofs: solve::kalah_proofs(),
+        prover: Some(|settings| Box::new(solve::kalah::Prover::new(settings))),
         frames: picture::sowing,
-        ending: Some(endings::kalah),
-        forbidden: |_| 0,
-        engine: Some(endgames::NAME),
-        evaluator: KalahMind::parse,
+        oracle: Some(|bytes, threads| Box::new(solve::kalah::Endings::new(bytes, threads))),
+        engine: Some(solve::kalah::ENDGAMES),
+        evaluator: KalahKnowledge::parse,
     }
 }
 
@@ -334,12 +328,11 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
         sides: picture::TREE_SIDES,
         picture: picture::tree,
         encoding: |_| None,
-        proofs: solve::tree_proofs(),
+        prover: Some(|_| Box::new(solve::tree::Prover)),
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
         engine: None,
-        ending: None,
-        forbidden: tree::Tree::forbidden_visits,
+        oracle: None,
     };
     Ok(erase::<tree::Tree, _>(&text.parse()?, adapter))
 }

@@ -1,7 +1,7 @@
 //! What to search with, as it is written and told.
 
 use kernel::ParseError;
-use search::{Rungs, Settings};
+use search::Rungs;
 use std::{fmt, str::FromStr};
 
 /// A rung of the ladder, or any set of rungs: `minimax`, `alphabeta`, `cache`, `symmetry`, `forced`,
@@ -87,10 +87,6 @@ impl Search {
             nodes: None,
             cache_bytes: Search::CACHE_BYTES,
         }
-    }
-
-    pub(crate) fn settings(&self) -> Settings {
-        Settings { rungs: self.rung.0, depth: self.depth, nodes: self.nodes, distance: true }
     }
 
     /// The cache is only as large as it can be used.

@@ -1,11 +1,11 @@
-//! Ours as an engine for the programs of others. Reading goes on while it thinks, on a thread of its own, so that whoever
-//! asks can also stop it.
+//! Runs as an engine under another program. Input is read while a search runs on a thread of its
+//! own, so that the other program can stop it.
 
 mod alfabeta;
 mod codingame;
 mod gomocup;
 mod kgp;
-mod mind;
+mod searcher;
 
 use crate::{Error, PlayerSpec, Registry};
 use engines::{
@@ -14,16 +14,16 @@ use engines::{
 };
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What to serve with.
+/// An engine for other programs.
 #[derive(Clone)]
 pub struct Engine {
     /// The games there are.
     pub registry: Registry,
-    /// Who chooses moves.
+    /// The player that chooses moves.
     pub player: PlayerSpec,
     /// What it is called.
     pub name: String,
-    /// Another seed, other chance.
+    /// The seed of random choices.
     pub seed: u64,
 }
 
@@ -100,11 +100,11 @@ pub fn serve(protocol: Protocol, engine: &Engine, lines: &mut dyn Lines) -> Resu
         Protocol::Kgp => &["kalah"],
         Protocol::Codingame => &[codingame::RULES],
     };
-    let mut machines = examples.iter().map(|game| engine.registry.open(game)?.machine(&engine.player));
+    let check = |game: &&str| engine.registry.open(game)?.check_player(&engine.player);
     // An evaluator belongs to one game.
-    machines
-        .find(Result::is_ok)
-        .unwrap_or_else(|| engine.registry.open(examples[0])?.machine(&engine.player))?;
+    if !examples.iter().any(|game| check(game).is_ok()) {
+        check(&examples[0])?;
+    }
     match protocol {
         Protocol::Alfabeta => alfabeta::serve(engine, lines),
         Protocol::Gomocup => gomocup::serve(engine, lines),

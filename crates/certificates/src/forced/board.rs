@@ -1,42 +1,8 @@
-//! The rules once more, for boards of any size: how many stones of either side are in each line.
+//! The rules once more, written for the check alone, for boards of any size: how many stones of
+//! either side are in each line.
 
-use games::mnk::{LineRule, MAX_CELLS, Rules};
-
-const WORDS: usize = MAX_CELLS.div_ceil(64) as usize;
-
-/// A set of cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Cells([u64; WORDS]);
-
-impl Cells {
-    pub(super) fn insert(&mut self, cell: u16) {
-        self.0[usize::from(cell / 64)] |= 1 << (cell % 64);
-    }
-
-    pub(super) fn remove(&mut self, cell: u16) {
-        self.0[usize::from(cell / 64)] &= !(1 << (cell % 64));
-    }
-
-    pub(super) fn contains(&self, cell: u16) -> bool {
-        self.0[usize::from(cell / 64)] >> (cell % 64) & 1 == 1
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
-    }
-
-    pub(super) fn union(&self, other: &Cells) -> Cells {
-        Cells(std::array::from_fn(|n| self.0[n] | other.0[n]))
-    }
-
-    pub(super) fn intersection(&self, other: &Cells) -> Cells {
-        Cells(std::array::from_fn(|n| self.0[n] & other.0[n]))
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = u16> {
-        (0..64 * WORDS as u16).filter(|&cell| self.contains(cell))
-    }
-}
+use super::Cells;
+use games::mnk::{LineRule, Rules};
 
 /// A line that wins.
 struct Line {
@@ -79,7 +45,7 @@ impl Board {
             line.cells.iter().for_each(|cell| through[usize::from(*cell)].push(n));
             line.ends.iter().for_each(|cell| next_to[usize::from(*cell)].push(n));
         }
-        Board { lines, through, next_to, taken: Cells::default(), longer_wins }
+        Board { lines, through, next_to, taken: Cells::EMPTY, longer_wins }
     }
 
     pub(super) fn cells(&self) -> u16 {
@@ -120,28 +86,24 @@ impl Board {
         self.free_cells_of(|line| line.is_open(defender) && line.missing(defender) == 1)
     }
 
-    /// The free cells on which one further stone would help the defender, who is to move, to fill a line at once.
+    /// The free cells on which one further stone would help the defender, who is to move, to fill a
+    /// line at once.
     pub(super) fn danger(&self) -> Cells {
         self.free_cells_of(|line| line.is_open(true) && line.missing(true) <= 2)
     }
 
-    /// The free cells on which a stone may change anything: those of open lines, or all where a stone may make a line too long.
+    /// The free cells on which a stone may change anything: those of open lines, or all where a
+    /// stone may make a line too long.
     pub(super) fn alive(&self) -> Cells {
         if self.longer_wins {
             return self.free_cells_of(|line| line.is_open(true) || line.is_open(false));
         }
-        let mut cells = Cells::default();
-        (0..self.cells()).filter(|&cell| self.is_free(cell)).for_each(|cell| cells.insert(cell));
-        cells
+        (0..self.cells()).filter(|&cell| self.is_free(cell)).collect()
     }
 
     fn free_cells_of(&self, which: impl Fn(&Line) -> bool) -> Cells {
-        let mut cells = Cells::default();
-        for line in self.lines.iter().filter(|line| which(line)) {
-            let free = line.cells.iter().filter(|cell| self.is_free(**cell));
-            free.for_each(|cell| cells.insert(*cell));
-        }
-        cells
+        let lines = self.lines.iter().filter(|line| which(line));
+        lines.flat_map(|line| &line.cells).copied().filter(|cell| self.is_free(*cell)).collect()
     }
 }
 

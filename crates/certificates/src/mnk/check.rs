@@ -1,13 +1,13 @@
-//! The check of a proof: one pass, a few operations a line and answer.
+//! The check of a proof: one pass, a few operations per line and answer.
 
 use super::{
     Cells, END, HOLD, LINES, Link, NONE, OVER, PAIRING, PARTS, STONES, WIN,
     board::{Board, ORDERS, Zones, each},
     parts::{missing, strong_parts, thin},
 };
-use crate::{Header, Refused, bytes::Reader, is_at_end};
+use crate::{Header, Refused, bytes::Reader, is_at_end, keep_on};
 use games::mnk::{Cell, Large, Rules};
-use kernel::{Game, Payoff, Side};
+use kernel::{Game, Job, Payoff, Progress, Side};
 use std::{array::from_fn, io::Read};
 
 /// What a node before has proven.
@@ -23,6 +23,14 @@ pub(crate) type Check<T = ()> = Result<T, Refused>;
 pub(crate) fn wrong<T>(reason: impl Into<String>) -> Check<T> {
     Err(Refused::because(reason))
 }
+
+pub(crate) fn too_many(most: usize) -> Refused {
+    Refused::too_large(format!("it has more than {most} nodes, which is what was allowed"))
+}
+
+/// Nodes between two checks for cancellation, and between two reports of progress.
+const PATIENCE: usize = 1 << 4;
+const TOLD: usize = 1 << 10;
 
 /// The rules and the position that a header speaks of.
 pub(crate) fn read(header: &Header) -> Check<(Rules, Large)> {
@@ -48,6 +56,7 @@ pub(crate) fn check(
     header: &Header,
     reader: &mut Reader<impl Read>,
     most_nodes: usize,
+    job: &Job,
 ) -> Check<u64> {
     let (rules, pos) = read(header)?;
     let board = Board::new(&rules)
@@ -56,7 +65,9 @@ pub(crate) fn check(
         return if payoff == header.value { Ok(0) } else { wrong("the game is over, and not so") };
     }
     let mut checker = Checker { board, reader, proven: Vec::new() };
-    while checker.node(most_nodes)? {}
+    while checker.node(most_nodes)? {
+        checker.progress(job)?;
+    }
     let value = checker.claims(&position(&pos))?;
     if value != Some(header.value) {
         return wrong(format!("what is proven is not that the value is {}", header.value));
@@ -92,10 +103,19 @@ impl<R: Read> Checker<'_, R> {
             other => return wrong(format!("expected a node, found {other}")),
         };
         if self.proven.len() >= most {
-            return wrong(format!("it has more than {most} nodes, which is what was allowed"));
+            return Err(too_many(most));
         }
         self.proven.push(proven);
         Ok(true)
+    }
+
+    fn progress(&self, job: &Job) -> Check {
+        let nodes = self.proven.len();
+        if nodes.is_multiple_of(TOLD) {
+            let nodes = nodes as u64;
+            job.tell(&Progress { done: nodes, nodes, ..Progress::default() });
+        }
+        if nodes.is_multiple_of(PATIENCE) { keep_on(job) } else { Ok(()) }
     }
 
     fn cell(&mut self) -> Check<u8> {

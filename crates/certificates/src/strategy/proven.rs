@@ -1,10 +1,17 @@
 //! What a walk has proven so far.
 
+use crate::{Refused, keep_on};
+use kernel::Job;
+
 /// Of four places three are used at most, so that searches for a free one stay short.
 const USED: usize = 3;
 const OF: usize = 4;
-/// What an empty place has for a bound.
-const EMPTY: i16 = i16::MIN;
+/// What an empty place has for a bound: 0, so that the system gives large tables without writing them.
+const EMPTY: i16 = 0;
+/// What bounds are mixed with, so that none that a game can have is [`EMPTY`].
+const MASK: i16 = i16::MIN;
+/// Places between two checks for cancellation while the table grows.
+const PATIENCE: usize = 1 << 14;
 
 /// For each core the most that is proven of it. Cores are compared as a whole.
 pub(super) struct Proven<C> {
@@ -36,25 +43,25 @@ impl<C: Copy + Eq + Default + AsRef<[u64]>> Proven<C> {
     /// The most that is proven of a core, if anything is.
     pub(super) fn get(&self, core: &C) -> Option<i32> {
         let bound = self.bounds[self.place(core)];
-        (bound != EMPTY).then_some(bound.into())
+        (bound != EMPTY).then_some((bound ^ MASK).into())
     }
 
     /// Takes note of a bound that is larger than any before; false if there is no room.
-    pub(super) fn put(&mut self, core: &C, bound: i16) -> bool {
+    pub(super) fn put(&mut self, core: &C, bound: i16, job: &Job) -> Result<bool, Refused> {
         let mut place = self.place(core);
         if self.bounds[place] == EMPTY {
             if (self.used + 1) * OF > self.cores.len() * USED {
                 if !self.grows {
-                    return false;
+                    return Ok(false);
                 }
-                self.grow();
+                self.grow(job)?;
                 place = self.place(core);
             }
             self.used += 1;
             self.cores[place] = *core;
         }
-        self.bounds[place] = bound;
-        true
+        self.bounds[place] = bound ^ MASK;
+        Ok(true)
     }
 
     /// Where a core is, or would be.
@@ -67,12 +74,20 @@ impl<C: Copy + Eq + Default + AsRef<[u64]>> Proven<C> {
         place
     }
 
-    fn grow(&mut self) {
+    fn grow(&mut self, job: &Job) -> Result<(), Refused> {
         let mut larger = Proven { grows: true, ..Proven::of_size(self.cores.len() / 2 * 3) };
-        for (core, bound) in self.cores.iter().zip(&self.bounds).filter(|(_, it)| **it != EMPTY) {
-            larger.put(core, *bound);
+        for (n, (core, bound)) in self.cores.iter().zip(&self.bounds).enumerate() {
+            if n.is_multiple_of(PATIENCE) {
+                keep_on(job)?;
+            }
+            if *bound != EMPTY {
+                let place = larger.place(core);
+                (larger.cores[place], larger.bounds[place]) = (*core, *bound);
+            }
         }
+        larger.used = self.used;
         *self = larger;
+        Ok(())
     }
 }
 

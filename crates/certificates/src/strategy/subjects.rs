@@ -93,7 +93,7 @@ impl Provable for kalah::Packed {
     }
 
     #[inline]
-    fn promised(&self, side: Side) -> i32 {
+    fn guaranteed(&self, side: Side) -> i32 {
         certain(self, side)
     }
 }
@@ -112,7 +112,7 @@ impl Provable for kalah::Wide {
         (words, stores(self, side))
     }
 
-    fn promised(&self, side: Side) -> i32 {
+    fn guaranteed(&self, side: Side) -> i32 {
         certain(self, side)
     }
 }
@@ -132,7 +132,7 @@ impl Provable for Ultimate {
         ([three(0), three(3), three(6), rest], 0)
     }
 
-    fn promised(&self, side: Side) -> i32 {
+    fn guaranteed(&self, side: Side) -> i32 {
         if can_win(self, side.other()) { -1 } else { 0 }
     }
 }

@@ -1,11 +1,13 @@
-//! The walk through a strategy, the same for who writes it and who checks it.
+//! The walk through a strategy, the same for the writer and the checker.
 
 use super::{Provable, proven::Proven};
-use crate::Refused;
-use kernel::Side;
+use crate::{Refused, keep_on};
+use kernel::{Job, Side};
 
-/// Longer games than any: whoever goes round in circles is stopped.
+/// More plies than any game has: a strategy that goes round in circles is refused.
 const MOST_PLIES: usize = 1 << 16;
+/// Positions between two checks for cancellation.
+const PATIENCE: u64 = 1 << 10;
 
 /// A position on the way, and the move that is looked at.
 struct Step<G: Provable> {
@@ -19,14 +21,16 @@ struct Step<G: Provable> {
 }
 
 /// What has been proven on the way.
-pub(super) struct Walk<G: Provable> {
+pub(super) struct Walk<'a, G: Provable> {
     proven: Proven<G::Core>,
     nodes: u64,
+    visits: u64,
+    job: &'a Job,
 }
 
-impl<G: Provable> Walk<G> {
-    pub(super) fn new(proven: Proven<G::Core>) -> Walk<G> {
-        Walk { proven, nodes: 0 }
+impl<'a, G: Provable> Walk<'a, G> {
+    pub(super) fn new(proven: Proven<G::Core>, job: &'a Job) -> Walk<'a, G> {
+        Walk { proven, nodes: 0, visits: 0, job }
     }
 
     /// How many positions have been proven, those proven again for more included.
@@ -34,16 +38,21 @@ impl<G: Provable> Walk<G> {
         self.nodes
     }
 
-    /// Proves that `side` gets at least `least` from `pos`. `choose` tells the moves of `side` where there are several.
+    /// Proves that `side` gets at least `least` from `pos`. `choose` tells the moves of `side` where
+    /// there are several.
     pub(super) fn claim(
         &mut self,
         pos: &mut G,
         side: Side,
         least: i32,
-        mut choose: impl FnMut(&Walk<G>, &mut G, i32) -> Result<G::Move, Refused>,
+        mut choose: impl FnMut(&Walk<'_, G>, &mut G, i32) -> Result<G::Move, Refused>,
     ) -> Result<(), Refused> {
         let mut steps: Vec<Step<G>> = Vec::new();
         loop {
+            self.visits += 1;
+            if self.visits.is_multiple_of(PATIENCE) {
+                keep_on(self.job)?;
+            }
             if !self.is_known(pos, side, least)? {
                 let chosen = pos.to_move() == side;
                 let mv = match chosen && pos.move_count() > 1 {
@@ -76,7 +85,7 @@ impl<G: Provable> Walk<G> {
         }
         let (core, gained) = pos.core(side);
         let proven = || self.proven.get(&core).is_some_and(|bound| bound >= least - gained);
-        Ok(pos.promised(side) >= least || proven())
+        Ok(pos.guaranteed(side) >= least || proven())
     }
 
     /// A move of `side`, who is to move, to a position of which nothing is left to prove.
@@ -91,7 +100,7 @@ impl<G: Provable> Walk<G> {
     fn note(&mut self, core: &G::Core, least: i16) -> Result<(), Refused> {
         self.nodes += 1;
         let full = || Refused::because("it has more nodes than it says");
-        if self.proven.put(core, least) { Ok(()) } else { Err(full()) }
+        if self.proven.put(core, least, self.job)? { Ok(()) } else { Err(full()) }
     }
 }
 

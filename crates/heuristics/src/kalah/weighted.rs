@@ -2,7 +2,7 @@
 
 use crate::spec::{Key, Weights};
 use games::kalah::{Kalah, Pit, Pits};
-use kernel::{Evaluator, Game, Score};
+use kernel::{Evaluator, Game, MoveGuide, Score};
 
 /// What each term is worth, in seeds. All but the tempo are the mover's count minus the opponent's, so the same
 /// board is worth the opposite to the other side.
@@ -142,10 +142,12 @@ impl<P: Pits> Evaluator<Kalah<P>> for Weighted {
         let difference = |term: usize| (own[term] - other[term]) * self.points[term];
         Score::margin((0..own.len()).map(difference).sum::<i64>() + self.tempo)
     }
+}
 
+impl<P: Pits> MoveGuide<Kalah<P>> for Weighted {
     /// Extra turns first, then by seeds gained, then right to left: the order with which solving took the fewest
     /// nodes.
-    fn promise(&self, pos: &Kalah<P>, mv: Pit) -> i32 {
+    fn move_score(&self, pos: &Kalah<P>, mv: Pit) -> i32 {
         let mover = pos.to_move();
         let mut after = pos.clone();
         after.make(mv);

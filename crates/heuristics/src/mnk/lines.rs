@@ -17,7 +17,7 @@ use games::{
     grid::Grid,
     mnk::{Cell, Free, Mnk, Rules, Stones},
 };
-use kernel::{Evaluator, Game, Scale, Score, Side};
+use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Side};
 use std::{array, sync::Arc};
 
 /// Points of a [`Score`] that multiply the odds of winning by e: 18,800 on 10x10 and 20,000 on
@@ -173,6 +173,8 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Lines {
         self.follower.unmade(pos, mv);
     }
 }
+
+impl<S: Stones, F: Free> MoveGuide<Mnk<S, F>> for Lines {}
 
 /// A board with an edge around it, so that a walk ends without asking where it is:
 ///

@@ -15,7 +15,9 @@ use field::{Cells, Field};
 pub use force::{Force, Reach};
 use fours::Fours;
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
-use kernel::{Effort, Evaluator, Game, Payoff, Scale, Score, Selection, Side};
+use kernel::{
+    Effort, Evaluator, Fact, Game, Job, MoveGuide, Oracle, Payoff, Scale, Score, Selection, Side,
+};
 use shape::{Shapes, Threat};
 use state::State;
 use std::sync::Arc;
@@ -29,10 +31,8 @@ const SCALE: f64 = 170.0;
 /// Boards of more cells are looked at near stones only: 8x8 is still searched whole.
 const WHOLE_BOARD: u16 = 64;
 
-/// How far a search looks at its root for wins by fours: plies and positions.
-const ROOT_FOURS: (u32, u32) = (225, 10_000);
-/// The same for wins by threes as well.
-const ROOT_THREES: (u32, u32) = (25, 400);
+/// How far a search looks at its root.
+const ROOT: Reach = Reach { fours: (225, 10_000), threes: (25, 400) };
 
 /// How patterns are weighed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -73,7 +73,7 @@ impl Weights for PatternWeights {
 /// The evaluator, for games of five in line on boards with sides of up to 20. It follows the moves it is
 /// [told](Evaluator::made).
 ///
-/// Proofs in [`select`](Evaluator::select): a move that wins at once is as good as any, and a cell on which the opponent
+/// Proofs in [`select`](MoveGuide::select): a move that wins at once is as good as any, and a cell on which the opponent
 /// wins must be taken. Where the opponent can make two ways to five at once, every move loses in four plies but
 /// those that stop it and those that make a four; and none loses sooner.
 #[derive(Clone, Debug)]
@@ -211,8 +211,10 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
     fn unmade(&mut self, pos: &Mnk<S, F>, mv: Cell) {
         self.follower.unmade(pos, mv);
     }
+}
 
-    fn promise(&self, pos: &Mnk<S, F>, mv: Cell) -> i32 {
+impl<S: Stones, F: Free> MoveGuide<Mnk<S, F>> for Patterns {
+    fn move_score(&self, pos: &Mnk<S, F>, mv: Cell) -> i32 {
         let (field, mover) = (self.follower.board(), pos.to_move());
         self.follower.ask(pos, |state| {
             let [own, other] = [mover, mover.other()].map(|side| state.shape(field, side, mv.0));
@@ -240,7 +242,7 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
         })
     }
 
-    fn swing(&self, pos: &Mnk<S, F>) -> Option<i32> {
+    fn futility_margin(&self, pos: &Mnk<S, F>) -> Option<i32> {
         let mover = pos.to_move();
         self.follower.ask(pos, |state| {
             let calm =
@@ -256,29 +258,30 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
                 || state.shape(field, mover.other(), mv.0).threat >= Threat::DoubleThree
         })
     }
+}
 
-    fn solve(
+impl<S: Stones, F: Free> Oracle<Mnk<S, F>> for Patterns {
+    fn begin(&mut self) {
+        self.fours.forget();
+        self.threes.forget();
+    }
+
+    /// A win by threats, which is as good as any. Nobody proves more than [`Effort::Root`] here.
+    fn ask(
         &mut self,
         pos: &Mnk<S, F>,
         effort: Effort,
+        job: &Job,
         line: &mut Vec<Cell>,
-    ) -> Option<(Payoff, u32)> {
+    ) -> Option<Fact> {
         let mover = pos.to_move();
-        let (plies, nodes) = match effort {
-            Effort::Glance => (3, 0),
-            Effort::Leaf => (31, self.weights.fours as u32),
-            Effort::Root => ROOT_FOURS,
+        let reach = match effort {
+            Effort::Glance => Reach { fours: (3, 0), threes: (0, 0) },
+            Effort::Leaf => Reach { fours: (31, self.weights.fours as u32), threes: (0, 0) },
+            Effort::Root | Effort::Move | Effort::Proof => ROOT,
         };
-        let (field, state) = self.follower.at_mut(pos);
-        self.line.clear();
-        let mut won = self.fours.win(field, state, mover, plies, nodes, &mut self.line);
-        if won.is_none() && effort == Effort::Root {
-            let (fours, line) = (&mut self.fours, &mut self.line);
-            let (plies, nodes) = ROOT_THREES;
-            won = self.threes.win((field, state), fours, mover, plies, nodes, line);
-        }
-        let plies = won?;
+        let plies = self.win(pos, &reach, job).0?;
         line.extend(self.line.iter().rev().map(|cell| Cell(*cell)));
-        Some((Payoff::won_by(mover, 1), plies))
+        Some(Fact::exactly(Payoff::won_by(mover, 1), Some(plies)))
     }
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::spec::{Key, Weights};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
-use kernel::{Evaluator, Game, Scale, Score, Side};
+use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Side};
 
 /// Points that multiply the odds of winning by e: 10.8 on 3x3, 14.2 on 5x5 with four in line and
 /// 17.3 on 7x7 with five told best how games of depth 2 ended (`alfabeta-lab scale`).
@@ -68,6 +68,8 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Potential {
         self.follower.unmade(pos, mv);
     }
 }
+
+impl<S: Stones, F: Free> MoveGuide<Mnk<S, F>> for Potential {}
 
 /// The lines of a board that have room for k stones.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::{report::Report, sets::members};
 use crate::spec::{Key, Weights};
 use games::ultimate::{Spot, Ultimate};
-use kernel::{Evaluator, Game, Scale, Score, Selection};
+use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Selection};
 use std::cmp::Reverse;
 
 /// The report's own approximation, for comparison only: it can miss the best move, which [`Report`] alone cannot.
@@ -34,7 +34,9 @@ impl Evaluator<Ultimate> for Guess {
     fn scale(&self, pos: &Ultimate) -> Scale {
         self.report.scale(pos)
     }
+}
 
+impl MoveGuide<Ultimate> for Guess {
     fn overlooks(&self, _pos: &Ultimate) -> bool {
         true
     }

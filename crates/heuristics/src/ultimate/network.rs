@@ -6,7 +6,7 @@ mod weights;
 use super::{patterns::Patterns, sets::index, tactics};
 use crate::spec::{Key, Weights};
 use games::ultimate::{Rules, Spot, Tie, Ultimate};
-use kernel::{Evaluator, Game, Scale, Score, Selection, Side};
+use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Selection, Side};
 use std::sync::{Arc, LazyLock};
 pub use weights::{FEATURES, Forms, LINE_UNITS, NetworkWeights, UNITS};
 
@@ -253,17 +253,19 @@ impl Evaluator<Ultimate> for Network {
     fn scale(&self, _pos: &Ultimate) -> Scale {
         Scale::Logistic(POINTS.into())
     }
+}
 
+impl MoveGuide<Ultimate> for Network {
     #[inline]
-    fn promise(&self, pos: &Ultimate, mv: Spot) -> i32 {
-        self.order.promise(pos, mv)
+    fn move_score(&self, pos: &Ultimate, mv: Spot) -> i32 {
+        self.order.move_score(pos, mv)
     }
 
     fn select(&self, pos: &Ultimate, moves: &mut Vec<Spot>) -> Selection {
         tactics::select(pos, moves)
     }
 
-    fn forcing(&self, pos: &Ultimate, out: &mut Vec<Spot>) {
+    fn forcing(&mut self, pos: &Ultimate, out: &mut Vec<Spot>) {
         self.order.forcing(pos, out);
     }
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::spec::{Key, Weights};
 use games::ultimate::{Spot, Ultimate};
-use kernel::{Evaluator, Game, Scale, Score, Selection, Side};
+use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Selection, Side};
 use std::sync::{Arc, LazyLock};
 
 /// Points for a unit of the sum: about 100 for what an owned board is worth early in a game.
@@ -184,7 +184,7 @@ impl Weights for Nothing {
     const KEYS: &'static [Key<Self>] = &[];
 }
 
-/// Promises, in points like evaluations: each outweighs all that follow it.
+/// Move scores, in points like evaluations: each outweighs all that follow it.
 const WINS_GAME: i32 = 1 << 24;
 const GIVES_GAME: i32 = -(1 << 20);
 const WINS_BOARD: i32 = 1_000;
@@ -202,19 +202,21 @@ impl Evaluator<Ultimate> for Patterns {
     fn scale(&self, _pos: &Ultimate) -> Scale {
         Scale::Logistic(POINTS.into())
     }
+}
 
+impl MoveGuide<Ultimate> for Patterns {
     #[inline]
-    fn promise(&self, pos: &Ultimate, mv: Spot) -> i32 {
+    fn move_score(&self, pos: &Ultimate, mv: Spot) -> i32 {
         let deed = tactics::deed(pos, mv);
         if deed.wins_board && tactics::wins_game(pos, mv) {
             return WINS_GAME;
         }
-        let mut promise = if deed.frees { FREES } else { 0 };
+        let mut score = if deed.frees { FREES } else { 0 };
         if deed.gives != 0 {
             let gives_game = deed.gives & tactics::decisive(pos, pos.to_move().other()) != 0;
-            promise += if gives_game { GIVES_GAME } else { GIVES_BOARD };
+            score += if gives_game { GIVES_GAME } else { GIVES_BOARD };
         }
-        promise + if deed.wins_board { WINS_BOARD } else { self.mark(pos, mv) }
+        score + if deed.wins_board { WINS_BOARD } else { self.mark(pos, mv) }
     }
 
     fn select(&self, pos: &Ultimate, moves: &mut Vec<Spot>) -> Selection {
@@ -223,7 +225,7 @@ impl Evaluator<Ultimate> for Patterns {
 
     /// Moves that complete a small board, if it matters who owns it: until they are played, the marks there
     /// say little about who will.
-    fn forcing(&self, pos: &Ultimate, out: &mut Vec<Spot>) {
+    fn forcing(&mut self, pos: &Ultimate, out: &mut Vec<Spot>) {
         let within = pos.target().map_or(pos.open(), |target| 1 << target);
         let mover = pos.to_move();
         let winnable = members(within).filter(|&board| winning_cells(pos, mover, board) != 0);
@@ -239,7 +241,7 @@ impl Evaluator<Ultimate> for Patterns {
 }
 
 impl Patterns {
-    /// How much a mark changes who is likely to win its board, as a promise.
+    /// How much a mark changes who is likely to win its board, as a move score.
     #[inline]
     fn mark(&self, pos: &Ultimate, mv: Spot) -> i32 {
         let (mover, board) = (pos.to_move(), mv.board());

@@ -7,7 +7,7 @@
 use super::sets::{LINES, LineTable};
 use crate::spec::{Key, Weights};
 use games::ultimate::Ultimate;
-use kernel::{Evaluator, Game, Scale, Score, Side};
+use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Side};
 
 /// Points that multiply the odds of winning by e: 169 at depth 2 and 105 at depth 3 told best how
 /// games ended (`alfabeta-lab scale`).
@@ -108,3 +108,5 @@ impl Evaluator<Ultimate> for Report {
         Scale::Logistic(SCALE)
     }
 }
+
+impl MoveGuide<Ultimate> for Report {}

@@ -4,7 +4,7 @@
 use super::{Contest, Openings};
 use crate::{Book, position::Typed};
 use arena::{Format, Opening};
-use kernel::{Evaluator, Game, Time};
+use kernel::{Game, Knowledge, Time, checksum};
 use std::{
     fmt::{self, Display, Write},
     time::Duration,
@@ -61,13 +61,13 @@ fn openings(openings: &Openings) -> String {
         Openings::Auto => "auto".to_owned(),
         Openings::Start => "start".to_owned(),
         Openings::Random(plies) => format!("random:{plies}"),
-        Openings::Texts(text) => format!("text:{:016x}", fingerprint(text)),
+        Openings::Texts(text) => format!("text:{:016x}", checksum(text.as_bytes())),
     }
 }
 
 /// A book by its content, in whatever order its file has it.
 fn known(book: &Book) -> String {
-    let sum = book.lines().map(|line| fingerprint(&line)).fold(0, u64::wrapping_add);
+    let sum = book.lines().map(|line| checksum(line.as_bytes())).fold(0, u64::wrapping_add);
     format!("{}:{sum:016x}", book.len())
 }
 
@@ -77,13 +77,6 @@ fn nanoseconds(time: Option<Duration>) -> String {
 
 fn or_none(value: Option<impl Display>) -> String {
     value.map_or_else(|| "none".to_owned(), |value| value.to_string())
-}
-
-/// FNV-1a in 64 bits.
-fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]

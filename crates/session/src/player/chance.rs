@@ -1,15 +1,14 @@
-//! Players that do not think.
+//! Players that do not search.
 
-use kernel::{Choice, Forfeit, Game, Played, Player, Report, Side, Time};
-use std::sync::atomic::AtomicBool;
+use super::searching::seed_of;
+use kernel::{Choice, Forfeit, Game, Job, Played, Player, Report, Side, Time};
 
 /// Any legal move.
 pub(super) struct Random(pub(super) fastrand::Rng);
 
 impl<G: Game> Player<G> for Random {
     fn begin(&mut self, _game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
-        // Two of them in one game do not throw the same dice.
-        self.0 = fastrand::Rng::with_seed(seed ^ (side.index() as u64) << 63);
+        self.0 = fastrand::Rng::with_seed(seed_of(side, seed));
         Ok(())
     }
 

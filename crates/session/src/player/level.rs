@@ -1,23 +1,26 @@
-//! Levels: how to play less well than one could, in a way that people know from themselves.
+//! Levels: lower ones search less deeply and add noise to the evaluation, so that they blunder
+//! where people do.
 
-use kernel::{Effort, Evaluator, Game, Limits, Payoff, Score, Selection};
+use kernel::{
+    Effort, Evaluator, Fact, Game, Job, Knowledge, Limits, MoveGuide, Oracle, Scale, Score, Selection,
+};
 
-/// What a level may do.
+/// The strength of a level.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Strength {
-    /// How deep it looks.
+    /// The depth of its searches.
     depth: Option<u32>,
-    /// How many positions.
+    /// Their nodes.
     nodes: Option<u64>,
-    /// How wrong its judgement is: the standard error of an evaluation, in units of how much the
-    /// evaluations of the moves at hand differ.
+    /// The standard error of an evaluation, in units of the standard deviation of the evaluations
+    /// of all moves at the root.
     noise: f64,
-    /// Whether it sees what is forced: wins by threats, replies without a choice, what is beyond doubt.
+    /// Whether it uses threat search, extensions of forced replies, and futility pruning.
     sighted: bool,
 }
 
-/// From beginner to just below full strength, which is level 10. Weak levels look a move or two ahead and misjudge what they see: they
-/// take what is won at once, and blunder where a beginner does.
+/// From beginner to just below full strength, which is level 10. Weak levels search a ply or two
+/// with a noisy evaluation: they take a win at once, and blunder where a beginner does.
 const LEVELS: [Strength; 9] = [
     Strength::new(Some(1), None, 1.7, false),
     Strength::new(Some(1), None, 1.0, false),
@@ -30,7 +33,7 @@ const LEVELS: [Strength; 9] = [
     Strength::new(None, Some(50_000), 0.0, true),
 ];
 
-/// Moves that are looked at to find out how much evaluations differ.
+/// Moves whose evaluations are compared to measure their spread.
 const SAMPLE: usize = 32;
 
 impl Strength {
@@ -38,12 +41,12 @@ impl Strength {
         Strength { depth, nodes, noise, sighted }
     }
 
-    /// That of a level from 1 to 9.
+    /// The strength of a level from 1 to 9.
     pub(super) fn of(level: u8) -> Strength {
         LEVELS[usize::from(level.clamp(1, 9)) - 1]
     }
 
-    /// These limits, and its own.
+    /// These limits, and those of the level.
     pub(super) fn limit(&self, limits: Limits) -> Limits {
         let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
         let depth = least(limits.depth.map(u64::from), self.depth.map(u64::from));
@@ -54,27 +57,27 @@ impl Strength {
         }
     }
 
-    /// Whether it judges as well as it can.
+    /// Whether its evaluation has no noise.
     pub(super) fn is_exact(&self) -> bool {
         self.noise == 0.0
     }
 
-    /// An evaluator that misjudges the positions after this one as the level does.
-    pub(super) fn misjudging<G: Game, E: Evaluator<G>>(
+    /// The evaluator with the noise of the level, for positions after this one.
+    pub(super) fn noisy<G: Game, E: Knowledge<G>>(
         &self,
         evaluator: &E,
         pos: &G,
         seed: u64,
-    ) -> Misjudging<E> {
+    ) -> Noisy<E> {
         let spread = self.noise * spread(evaluator, pos);
-        // Where all moves look alike, any of them is as good as another.
+        // Where all moves have the same evaluation, noise makes the choice random.
         let sighted = self.sighted;
-        Misjudging { evaluator: evaluator.clone(), error: spread.max(1.0), seed, sighted }
+        Noisy { evaluator: evaluator.clone(), error: spread.max(1.0), seed, sighted }
     }
 }
 
-/// By how much the evaluations of the moves at hand differ: their standard deviation, in points.
-fn spread<G: Game, E: Evaluator<G>>(evaluator: &E, pos: &G) -> f64 {
+/// The standard deviation of the evaluations after each move, in points.
+fn spread<G: Game, E: Knowledge<G>>(evaluator: &E, pos: &G) -> f64 {
     let (mut pos, mut evaluator) = (pos.clone(), evaluator.clone());
     evaluator.evaluate(&pos);
     let mut moves = Vec::new();
@@ -98,9 +101,9 @@ fn spread<G: Game, E: Evaluator<G>>(evaluator: &E, pos: &G) -> f64 {
     (square / points.len().max(1) as f64).sqrt()
 }
 
-/// An evaluator with errors. The same position is always misjudged in the same way, as people do.
+/// An evaluator with noise. The same position always has the same error, as with people.
 #[derive(Clone)]
-pub(super) struct Misjudging<E> {
+pub(super) struct Noisy<E> {
     evaluator: E,
     /// The standard error, in points.
     error: f64,
@@ -108,9 +111,9 @@ pub(super) struct Misjudging<E> {
     sighted: bool,
 }
 
-impl<E> Misjudging<E> {
-    /// A number of about the normal distribution that belongs to a position: the sum of four that are
-    /// equally likely anywhere within the same width.
+impl<E> Noisy<E> {
+    /// The error of a position: the sum of four uniform numbers, which is about normally
+    /// distributed.
     fn error_at(&self, key: u64) -> f64 {
         let mut rng = fastrand::Rng::with_seed(key ^ self.seed);
         let sum: f64 = (0..4).map(|_| rng.f64() - 0.5).sum();
@@ -119,10 +122,10 @@ impl<E> Misjudging<E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Evaluator<G> for Misjudging<E> {
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for Noisy<E> {
     fn evaluate(&mut self, pos: &G) -> Score {
         let points = f64::from(self.evaluator.evaluate(pos).points()) + self.error_at(pos.key());
-        // Never beyond what can still be reached, so that no win is taken for less than an opinion.
+        // Never beyond what can still be reached: a win must be worth more than any opinion.
         let (least, most) = pos.bounds().into_inner();
         let reach = i64::from(least.value().abs().max(most.value().abs()).max(1));
         let most = reach * i64::from(Score::UNIT) - 1;
@@ -137,8 +140,22 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Misjudging<E> {
         self.evaluator.unmade(pos, mv);
     }
 
-    fn promise(&self, pos: &G, mv: G::Move) -> i32 {
-        self.evaluator.promise(pos, mv)
+    fn scale(&self, pos: &G) -> Scale {
+        self.evaluator.scale(pos)
+    }
+
+    fn point(&self, pos: &G) -> f64 {
+        self.evaluator.point(pos)
+    }
+}
+
+impl<G: Game, E: MoveGuide<G>> MoveGuide<G> for Noisy<E> {
+    fn move_score(&self, pos: &G, mv: G::Move) -> i32 {
+        self.evaluator.move_score(pos, mv)
+    }
+
+    fn overlooks(&self, pos: &G) -> bool {
+        self.evaluator.overlooks(pos)
     }
 
     fn select(&self, pos: &G, moves: &mut Vec<G::Move>) -> Selection {
@@ -149,23 +166,29 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Misjudging<E> {
         self.evaluator.generate(pos, out)
     }
 
-    fn solve(&mut self, pos: &G, effort: Effort, line: &mut Vec<G::Move>) -> Option<(Payoff, u32)> {
-        if self.sighted { self.evaluator.solve(pos, effort, line) } else { None }
-    }
-
     fn is_forced(&self, pos: &G) -> bool {
         self.sighted && self.evaluator.is_forced(pos)
     }
 
-    fn swing(&self, pos: &G) -> Option<i32> {
-        self.evaluator.swing(pos).filter(|_| self.sighted)
+    fn futility_margin(&self, pos: &G) -> Option<i32> {
+        self.evaluator.futility_margin(pos).filter(|_| self.sighted)
     }
 
     fn is_sharp(&self, pos: &G, mv: G::Move) -> bool {
         self.evaluator.is_sharp(pos, mv)
     }
 
-    fn forcing(&self, pos: &G, out: &mut Vec<G::Move>) {
+    fn forcing(&mut self, pos: &G, out: &mut Vec<G::Move>) {
         self.evaluator.forcing(pos, out);
+    }
+}
+
+impl<G: Game, E: Oracle<G>> Oracle<G> for Noisy<E> {
+    fn begin(&mut self) {
+        self.evaluator.begin();
+    }
+
+    fn ask(&mut self, pos: &G, effort: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
+        if self.sighted { self.evaluator.ask(pos, effort, job, line) } else { None }
     }
 }

@@ -2,17 +2,18 @@
 
 use super::{
     Engine, Input, Lines, Output,
-    mind::{Mind, Thinking},
+    searcher::{Searcher, Searching},
 };
 use engines::protocol::alfabeta::{self, Assembler, Info, Reply, Request, Turn};
+use crate::Analysis;
 use kernel::Time;
 use std::time::Duration;
 
 pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
     let output = lines.output();
     let last = Turn::default();
-    let (mind, thinking) = (None, None);
-    let mut bot = Bot { engine, output, mind, thinking, last, is_first: true, games: 0 };
+    let (searcher, searching) = (None, None);
+    let mut bot = Bot { engine, output, searcher, searching, last, is_first: true, games: 0 };
     let mut assembler = Assembler::default();
     loop {
         let line = match lines.receive() {
@@ -36,8 +37,8 @@ pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
 struct Bot<'a> {
     engine: &'a Engine,
     output: Output,
-    mind: Option<Mind>,
-    thinking: Option<Thinking>,
+    searcher: Option<Searcher>,
+    searching: Option<Searching>,
     /// What was asked last.
     last: Turn,
     /// Whether that was a move of the first player.
@@ -56,7 +57,7 @@ impl Bot<'_> {
                 self.say(&Reply::Name(self.engine.name.clone()));
                 self.say(&Reply::Ready);
             }
-            Request::Stop => self.thinking.iter().for_each(Thinking::stop),
+            Request::Stop => self.searching.iter().for_each(Searching::stop),
             request => match assembler.push(request) {
                 None => {}
                 Some(Ok(turn)) => self.answer(turn),
@@ -66,42 +67,42 @@ impl Bot<'_> {
     }
 
     fn answer(&mut self, turn: Turn) {
-        self.thinking.iter().for_each(Thinking::stop);
+        self.searching.iter().for_each(Searching::stop);
         self.settle();
         let time = turn.time;
         match self.prepare(turn) {
-            Ok(mind) => self.thinking = Some(self.analyse(mind, time)),
+            Ok(searcher) => self.searching = Some(self.search(searcher, time)),
             Err(refusal) => self.say(&Reply::Error(refusal)),
         }
     }
 
     /// Waits for a move that is being thought about.
     fn settle(&mut self) {
-        if let Some((mind, _)) = self.thinking.take().and_then(Thinking::finish) {
-            self.mind = Some(mind);
+        if let Some((searcher, _)) = self.searching.take().and_then(Searching::finish) {
+            self.searcher = Some(searcher);
         }
     }
 
     /// The position of a turn.
-    fn prepare(&mut self, turn: Turn) -> Result<Mind, String> {
-        let known = self.mind.take().filter(|mind| mind.plays(&turn.game));
+    fn prepare(&mut self, turn: Turn) -> Result<Searcher, String> {
+        let known = self.searcher.take().filter(|searcher| searcher.plays(&turn.game));
         let goes_on = known.is_some()
             && turn.position == self.last.position
             && turn.moves.starts_with(&self.last.moves)
             && turn.moves.len() > self.last.moves.len();
         let start = self.engine.registry.open(&turn.game).map_err(|error| error.to_string())?;
         let first_to_move = start.view().to_move;
-        let mut mind = match known {
-            Some(mut mind) => {
-                mind.pos = start;
-                mind
+        let mut searcher = match known {
+            Some(mut searcher) => {
+                searcher.pos = start;
+                searcher
             }
-            None => Mind::new(self.engine, &turn.game).map_err(|error| error.to_string())?,
+            None => Searcher::new(self.engine, &turn.game).map_err(|error| error.to_string())?,
         };
-        let set = turn.position.as_ref().map_or(Ok(()), |text| mind.pos.set(text));
+        let set = turn.position.as_ref().map_or(Ok(()), |text| searcher.pos.set(text));
         set.map_err(|error| error.to_string())?;
-        mind.pos.play(&turn.moves.join(" ")).map_err(|error| error.to_string())?;
-        let view = mind.pos.view();
+        searcher.pos.play(&turn.moves.join(" ")).map_err(|error| error.to_string())?;
+        let view = searcher.pos.view();
         if view.moves.is_empty() {
             return Err("the game is over".to_owned());
         }
@@ -109,13 +110,13 @@ impl Bot<'_> {
         if !goes_on {
             self.games += 1;
             let seed = self.engine.seed.wrapping_add(self.games);
-            mind.begin(self.is_first, seed).map_err(|error| error.to_string())?;
+            searcher.begin(self.is_first, seed).map_err(|error| error.to_string())?;
         }
         self.last = turn;
-        Ok(mind)
+        Ok(searcher)
     }
 
-    fn analyse(&self, mind: Mind, time: Option<alfabeta::Time>) -> Thinking {
+    fn search(&self, searcher: Searcher, time: Option<alfabeta::Time>) -> Searching {
         let millis = Duration::from_millis;
         let time = time.map_or(Time::default(), |time| Time {
             this_move: Some(millis(time.this_move)),
@@ -124,9 +125,9 @@ impl Bot<'_> {
         });
         let (output, informer) = (self.output.clone(), self.output.clone());
         let is_first = self.is_first;
-        mind.analyse(
+        searcher.search(
             time,
-            move |thought| informer.say(&Reply::Info(info(thought, is_first)).to_string()),
+            move |found| informer.say(&Reply::Info(info(found, is_first)).to_string()),
             move |chosen| {
                 let reply = match chosen {
                     Ok(chosen) => Reply::Move(chosen.mv.clone()),
@@ -138,13 +139,14 @@ impl Bot<'_> {
     }
 }
 
-fn info(thought: &crate::Analysis, is_first: bool) -> Info {
-    let best = thought.lines.first();
+fn info(found: &Analysis, is_first: bool) -> Info {
+    let best = found.first();
+    let value = best.and_then(|best| best.value);
+    let seen = value.map(|value| if is_first { value } else { value.seen_by_second() });
     Info {
-        depth: u16::try_from(thought.depth).ok(),
-        nodes: Some(thought.nodes),
-        score: best
-            .map(|line| if is_first { line.value } else { line.value.seen_by_second() }),
-        line: best.map(|line| line.moves.clone()).unwrap_or_default(),
+        depth: u16::try_from(found.depth).ok(),
+        nodes: Some(found.nodes),
+        score: seen,
+        line: best.map(|best| best.line.clone()).unwrap_or_default(),
     }
 }

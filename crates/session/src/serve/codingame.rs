@@ -1,6 +1,6 @@
 //! A bot for CodinGame's Ultimate tic-tac-toe.
 
-use super::{Engine, Input, Lines, Output, mind::Mind};
+use super::{Engine, Input, Lines, Output, searcher::Searcher};
 use engines::protocol::codingame::{Answer, Assembler, Cell, Turn};
 use kernel::Time;
 
@@ -10,7 +10,7 @@ pub(super) const RULES: &str = "ultimate:tie=count";
 const SIDE: u16 = 9;
 
 pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
-    let mut bot = Bot { engine, output: lines.output(), mind: None, games: 0 };
+    let mut bot = Bot { engine, output: lines.output(), searcher: None, games: 0 };
     let mut assembler = Assembler::default();
     loop {
         match lines.receive() {
@@ -28,12 +28,12 @@ pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
 struct Bot<'a> {
     engine: &'a Engine,
     output: Output,
-    mind: Option<Mind>,
+    searcher: Option<Searcher>,
     games: u64,
 }
 
 impl Bot<'_> {
-    /// Nothing can be said here but moves: one who cannot follow the game plays the first that is allowed.
+    /// The protocol has no errors: where we cannot follow the game we play the first legal move.
     fn answer(&mut self, turn: &Turn) {
         let cell = self.chosen(turn).or(turn.legal.first().copied());
         if let Some(cell) = cell {
@@ -42,34 +42,34 @@ impl Bot<'_> {
     }
 
     fn chosen(&mut self, turn: &Turn) -> Option<Cell> {
-        let mut mind = match self.mind.take() {
-            Some(mind) if turn.opponent.is_some() => mind,
+        let mut searcher = match self.searcher.take() {
+            Some(searcher) if turn.opponent.is_some() => searcher,
             _ => self.new_game(turn.opponent.is_none())?,
         };
         if let Some(cell) = turn.opponent
-            && mind.pos.play(&written(cell)).is_err()
+            && searcher.pos.play(&written(cell)).is_err()
         {
             // Another game has begun, in which we are second.
-            mind = self.new_game(false)?;
-            mind.pos.play(&written(cell)).ok()?;
+            searcher = self.new_game(false)?;
+            searcher.pos.play(&written(cell)).ok()?;
         }
-        if mind.pos.view().moves.is_empty() {
+        if searcher.pos.view().moves.is_empty() {
             return None;
         }
         // The referee keeps the time and says nothing meanwhile, so there is nothing to be read.
-        let thinking = mind.analyse(Time::default(), |_| {}, |_| {});
-        let (mut mind, mv) = thinking.finish()?;
+        let searching = searcher.search(Time::default(), |_| {}, |_| {});
+        let (mut searcher, mv) = searching.finish()?;
         let cell = mv.as_deref().and_then(cell)?;
-        mind.pos.play(&written(cell)).ok()?;
-        self.mind = Some(mind);
+        searcher.pos.play(&written(cell)).ok()?;
+        self.searcher = Some(searcher);
         turn.legal.contains(&cell).then_some(cell)
     }
 
-    fn new_game(&mut self, first: bool) -> Option<Mind> {
+    fn new_game(&mut self, first: bool) -> Option<Searcher> {
         self.games += 1;
-        let mut mind = Mind::new(self.engine, RULES).ok()?;
-        mind.begin(first, self.engine.seed.wrapping_add(self.games)).ok()?;
-        Some(mind)
+        let mut searcher = Searcher::new(self.engine, RULES).ok()?;
+        searcher.begin(first, self.engine.seed.wrapping_add(self.games)).ok()?;
+        Some(searcher)
     }
 }
 

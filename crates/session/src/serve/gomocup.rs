@@ -2,7 +2,7 @@
 
 use super::{
     Engine, Input, Lines, Output,
-    mind::{Mind, Thinking},
+    searcher::{Searcher, Searching},
 };
 use crate::Chosen;
 use engines::protocol::gomocup::{
@@ -50,8 +50,8 @@ struct Brain<'a> {
     games: u64,
     /// Whether the next move is the first of a game.
     is_new: bool,
-    mind: Option<Mind>,
-    thinking: Option<Thinking>,
+    searcher: Option<Searcher>,
+    searching: Option<Searching>,
     clock: Clock,
 }
 
@@ -110,8 +110,8 @@ impl Brain<'_> {
             stones: Vec::new(),
             games: 0,
             is_new: true,
-            mind: None,
-            thinking: None,
+            searcher: None,
+            searching: None,
             clock: Clock::default(),
         }
     }
@@ -125,13 +125,13 @@ impl Brain<'_> {
             // These need not wait for a move that is being thought about.
             Command::Info(info) => return self.learn(&info),
             Command::About => return self.answer(&Answer::About(self.about())),
-            Command::YxStop => return self.thinking.iter().for_each(Thinking::stop),
+            Command::YxStop => return self.searching.iter().for_each(Searching::stop),
             Command::Unknown(_) | Command::Swap2Board(_) | Command::YxShowInfo => {
                 return self.answer(&Answer::Unknown("command".to_owned()));
             }
             _ => {}
         }
-        self.thinking.iter().for_each(Thinking::stop);
+        self.searching.iter().for_each(Searching::stop);
         self.settle();
         match self.play(command) {
             Ok(None) => {}
@@ -142,9 +142,9 @@ impl Brain<'_> {
 
     /// Waits for a move that is being thought about.
     fn settle(&mut self) {
-        let Some((mind, mv)) = self.thinking.take().and_then(Thinking::finish) else { return };
+        let Some((searcher, mv)) = self.searching.take().and_then(Searching::finish) else { return };
         self.clock.end_move();
-        self.mind = Some(mind);
+        self.searcher = Some(searcher);
         if let Some(place) = mv.and_then(|mv| self.place(&mv)) {
             self.stones.push(Stone { place, who: Who::Own });
         }
@@ -175,19 +175,19 @@ impl Brain<'_> {
                 let (width, height) = self.size()?;
                 self.start(width, height).map(Some)
             }
-            Command::Begin | Command::YxNBest(_) => self.analyse(),
+            Command::Begin | Command::YxNBest(_) => self.answer(),
             Command::Turn(place) => {
                 self.put(Stone { place, who: Who::Other })?;
-                let thought = self.analyse();
-                if thought.is_err() {
+                let answer = self.answer();
+                if answer.is_err() {
                     // A move that cannot be answered was not played.
                     self.stones.pop();
                 }
-                thought
+                answer
             }
             Command::Board(stones) => {
                 self.set(&stones)?;
-                self.analyse()
+                self.answer()
             }
             Command::YxBoard(stones) => self.set(&stones).map(|()| None),
             Command::Takeback(place) => {
@@ -249,32 +249,32 @@ impl Brain<'_> {
         Ok(())
     }
 
-    /// Begins to think; the answer comes when it is found.
-    fn analyse(&mut self) -> Result<Option<Answer>, Refusal> {
+    /// Begins to search; the answer comes when it is found.
+    fn answer(&mut self) -> Result<Option<Answer>, Refusal> {
         let (rules, (board, first)) = (self.rules()?, self.board()?);
-        let (mut mind, is_fresh) = match self.mind.take().filter(|mind| mind.plays(&rules)) {
-            Some(mind) => (mind, false),
-            None => (Mind::new(self.engine, &rules).map_err(|error| error.to_string())?, true),
+        let (mut searcher, is_fresh) = match self.searcher.take().filter(|searcher| searcher.plays(&rules)) {
+            Some(searcher) => (searcher, false),
+            None => (Searcher::new(self.engine, &rules).map_err(|error| error.to_string())?, true),
         };
-        let mut refusal = mind.pos.set(&board).err().map(|error| error.to_string());
-        if refusal.is_none() && mind.pos.view().moves.is_empty() {
+        let mut refusal = searcher.pos.set(&board).err().map(|error| error.to_string());
+        if refusal.is_none() && searcher.pos.view().moves.is_empty() {
             refusal = Some("the game is over".to_owned());
         }
         self.is_new |= is_fresh;
         if refusal.is_none() && std::mem::take(&mut self.is_new) {
             let seed = self.engine.seed.wrapping_add(self.games);
-            refusal = mind.begin(first, seed).err().map(|forfeit| forfeit.to_string());
+            refusal = searcher.begin(first, seed).err().map(|forfeit| forfeit.to_string());
         }
         match refusal {
             Some(refusal) => {
-                self.mind = Some(mind);
+                self.searcher = Some(searcher);
                 Err(refusal)
             }
-            None => self.think_with(mind).map(|()| None),
+            None => self.search_with(searcher).map(|()| None),
         }
     }
 
-    fn think_with(&mut self, mind: Mind) -> Result<(), Refusal> {
+    fn search_with(&mut self, searcher: Searcher) -> Result<(), Refusal> {
         let (output, height) = (self.output.clone(), self.size()?.1);
         let done = move |chosen: &Result<Chosen, Forfeit>| {
             let answer = match chosen {
@@ -283,7 +283,7 @@ impl Brain<'_> {
             };
             output.say(&answer.unwrap_or(Answer::Error("no move".to_owned())).to_string());
         };
-        self.thinking = Some(mind.analyse(self.clock.start_move(), |_| {}, done));
+        self.searching = Some(searcher.search(self.clock.start_move(), |_| {}, done));
         Ok(())
     }
 

@@ -2,9 +2,10 @@
 
 use super::{
     Engine, Input, Lines, Output,
-    mind::{Mind, Thinking},
+    searcher::{Searcher, Searching},
 };
 use engines::protocol::kgp::{Argument, Board, Command, Message, VERSION};
+use crate::Evaluation;
 use kernel::Time;
 use std::{
     collections::HashMap,
@@ -40,7 +41,7 @@ pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
 
 /// A state that is thought about.
 struct Open {
-    thinking: Thinking,
+    searching: Searching,
     /// Set when the server wants no more of it.
     closed: Arc<AtomicBool>,
 }
@@ -49,7 +50,7 @@ struct Client<'a> {
     engine: &'a Engine,
     output: Output,
     open: HashMap<u32, Open>,
-    idle: Vec<Mind>,
+    idle: Vec<Searcher>,
     /// What the server said about time: whether it is for the whole game, and how much.
     is_absolute: bool,
     clock: Option<Duration>,
@@ -117,20 +118,17 @@ impl Client<'_> {
         if self.open.len() >= MOST_STATES {
             return Err(format!("at most {MOST_STATES} states at once"));
         }
-        let mind = self.mind(board)?;
+        let searcher = self.searcher(board)?;
         let closed = Arc::new(AtomicBool::new(false));
         let (time, report) = (self.time(), Report::new(&self.output, id, &closed));
         let report = Arc::new(Mutex::new(report));
         // A server that stops at once gets a legal move at least.
-        let first = mind.pos.view().moves.first().cloned();
+        let first = searcher.pos.view().moves.first().cloned();
         tell(&report, first.as_deref());
         let watcher = Arc::clone(&report);
-        let thinking = mind.analyse(
+        let searching = searcher.search(
             time,
-            move |thought| {
-                let best = thought.lines.first().and_then(|line| line.moves.first());
-                tell(&watcher, best.map(String::as_str));
-            },
+            move |found| tell(&watcher, found.first().and_then(Evaluation::best)),
             move |chosen| {
                 tell(&report, chosen.as_ref().ok().map(|chosen| &*chosen.mv));
                 if let Ok(report) = report.lock() {
@@ -138,29 +136,29 @@ impl Client<'_> {
                 }
             },
         );
-        self.open.insert(id, Open { thinking, closed });
+        self.open.insert(id, Open { searching, closed });
         Ok(())
     }
 
     /// A player for this board.
-    fn mind(&mut self, board: &Board) -> Result<Mind, String> {
+    fn searcher(&mut self, board: &Board) -> Result<Searcher, String> {
         let (rules, text) = rules(board)?;
-        let at = self.idle.iter().position(|mind| mind.plays(&rules));
-        let mut mind = match at {
+        let at = self.idle.iter().position(|searcher| searcher.plays(&rules));
+        let mut searcher = match at {
             Some(at) => self.idle.swap_remove(at),
-            None => Mind::new(self.engine, &rules).map_err(|error| error.to_string())?,
+            None => Searcher::new(self.engine, &rules).map_err(|error| error.to_string())?,
         };
-        mind.pos.set(&text).map_err(|error| error.to_string())?;
-        if mind.pos.view().moves.is_empty() {
-            self.idle.push(mind);
+        searcher.pos.set(&text).map_err(|error| error.to_string())?;
+        if searcher.pos.view().moves.is_empty() {
+            self.idle.push(searcher);
             return Err("the game is over".to_owned());
         }
         self.states += 1;
         if at.is_none() {
             let seed = self.engine.seed.wrapping_add(self.states);
-            mind.begin(true, seed).map_err(|error| error.to_string())?;
+            searcher.begin(true, seed).map_err(|error| error.to_string())?;
         }
-        Ok(mind)
+        Ok(searcher)
     }
 
     fn time(&self) -> Time {
@@ -173,9 +171,9 @@ impl Client<'_> {
 
     fn stop(&self, reference: Option<u32>) {
         let open = reference.and_then(|id| self.open.get(&id));
-        if let Some(Open { thinking, closed }) = open {
+        if let Some(Open { searching, closed }) = open {
             closed.store(true, Relaxed);
-            thinking.stop();
+            searching.stop();
         }
     }
 
@@ -184,17 +182,17 @@ impl Client<'_> {
         let done: Vec<u32> = self
             .open
             .iter()
-            .filter_map(|(id, open)| open.thinking.is_done().then_some(*id))
+            .filter_map(|(id, open)| open.searching.is_done().then_some(*id))
             .collect();
         for id in done {
-            let mind = self.open.remove(&id).and_then(|open| open.thinking.finish());
-            self.idle.extend(mind.map(|(mind, _)| mind));
+            let searcher = self.open.remove(&id).and_then(|open| open.searching.finish());
+            self.idle.extend(searcher.map(|(searcher, _)| searcher));
         }
     }
 
     fn leave(&self) {
         self.output.close();
-        self.open.values().for_each(|open| open.thinking.stop());
+        self.open.values().for_each(|open| open.searching.stop());
     }
 }
 

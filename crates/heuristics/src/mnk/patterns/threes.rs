@@ -7,7 +7,7 @@ use super::{
     state::State,
 };
 use crate::mnk::follower::Tally;
-use kernel::Side;
+use kernel::{Job, Side};
 
 /// Places for positions that are known not to be won. A power of two.
 const PLACES: usize = 1 << 14;
@@ -31,24 +31,29 @@ impl Threes {
         Threes { failed: vec![(0, 0); PLACES], left: 0 }
     }
 
-    /// How many positions it might still have looked at.
+    /// Forgets what earlier searches learnt.
+    pub(super) fn forget(&mut self) {
+        self.failed.fill((0, 0));
+    }
+
+    /// How many positions it might still have looked at; 0 if the job was cancelled.
     pub(super) fn left(&self) -> u32 {
         self.left
     }
 
-    /// Whether `side`, to move, wins by threats within so many plies and positions; in how many it does. The
-    /// moves are appended to `line` from the last to the first.
+    /// Whether `side`, to move, wins by threats within so many plies and positions; in how many plies
+    /// it does. The moves are appended to `line` from the last to the first.
     pub(super) fn win(
         &mut self,
         (field, state): (&Field, &mut State),
         fours: &mut Fours,
         side: Side,
-        plies: u32,
-        nodes: u32,
+        (plies, nodes): (u32, u32),
+        job: &Job,
         line: &mut Vec<u16>,
     ) -> Option<u32> {
         self.left = nodes;
-        let mut hunt = Hunt { known: self, fours, field, side };
+        let mut hunt = Hunt { known: self, fours, field, side, job, is_over: false };
         let mut wins = (5..=plies).step_by(2).map(|plies| hunt.attack(state, plies, line));
         wins.find_map(|won| won)
     }
@@ -72,21 +77,30 @@ struct Hunt<'a> {
     field: &'a Field,
     /// Who attacks.
     side: Side,
+    job: &'a Job,
+    /// Whether the job was found to be over.
+    is_over: bool,
 }
 
 impl Hunt<'_> {
     /// The attacker is to move.
     fn attack(&mut self, state: &mut State, plies: u32, line: &mut Vec<u16>) -> Option<u32> {
-        let (field, side) = (self.field, self.side);
-        let most = plies.min(FOUR_PLIES);
-        if let won @ Some(_) = self.fours.win(field, state, side, most, FOURS, line) {
-            return won;
-        }
-        let left = &mut self.known.left;
-        if plies < 7 || *left == 0 {
+        if self.is_over {
             return None;
         }
-        *left -= 1;
+        let (field, side) = (self.field, self.side);
+        let reach = (plies.min(FOUR_PLIES), FOURS);
+        if let won @ Some(_) = self.fours.win((field, state), side, reach, self.job, line) {
+            return won;
+        }
+        if plies < 7 || self.known.left == 0 {
+            return None;
+        }
+        self.known.left -= 1;
+        if self.job.is_over() {
+            (self.is_over, self.known.left) = (true, 0);
+            return None;
+        }
         let place = state.key() as usize & (PLACES - 1);
         let failed = self.known.failed[place];
         if failed.0 == state.key() && failed.1 >= plies {

@@ -3,7 +3,7 @@
 use conformance::minimax;
 use games::mnk::{LineRule, Medium, Rules, Small};
 use kernel::{Game, Payoff, Side};
-use proofs::mnk::{Settings, Solver, Strong, solve, wins};
+use solve::mnk::{Settings, Solver, Strong, solve, wins};
 use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Duration,

@@ -3,7 +3,7 @@
 use certificates::check;
 use games::mnk::{Large, Rules};
 use kernel::{Game, Payoff, Side};
-use proofs::mnk::forced;
+use solve::mnk::forced;
 use std::sync::atomic::AtomicBool;
 
 const MOST_NODES: usize = 1 << 22;

@@ -3,7 +3,7 @@
 use conformance::minimax;
 use games::ultimate::{Rules, Ultimate};
 use kernel::{Game, Payoff};
-use proofs::ultimate::{Settings, Solution, solve};
+use solve::ultimate::{Settings, Solution, solve};
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
 /// Positions with a known answer, and where they come from.

@@ -3,7 +3,7 @@
 use certificates::check;
 use games::mnk::Medium;
 use kernel::{Game, Payoff};
-use proofs::mnk::forced;
+use solve::mnk::forced;
 use std::sync::atomic::AtomicBool;
 
 const MATES: &str = include_str!("data/mates.txt");

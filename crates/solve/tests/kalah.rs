@@ -4,7 +4,7 @@ use conformance::minimax;
 use fastrand::Rng;
 use games::kalah::{Kalah, Packed, Pits, Rules, Wide};
 use kernel::{Game, Side};
-use proofs::kalah::{Endgames, Settings, Solution, Solver, solve};
+use solve::kalah::{Endgames, Settings, Solution, Solver, solve};
 use std::{
     fs,
     path::{Path, PathBuf},

@@ -1,13 +1,13 @@
 //! Solves the start of Kalah and tells how fast: entries of tables and nodes of the search a second.
 //!
 //! ```text
-//! cargo run --release -p proofs --example kalah -- kalah:6x4 --threads 2 --memory 2048
+//! cargo run --release -p solve --example kalah -- kalah:6x4 --threads 2 --memory 2048
 //! ```
 #![allow(clippy::print_stdout, reason = "this program's result is its text")]
 
 use games::kalah::{Kalah, Pits, Rules, Wide};
 use kernel::Game;
-use proofs::kalah::{Progress, Settings, Solution, Solver};
+use solve::kalah::{Progress, Settings, Solution, Solver};
 use std::{
     env,
     process::ExitCode,

@@ -2,7 +2,7 @@
 
 use games::kalah::{Kalah, Packed, Pits, Wide};
 use kernel::Game;
-use proofs::kalah::Endgames;
+use solve::kalah::Endgames;
 
 #[test]
 fn endgame_tables_answer_without_allocating() {

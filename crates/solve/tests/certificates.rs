@@ -5,7 +5,7 @@ use conformance::minimax;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use games::mnk::{LineRule, Rules, Small};
 use kernel::{Game, Payoff, Side};
-use proofs::mnk::{Settings, Solver, solve};
+use solve::mnk::{Settings, Solver, solve};
 use std::{
     io::{Read, Write},
     sync::atomic::AtomicBool,

@@ -9,7 +9,7 @@ use games::{
     ultimate::Ultimate,
 };
 use kernel::{Game, Payoff};
-use proofs::{kalah, ultimate};
+use solve::{kalah, ultimate};
 use std::{
     io::{Read, Write},
     ops::ControlFlow,

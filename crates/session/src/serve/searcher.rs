@@ -1,13 +1,9 @@
-//! A player and the position it thinks about.
+//! A player and the position it searches.
 
 use super::Engine;
-use crate::{Chosen, Error, Position, Machine, Analysis, player::Delay};
-use kernel::{Forfeit, Time};
+use crate::{Analysis, Chosen, Error, Machine, Position, player::Delay};
+use kernel::{Forfeit, Job, Time};
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
@@ -16,7 +12,7 @@ use std::{
 const LEAST_RESERVE: Duration = Duration::from_millis(5);
 
 /// A player of some rules.
-pub(super) struct Mind {
+pub(super) struct Searcher {
     rules: String,
     pub(super) pos: Box<dyn Position>,
     machine: Box<dyn Machine>,
@@ -25,13 +21,13 @@ pub(super) struct Mind {
     last: Option<(Duration, Duration)>,
 }
 
-impl Mind {
+impl Searcher {
     /// One for these rules, as they are written.
-    pub(super) fn new(engine: &Engine, rules: &str) -> Result<Mind, Error> {
+    pub(super) fn new(engine: &Engine, rules: &str) -> Result<Searcher, Error> {
         let pos = engine.registry.open(rules)?;
         let machine = pos.machine(&engine.player)?;
         let delay = Delay::new(LEAST_RESERVE);
-        Ok(Mind { rules: rules.to_owned(), pos, machine, delay, last: None })
+        Ok(Searcher { rules: rules.to_owned(), pos, machine, delay, last: None })
     }
 
     /// Whether it is for these rules.
@@ -45,39 +41,35 @@ impl Mind {
         self.machine.begin(&*self.pos, first, seed)
     }
 
-    /// Thinks on a thread of its own. `watch` is told what is found on the way, `done` what came of it.
-    pub(super) fn analyse(
+    /// Searches on a thread of its own. `watch` is told what is found on the way, `done` the result.
+    pub(super) fn search(
         mut self,
         time: Time,
         mut watch: impl FnMut(&Analysis) + Send + 'static,
         done: impl FnOnce(&Result<Chosen, Forfeit>) + Send + 'static,
-    ) -> Thinking {
+    ) -> Searching {
         let began = Instant::now();
         self.compare_clocks(&time);
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = Arc::clone(&stop);
+        let job = Job::new();
+        let handle = job.clone();
         let thread = thread::spawn(move || {
-            let mut told = |thought: &Analysis| {
-                watch(thought);
-                true
-            };
             let usable = self.delay.usable_time(time);
             let asked = Instant::now();
-            let chosen = self.machine.choose(&*self.pos, &usable, &stopped, &mut told);
-            let thought = asked.elapsed();
+            let chosen = self.machine.choose(&*self.pos, &usable, &job, &mut watch);
+            let searched = asked.elapsed();
             done(&chosen);
             let took = began.elapsed();
-            self.delay.saw(took.saturating_sub(thought));
+            self.delay.saw(took.saturating_sub(searched));
             self.last = time.left.map(|left| (left, took));
             (self, chosen.ok().map(|chosen| chosen.mv))
         });
-        Thinking { stop, thread }
+        Searching { job: handle, thread }
     }
 }
 
-impl Mind {
-    /// Where the manager tells what is left, how much more than our own clock it counted for the
-    /// last move is how long question and answer were under way.
+impl Searcher {
+    /// Where the manager sends its clock: what it counted for the last move beyond our own clock is
+    /// the delay of question and answer.
     fn compare_clocks(&mut self, time: &Time) {
         if let (Some((before, took)), Some(left)) = (self.last.take(), time.left) {
             let counted = (before + time.increment).saturating_sub(left);
@@ -86,14 +78,14 @@ impl Mind {
     }
 }
 
-/// A mind at work.
-pub(super) struct Thinking {
-    stop: Arc<AtomicBool>,
-    thread: JoinHandle<(Mind, Option<String>)>,
+/// A search under way.
+pub(super) struct Searching {
+    job: Job,
+    thread: JoinHandle<(Searcher, Option<String>)>,
 }
 
-impl Thinking {
-    /// It is to answer at once.
+impl Searching {
+    /// Makes it answer at once.
     pub(super) fn stop(&self) {
         self.job.cancel();
     }
@@ -103,8 +95,8 @@ impl Thinking {
         self.thread.is_finished()
     }
 
-    /// Waits for the answer: the mind and its move. None if it broke down.
-    pub(super) fn finish(self) -> Option<(Mind, Option<String>)> {
+    /// Waits for the answer: the searcher and its move. None if it panicked.
+    pub(super) fn finish(self) -> Option<(Searcher, Option<String>)> {
         self.thread.join().ok()
     }
 }

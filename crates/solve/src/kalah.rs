@@ -6,7 +6,7 @@
 //! ```
 //! use games::kalah::{Packed, Rules};
 //! use kernel::Game;
-//! use proofs::kalah::{Settings, solve};
+//! use solve::kalah::{Settings, solve};
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let rules: Rules = "kalah:3x4,capture=empty".parse()?;

@@ -1,0 +1,253 @@
+//! Records what a search does.
+
+use super::{ForcedBy, Kind, Limit, Node, Step};
+use crate::Search;
+use kernel::{Game, Payoff, Score, Side, Value, Window};
+use search::{Bound, Event, Observer};
+
+/// Positions that are counted at most to find out what was saved, all nodes of a trace together.
+const COUNTABLE: u64 = 5_000_000;
+
+/// The observer of a search.
+pub(super) struct Recorder<G: Game> {
+    sides: [&'static str; 2],
+    /// How many points of a score make one of the evaluator's own.
+    point: f64,
+    /// The score of the root, once it is left, and who moves there.
+    root: Option<(Score, Side)>,
+    pub(super) nodes: Vec<Node>,
+    pub(super) steps: Vec<Step>,
+    /// The nodes from the root to the current one.
+    path: Vec<Here<G>>,
+    /// The depth of the search; none for the end of the game.
+    depth: Option<u32>,
+    /// How many positions may still be counted.
+    countable: u64,
+}
+
+/// A node on the path.
+struct Here<G> {
+    node: usize,
+    pos: G,
+    window: Window,
+    best: Option<Score>,
+    /// Which of the zeros here are opinions. Other scores show it by themselves.
+    zeros: Zeros,
+}
+
+/// Whether a score of zero is an opinion rather than a draw: if an opinion counted anywhere below,
+/// it is one.
+#[derive(Clone, Copy, Default)]
+struct Zeros {
+    alpha: bool,
+    beta: bool,
+    node: bool,
+}
+
+impl<G: Game> Recorder<G> {
+    pub(super) fn new(sides: [&'static str; 2], search: &Search, point: f64) -> Recorder<G> {
+        Recorder {
+            sides,
+            point,
+            root: None,
+            nodes: Vec::new(),
+            steps: Vec::new(),
+            path: Vec::new(),
+            depth: search.depth,
+            countable: COUNTABLE,
+        }
+    }
+
+    /// The value of the root, if it was left.
+    pub(super) fn root_value(&self, opinion: bool) -> Option<Value> {
+        self.root.map(|(score, mover)| self.value(score, mover, opinion))
+    }
+
+    fn here(&self) -> &Here<G> {
+        self.path.last().expect("events happen inside nodes")
+    }
+
+    fn here_mut(&mut self) -> &mut Here<G> {
+        self.path.last_mut().expect("events happen inside nodes")
+    }
+
+    fn mover(&self) -> Side {
+        self.here().pos.to_move()
+    }
+
+    fn value(&self, score: Score, mover: Side, opinion: bool) -> Value {
+        Value::in_points::<G>(score, mover, opinion, self.point)
+    }
+
+    /// Alpha and beta of the node as MAX sees them; none is infinity.
+    fn window(&self) -> [Option<Value>; 2] {
+        let Here { window, zeros, .. } = self.here();
+        let value = |score: Score, opinion| {
+            let finite = score > Window::FULL.alpha && score < Window::FULL.beta;
+            finite.then(|| self.value(score, self.mover(), opinion))
+        };
+        let [low, high] = [value(window.alpha, zeros.alpha), value(window.beta, zeros.beta)];
+        if self.mover() == Side::First { [low, high] } else { [high, low] }
+    }
+
+    fn step(&mut self, event: Kind) -> &mut Step {
+        let [alpha, beta] = self.window();
+        let here = self.here();
+        let value = here.best.map(|best| self.value(best, self.mover(), here.zeros.node));
+        let (node, bound) = (here.node, Limit::Exact);
+        let (mv, of, reason) = (None, None, None);
+        self.steps.push(Step { node, event, alpha, beta, value, bound, mv, of, reason });
+        self.steps.last_mut().expect("it was pushed")
+    }
+
+    fn enter(&mut self, pos: &G, mv: Option<G::Move>, ply: u32, window: Window) {
+        let parent = self.path.last();
+        let again = parent.is_some_and(|parent| parent.pos.to_move() == pos.to_move());
+        // The window is the parent's: where the mover changes, alpha and beta change places.
+        let zeros = parent.map_or(Zeros::default(), |parent| match parent.zeros {
+            Zeros { alpha, beta, .. } if again => Zeros { alpha, beta, node: false },
+            Zeros { alpha, beta, .. } => Zeros { alpha: beta, beta: alpha, node: false },
+        });
+        self.nodes.push(Node {
+            parent: parent.map(|parent| parent.node),
+            mv: mv.zip(parent).map(|(mv, parent)| parent.pos.move_text(mv)),
+            mover: self.sides[pos.to_move().index()].to_owned(),
+            max: pos.to_move() == Side::First,
+            over: pos.move_count() == 0,
+            ply,
+            position: pos.to_string(),
+            pruned: Vec::new(),
+            symmetric: Vec::new(),
+            saved: Some(0),
+        });
+        let node = self.nodes.len() - 1;
+        self.path.push(Here { node, pos: pos.clone(), window, best: None, zeros });
+        self.step(Kind::Enter);
+    }
+
+    fn exit(&mut self, score: Score, bound: Bound) {
+        self.here_mut().best = Some(score);
+        let mover = self.mover();
+        self.step(Kind::Exit).bound = Limit::of(bound, mover);
+        let opinion = self.here().zeros.node;
+        self.path.pop();
+        match self.path.last_mut() {
+            None => self.root = Some((score, mover)),
+            Some(parent) => parent.zeros.node |= opinion,
+        }
+    }
+
+    /// The evaluator, the rules or the cache give the value of the node.
+    fn answer(&mut self, event: Kind, score: Score, opinion: bool) -> &mut Step {
+        let here = self.here_mut();
+        here.best = Some(score);
+        here.zeros.node = opinion;
+        self.step(event)
+    }
+
+    /// Counts what minimax would have visited below these moves of the node.
+    fn save(&mut self, moves: &[G::Move]) {
+        let Here { node, pos, .. } = self.here();
+        let (node, mut pos) = (*node, pos.clone());
+        let below = self.depth.map_or(u32::MAX, |depth| depth - self.nodes[node].ply - 1);
+        for &mv in moves {
+            let undo = pos.make(mv);
+            let more = positions(&mut pos, below, &mut self.countable);
+            pos.unmake(mv, undo);
+            let saved = &mut self.nodes[node].saved;
+            *saved = saved.zip(more).map(|(saved, more)| saved + more);
+        }
+    }
+
+    fn cached(&mut self, score: Score, bound: Bound, opinion: bool) {
+        let mut moves = Vec::new();
+        self.here().pos.moves(&mut moves);
+        self.save(&moves);
+        let mover = self.mover();
+        self.answer(Kind::Cached, score, opinion).bound = Limit::of(bound, mover);
+    }
+
+    /// Notes moves that are never searched.
+    fn prune(&mut self, pruned: &[G::Move]) {
+        self.save(pruned);
+        let Here { node, pos, .. } = self.here();
+        let (node, names) = (*node, pruned.iter().map(|&mv| pos.move_text(mv)).collect());
+        self.nodes[node].pruned = names;
+    }
+
+    fn forced(&mut self, mv: G::Move, pruned: &[G::Move]) {
+        self.prune(pruned);
+        let pos = &self.here().pos;
+        let (name, reason) = (pos.move_text(mv), forced_by(pos, mv));
+        let step = self.step(Kind::Forced);
+        (step.mv, step.reason) = (Some(name), Some(reason));
+    }
+
+    fn symmetric(&mut self, mv: G::Move, of: G::Move) {
+        self.save(&[mv]);
+        let Here { node, pos, .. } = self.here();
+        let (node, [mv, of]) = (*node, [mv, of].map(|mv| pos.move_text(mv)));
+        self.nodes[node].symmetric.push(mv.clone());
+        let step = self.step(Kind::Symmetric);
+        (step.mv, step.of) = (Some(mv), Some(of));
+    }
+
+    fn raise(&mut self, mv: G::Move, window: Window) {
+        let name = self.here().pos.move_text(mv);
+        let here = self.here_mut();
+        here.best = Some(window.alpha);
+        here.window = window;
+        here.zeros.alpha = here.zeros.node;
+        self.step(Kind::Raise).mv = Some(name);
+    }
+}
+
+impl<G: Game> Observer<G> for Recorder<G> {
+    fn see(&mut self, event: Event<'_, G>) {
+        match event {
+            Event::Enter { pos, mv, ply, window } => self.enter(pos, mv, ply, window),
+            Event::Leaf { score, over: true } => _ = self.answer(Kind::Over, score, false),
+            Event::Leaf { score, over: false } => _ = self.answer(Kind::Evaluated, score, true),
+            Event::CacheHit { score, bound, opinion } => self.cached(score, bound, opinion),
+            Event::SymmetricTo { mv, first } => self.symmetric(mv, first),
+            Event::Forced { mv, unseen } => self.forced(mv, unseen),
+            Event::Raise { mv, window } => self.raise(mv, window),
+            Event::Cut { unseen } => {
+                self.prune(unseen);
+                self.step(Kind::Cut);
+            }
+            Event::Exit { score, bound } => self.exit(score, bound),
+        }
+    }
+}
+
+/// Why no other move than `mv` need be searched.
+fn forced_by<G: Game>(pos: &G, mv: G::Move) -> ForcedBy {
+    let (mover, mut after, mut replies) = (pos.to_move(), pos.clone(), Vec::new());
+    after.make(mv);
+    after.moves(&mut replies);
+    let wins = |payoff: Option<Payoff>, side| payoff.and_then(Payoff::winner) == Some(side);
+    if wins(after.terminal(), mover) {
+        ForcedBy::Wins
+    } else if replies.into_iter().any(|reply| wins(after.ending(reply), mover.other())) {
+        ForcedBy::Lost
+    } else {
+        ForcedBy::OnlyDefence
+    }
+}
+
+/// How many positions there are from here down to `plies` below, this one included; none if more
+/// than `most`. Nothing is evaluated.
+fn positions<G: Game>(pos: &mut G, plies: u32, most: &mut u64) -> Option<u64> {
+    *most = most.checked_sub(1)?;
+    let mut moves = Vec::new();
+    if plies > 0 {
+        pos.moves(&mut moves);
+    }
+    moves.into_iter().try_fold(1, |sum, mv| {
+        let undo = pos.make(mv);
+        let more = positions(pos, plies - 1, most);
+        pos.unmake(mv, undo);
+        Some(sum + more?)
+    })
+}

@@ -1,0 +1,263 @@
+//! Players that search.
+
+use super::{
+    Delay,
+    level::Strength,
+    spec::{EngineSpec, LadderSpec, MctsSpec, USUAL_TIME},
+};
+use crate::Search;
+use kernel::{
+    Chain, Choice, Effort, Forfeit, Game, Job, Knowledge, Limits, Oracle, Played, Player, Report,
+    Score, Side, Time, Unit,
+};
+use search::{Cache, Engine, Ladder, Mcts, TranspositionTable, allot};
+use std::time::Duration;
+
+/// The least that is kept back of a move's time.
+const LEAST_RESERVE: Duration = Duration::from_millis(1);
+/// How many more moves a game is expected to last when the time for the rest of it is shared out.
+/// The share shrinks with what is left, so a longer game never runs out of time for a move.
+const MOVES_AHEAD: u32 = 20;
+
+/// The most time for a move.
+fn time_for_move(own: Option<Duration>, time: &Time, delay: &Delay) -> Option<Duration> {
+    let share = time.left.map(|left| allot(left, time.increment, MOVES_AHEAD, delay.reserve()));
+    let given = time.this_move.map(|given| delay.usable(given));
+    own.into_iter().chain(share).chain(given).min()
+}
+
+fn timed(time: Option<Duration>) -> Limits {
+    Limits { time, ..Limits::default() }
+}
+
+/// The seed of a player: two of them in one game do not throw the same dice.
+pub(super) fn seed_of(side: Side, seed: u64) -> u64 {
+    seed ^ (side.index() as u64) << 63
+}
+
+/// The ladder.
+pub(super) struct LadderPlayer<G: Game, E> {
+    spec: LadderSpec,
+    evaluator: E,
+    /// How much later than its time a search is given up.
+    margin: Duration,
+    cache: Cache<G>,
+}
+
+impl<G: Game, E> LadderPlayer<G, E> {
+    pub(super) fn new(like: &G, spec: LadderSpec, evaluator: E, margin: Duration) -> Self {
+        let bytes = if spec.rung.0.cache { Search::CACHE_BYTES } else { 0 };
+        LadderPlayer { cache: Cache::new(like, bytes), spec, evaluator, margin }
+    }
+}
+
+impl<G: Game, E: Knowledge<G>> Player<G> for LadderPlayer<G, E> {
+    fn begin(&mut self, _game: &Played<G>, _side: Side, _seed: u64) -> Result<(), Forfeit> {
+        self.cache.clear();
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Played<G>,
+        time: &Time,
+        job: &Job,
+        _watch: &mut dyn FnMut(&Report<G>),
+    ) -> Result<Choice<G>, Forfeit> {
+        let limit = time.this_move.into_iter().chain(time.left).min();
+        let job = job.child(&timed(limit.map(|limit| limit.saturating_add(self.margin))));
+        let more = self.spec.grow.map_or(0, |every| game.moves().len() as u32 / every);
+        let depth = self.spec.depth.map(|depth| depth.saturating_add(more));
+        let report = Ladder::new(game.pos())
+            .rungs(self.spec.rung.0)
+            .limits(&Limits { depth, ..Limits::default() })
+            .evaluator(&mut self.evaluator)
+            .cache(&mut self.cache)
+            .job(&job)
+            .run();
+        if job.is_late() {
+            return Err(Forfeit::Time);
+        }
+        // A search that was cancelled has no move, and whoever cancelled it wants any.
+        let any = || game.pos().next_move(None).expect("the game is not over");
+        let mv = report.best();
+        Ok(Choice { mv: mv.unwrap_or_else(any), report: mv.map(|_| report) })
+    }
+}
+
+/// The strong engine.
+pub(super) struct EnginePlayer<G: Game, E> {
+    spec: EngineSpec,
+    evaluator: E,
+    /// Asked before a search; empty below full strength.
+    facts: Chain<G>,
+    /// Kept for a game.
+    table: TranspositionTable,
+    seed: u64,
+    delay: Delay,
+}
+
+impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
+    pub(super) fn new(spec: EngineSpec, evaluator: E, facts: Chain<G>) -> EnginePlayer<G, E> {
+        let noisy = spec.level.is_some_and(|level| !Strength::of(level).is_exact());
+        // A level with noise searches little and forgets it after every move.
+        let megabytes = if noisy { 1 } else { spec.table };
+        let (table, delay) = (TranspositionTable::new(megabytes << 20), Delay::new(LEAST_RESERVE));
+        EnginePlayer { spec, evaluator, facts, table, seed: 0, delay }
+    }
+
+    /// The limits of a move: those of the player, of its level and of its clock.
+    fn limits(&self, time: &Time) -> Limits {
+        let own = self.spec.limits;
+        let limits = Limits { time: time_for_move(own.time, time, &self.delay), ..own };
+        let strength = self.spec.level.map(Strength::of);
+        let limits = strength.map_or(limits, |strength| strength.limit(limits));
+        let unlimited = limits == Limits::default();
+        if unlimited { timed(Some(USUAL_TIME)) } else { limits }
+    }
+
+    fn search(
+        &mut self,
+        game: &Played<G>,
+        limits: &Limits,
+        save_time: bool,
+        job: &Job,
+        watch: &mut dyn FnMut(&Report<G>),
+    ) -> Report<G> {
+        let pos = game.pos();
+        // The job has the limits of time and nodes.
+        let depth = Limits { depth: limits.depth, ..Limits::default() };
+        let engine = Engine::new(pos).limits(&depth).threads(self.spec.threads);
+        let engine = engine.easy_moves(true).save_time(save_time).job(job).watch(watch);
+        let strength = self.spec.level.map(Strength::of);
+        match strength.filter(|strength| !strength.is_exact()) {
+            None => engine.evaluator(&self.evaluator).table(&self.table).run(),
+            Some(strength) => {
+                // Errors of evaluation change from move to move, so old entries are of no use.
+                self.table.clear();
+                let seed = self.seed ^ game.moves().len() as u64;
+                let noisy = strength.noisy(&self.evaluator, pos, seed);
+                engine.evaluator(&noisy).table(&self.table).run()
+            }
+        }
+    }
+}
+
+/// A move that is proven to be best. Where one loss is as good as another, the loser is better off
+/// with a search, which finds the longest way.
+fn proven<G: Game>(
+    facts: &mut Chain<G>,
+    pos: &G,
+    effort: Effort,
+    job: &Job,
+) -> Option<Report<G>> {
+    let known = facts.evaluation(pos, effort, job).filter(|known| known.is_proven())?;
+    let holds = G::UNIT == Unit::Margin || known.score >= Score::ZERO;
+    let depth = known.line.len() as u32;
+    (holds && depth > 0).then(|| Report { lines: vec![known], depth, nodes: 0 })
+}
+
+impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
+    fn begin(&mut self, _game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
+        self.table.clear();
+        self.facts.begin();
+        self.seed = seed_of(side, seed);
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Played<G>,
+        time: &Time,
+        job: &Job,
+        watch: &mut dyn FnMut(&Report<G>),
+    ) -> Result<Choice<G>, Forfeit> {
+        let limits = self.limits(time);
+        let job = job.child(&limits);
+        // A search to some depth takes the time it takes: there is no share of it for a proof.
+        let effort = if limits.depth.is_none() { Effort::Move } else { Effort::Root };
+        let report = match proven(&mut self.facts, game.pos(), effort, &job) {
+            Some(report) => {
+                watch(&report);
+                report
+            }
+            None => {
+                // What is left of a clock for the whole game is of use later.
+                let report = self.search(game, &limits, time.left.is_some(), &job, watch);
+                self.delay.ended(limits.time, job.elapsed());
+                report
+            }
+        };
+        let mv = report.best().expect("the first iteration always ends with a move");
+        Ok(Choice { mv, report: Some(report) })
+    }
+}
+
+/// Monte Carlo tree search.
+pub(super) struct MctsPlayer {
+    spec: MctsSpec,
+    seed: u64,
+    delay: Delay,
+}
+
+impl MctsPlayer {
+    pub(super) fn new(spec: MctsSpec) -> MctsPlayer {
+        MctsPlayer { spec, seed: 0, delay: Delay::new(LEAST_RESERVE) }
+    }
+}
+
+impl<G: Game> Player<G> for MctsPlayer {
+    fn begin(&mut self, _game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
+        self.seed = seed_of(side, seed);
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Played<G>,
+        time: &Time,
+        job: &Job,
+        _watch: &mut dyn FnMut(&Report<G>),
+    ) -> Result<Choice<G>, Forfeit> {
+        let most = time_for_move(self.spec.time, time, &self.delay);
+        let most = if self.spec.nodes.is_none() { most.or(Some(USUAL_TIME)) } else { most };
+        let job = job.child(&timed(most));
+        let report = Mcts::new(game.pos())
+            .playouts(self.spec.nodes.unwrap_or(u64::MAX))
+            .seed(self.seed ^ game.moves().len() as u64)
+            .memory(self.spec.memory << 20)
+            .job(&job)
+            .run();
+        self.delay.ended(most, job.elapsed());
+        let mv = report.best().expect("the game is not over");
+        Ok(Choice { mv, report: Some(report) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::kalah::{Packed, Pit};
+    use kernel::{Fact, Payoff};
+
+    /// Knows that the first player loses by 4 with any move.
+    struct Lost;
+
+    impl<G: Game> Oracle<G> for Lost {
+        fn begin(&mut self) {}
+
+        fn ask(&mut self, pos: &G, _: Effort, _: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
+            line.push(pos.nth_move(2));
+            Some(Fact::exactly(Payoff::won_by(Side::Second, 4), Some(9)))
+        }
+    }
+
+    #[test]
+    fn a_loss_by_margin_is_kept_small_and_another_left_to_the_search() {
+        let pos = Packed::new(&"kalah:6x4".parse().unwrap());
+        let best = proven(&mut Chain(vec![Box::new(Lost)]), &pos, Effort::Move, &Job::new());
+        assert_eq!(best.and_then(|report| report.best()), Some(Pit(2)));
+        let pos = games::mnk::Small::new(&"tictactoe".parse().unwrap());
+        assert!(proven(&mut Chain(vec![Box::new(Lost)]), &pos, Effort::Move, &Job::new()).is_none());
+    }
+}
