@@ -84,7 +84,7 @@ pub(crate) fn analyse<G: Game, E: Knowledge<G> + Display + 'static>(
             .watch(|report| watch(&Analysis::of(pos, report)))
             .run(),
     };
-    if report.undefined {
+    if report.lines.first().is_some_and(|line| line.value().is_none()) {
         return Err(Error::Undefined);
     }
     let analysis = Analysis::of(pos, &report);
