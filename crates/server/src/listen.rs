@@ -45,11 +45,7 @@ const NO_SOCKETS: Duration = Duration::from_millis(100);
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Answers requests until `stop` is set.
-pub(crate) async fn listen(
-    listener: TcpListener,
-    state: Arc<State>,
-    job: &Job,
-) -> io::Result<()> {
+pub(crate) async fn listen(listener: TcpListener, state: Arc<State>, job: &Job) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let router = api::router(Arc::clone(&state));
     let most = state.most.connections;

@@ -232,7 +232,9 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Typed<G, E> {
     }
 
     pub(crate) fn book_oracle(&self) -> Option<Box<dyn Oracle<G> + Send>> {
-        self.book.as_ref().map(|book| Box::new(BookOracle(Arc::clone(book))) as Box<dyn Oracle<G> + Send>)
+        self.book
+            .as_ref()
+            .map(|book| Box::new(BookOracle(Arc::clone(book))) as Box<dyn Oracle<G> + Send>)
     }
 
     /// What there is to show of a position of this game.
@@ -411,7 +413,7 @@ fn leaves<G: Game>(pos: &mut G, depth: u32, job: &Job) -> Option<u64> {
         return None;
     }
     let children = divide(pos);
-    children.into_iter().try_fold(0, |sum, (_, mut child)| {
-        Some(sum + leaves(&mut child, depth - 1, job)?)
-    })
+    children
+        .into_iter()
+        .try_fold(0, |sum, (_, mut child)| Some(sum + leaves(&mut child, depth - 1, job)?))
 }

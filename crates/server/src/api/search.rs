@@ -15,7 +15,7 @@ use crate::{
 use axum::extract;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use session::{Limits, Options, PlayerSpec, Position, AnalysisRequest, Analysis, Time};
+use session::{Analysis, AnalysisRequest, Limits, Options, PlayerSpec, Position, Time};
 use std::{sync::Arc, time::Duration};
 
 /// Positions that a review looks at for each move, if nothing else is said.
