@@ -1,10 +1,6 @@
-//! External engines: the protocols, child processes and sockets, and the player that manages an
-//! engine. Which games exist is not known here.
+#![doc = include_str!("../README.md")]
 //!
-//! ```
-//! use engines::protocol::gomocup::{Answer, Place};
-//! assert_eq!(Answer::parse("7,8"), Ok(Answer::Move(Place { x: 7, y: 8 })));
-//! ```
+//! Which games exist is not known here.
 
 pub mod encoding;
 mod error;

@@ -112,6 +112,8 @@ impl fmt::Display for Forfeit {
     }
 }
 
+impl std::error::Error for Forfeit {}
+
 /// A move, and what its player found if it searches at all.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice<G: Game> {

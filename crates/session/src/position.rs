@@ -255,7 +255,7 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Typed<G, E> {
     /// Plays a move given as text, the `number`th of several.
     fn play_one(&mut self, number: usize, text: &str) -> Result<(), Error> {
         let mv = self.pos().parse_move(text);
-        let mv = mv.map_err(|error| Error::unreadable_move(number, text, &error))?;
+        let mv = mv.map_err(|error| Error::unreadable_move(number, text, error))?;
         let written = self.pos().move_text(mv);
         self.game.play(mv).map_err(|error| Error::illegal_move(number, text, error))?;
         self.texts.push(written);
@@ -317,7 +317,7 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
 
     fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error> {
         let pos = self.pos();
-        let parsed = pos.parse_move(mv).map_err(|error| Error::unreadable_move(1, mv, &error))?;
+        let parsed = pos.parse_move(mv).map_err(|error| Error::unreadable_move(1, mv, error))?;
         pos.check(parsed).map_err(|error| Error::illegal_move(1, mv, error))?;
         Ok((self.adapter.frames)(pos, parsed))
     }
