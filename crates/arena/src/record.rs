@@ -228,8 +228,8 @@ impl fmt::Display for RecordError {
 
 impl Error for RecordError {}
 
-/// Reads records, one per line; empty lines are skipped. A line that is no record gives an error and
-/// reading goes on; an error of the source ends it.
+/// Reads records, one per line; empty lines are skipped. A line that is no record gives an error
+/// and reading goes on; an error of the source ends it.
 pub fn read_records(from: impl BufRead) -> impl Iterator<Item = Result<Record, RecordError>> {
     let mut lines = (1..).zip(from.lines());
     let mut broken = false;
@@ -245,7 +245,8 @@ pub fn read_records(from: impl BufRead) -> impl Iterator<Item = Result<Record, R
     iter::from_fn(next).filter_map(Result::transpose)
 }
 
-/// Writes a record as a line in one piece: a reader never sees half of it, unless the machine fails.
+/// Writes a record as a line in one piece: a reader never sees half of it, unless the machine
+/// fails.
 ///
 /// # Errors
 /// If it cannot be written.
