@@ -27,7 +27,7 @@ const ROOMS: [(&str, &[&str], &[&str]); 16] = [
         ],
         &[],
     ),
-    ("records", &["engines", "games", "session"], &[]),
+    ("records", &["engines", "games", "kernel", "session"], &[]),
     ("certificates", &["games", "kernel"], &[]),
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
     ("server", &["records", "session"], &[]),

@@ -2,7 +2,8 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`record`] | a game written down, a line of JSON each |
+//! | [`record`] | a game as a line of JSON |
+//! | [`value`] | the JSON form of a value |
 //! | [`referee`] | plays one game: [`referee::play`] with [`referee::Terms`] gives a [`Record`] |
 //! | [`openings`] | where games begin: random and balanced, or read from text |
 //! | [`schedule`] | which game has which number, players, opening and seed |
@@ -19,6 +20,7 @@ pub mod standings;
 pub mod stats;
 pub mod store;
 pub mod tournament;
+pub mod value;
 
 pub use openings::Opening;
 pub use record::{Ply, Reason, Record};

@@ -2,7 +2,7 @@
 
 use super::{Answer, json};
 use crate::{State, body::Large, client::Client, refusal::Refusal};
-use ::records::Format;
+use ::records::{Format, Lost};
 use axum::extract;
 use serde::Deserialize;
 use serde_json::json;
@@ -57,7 +57,8 @@ pub(super) async fn write(
         few_enough(asked.records.len(), shared.most.records)?;
         let format: Format = asked.format.parse().map_err(Refusal::content)?;
         let text = ::records::write(&asked.records, format)?;
-        let lost = ::records::lost(&asked.records, format);
+        let lost: Vec<&str> =
+            ::records::lost(&asked.records, format).into_iter().map(Lost::id).collect();
         let told = json!({"text": text, "extension": extension(format), "lost": lost});
         json(&shared, &client, &told)
     });
