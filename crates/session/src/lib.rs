@@ -22,7 +22,7 @@ pub mod value;
 mod view;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};
-pub use arena::{Format, Ply, Reason, Record, Standings, standings, stats};
+pub use arena::{Format, Ply, Reason, Record, Standings, seed, standings, stats};
 pub use contest::{Contest, ContestNews, ContestOutcome};
 pub use error::Error;
 pub use evaluation::Evaluation;
