@@ -45,7 +45,7 @@ impl Desk {
     pub(crate) fn player(&self, pos: &dyn Position, text: &str) -> Result<PlayerSpec, Refusal> {
         short("player", text, LONGEST_WORD)?;
         let spec: PlayerSpec = text.parse().map_err(|error| Error::Player(format!("{error}")))?;
-        if matches!(spec.kind(), Kind::Human | Kind::Foreign(_)) {
+        if matches!(spec.kind(), Kind::Human | Kind::External(_)) {
             let reason = "expected a machine of this program: a page must not start others";
             return Err(Error::Player(reason.to_owned()).into());
         }

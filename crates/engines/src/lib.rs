@@ -1,15 +1,15 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Nothing here knows which games there are.
+//! Which games exist is not known here.
 
-pub mod dialect;
+pub mod encoding;
 mod error;
-mod foreign;
+mod external;
 pub mod link;
 pub mod protocol;
 mod spec;
 
-pub use dialect::Dialect;
+pub use encoding::Encoding;
 pub use error::Error;
-pub use foreign::Foreign;
-pub use spec::{ForeignSpec, LinkSpec, Protocol};
+pub use external::ExternalEngine;
+pub use spec::{ExternalSpec, LinkSpec, Protocol};

@@ -251,10 +251,12 @@ impl<P: Pits> Game for Kalah<P> {
             return Err(IllegalMove::because(format!("pit {} is outside a-{last}", mv.0)));
         }
         if self.is_over() {
-            return Err(IllegalMove::because("the game is over"));
+            return Err(IllegalMove::over());
         }
         if self.pits.pit(0, mv.0.into()) == 0 {
-            return Err(IllegalMove::because(format!("pit {} is empty", self.move_text(mv))));
+            let pit = self.move_text(mv);
+            let reason = format!("pit {pit} is empty");
+            return Err(IllegalMove::new("empty-pit", [pit], reason));
         }
         Ok(())
     }

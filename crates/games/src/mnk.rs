@@ -359,10 +359,9 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             return Err(IllegalMove::because(format!("cell {} is outside 0-{}", mv.0, cells - 1)));
         }
         if let Some(side) = self.stone(mv) {
-            let name = self.grid().name(mv.0);
-            return Err(IllegalMove::because(format!("cell {name} is taken by {}", mark(side))));
+            return Err(IllegalMove::taken(self.grid().name(mv.0), mark(side)));
         }
-        self.over.map_or(Ok(()), |_| Err(IllegalMove::because("the game is over")))
+        self.over.map_or(Ok(()), |_| Err(IllegalMove::over()))
     }
 
     #[inline]

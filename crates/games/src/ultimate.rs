@@ -413,22 +413,26 @@ impl Game for Ultimate {
     }
 
     fn check(&self, mv: Spot) -> Result<(), IllegalMove> {
-        let because = |reason: String| Err(IllegalMove::because(reason));
-        let name = self.move_text(mv);
-        if let Some(side) = self.stone(mv.board(), mv.cell()) {
-            return because(format!("cell {name} is taken by {}", mark(side)));
+        let (name, board) = (self.move_text(mv), mv.board());
+        if let Some(side) = self.stone(board, mv.cell()) {
+            return Err(IllegalMove::taken(name, mark(side)));
         }
         if self.over.is_some() {
-            return because("the game is over".to_owned());
+            return Err(IllegalMove::over());
         }
         match self.target() {
-            Some(target) if target != mv.board() => because(format!(
-                "cell {name} is in board {}, but the last move sends to board {}",
-                notation::board_name(mv.board()),
-                notation::board_name(target)
-            )),
-            None if self.open >> mv.board() & 1 == 0 => {
-                because(format!("board {} is closed", notation::board_name(mv.board())))
+            Some(target) if target != board => {
+                let reason = format!(
+                    "cell {name} is in board {}, but the last move sends to board {}",
+                    notation::board_name(board),
+                    notation::board_name(target)
+                );
+                let parts = [name, board.to_string(), target.to_string()];
+                Err(IllegalMove::new("other-board", parts, reason))
+            }
+            None if self.open >> board & 1 == 0 => {
+                let reason = format!("board {} is closed", notation::board_name(board));
+                Err(IllegalMove::new("closed", [board.to_string()], reason))
             }
             _ => Ok(()),
         }

@@ -63,7 +63,7 @@ fn bad_specs_say_what_was_expected() {
         (
             mnk as Read,
             "",
-            "expected an evaluator: threats or patterns or potential or lines or none, found \"\"",
+            "expected an evaluator: threats or patterns or potential or lines or none, found nothing",
         ),
         (
             kalah,

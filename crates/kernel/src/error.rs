@@ -33,6 +33,9 @@ impl ParseError {
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            ParseError::Syntax { expected, found } if found.is_empty() => {
+                write!(f, "expected {expected}, found nothing")
+            }
             ParseError::Syntax { expected, found } => {
                 write!(f, "expected {expected}, found {found:?}")
             }
@@ -46,15 +49,42 @@ impl Error for ParseError {}
 /// A move that the rules do not allow here, with the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IllegalMove {
-    /// Why not, as a sentence part: "cell b2 is taken".
+    /// What is wrong, in a word that stays the same: for programs, and for other languages.
+    pub kind: &'static str,
+    /// The names and numbers that the reason mentions, in the order of the kind.
+    pub parts: Vec<String>,
+    /// Why not, as an English sentence part: "cell b2 is taken".
     pub reason: String,
 }
 
 impl IllegalMove {
-    /// An illegal move and why it is one.
+    /// An illegal move of no kind that other languages know.
     #[must_use]
     pub fn because(reason: impl Into<String>) -> IllegalMove {
-        IllegalMove { reason: reason.into() }
+        IllegalMove::new("other", [], reason)
+    }
+
+    /// An illegal move of some kind.
+    #[must_use]
+    pub fn new<const N: usize>(
+        kind: &'static str,
+        parts: [String; N],
+        reason: impl Into<String>,
+    ) -> IllegalMove {
+        IllegalMove { kind, parts: parts.into(), reason: reason.into() }
+    }
+
+    /// A move in a finished game.
+    #[must_use]
+    pub fn over() -> IllegalMove {
+        IllegalMove::new("over", [], "the game is over")
+    }
+
+    /// A cell that has a stone of `by`.
+    #[must_use]
+    pub fn taken(cell: String, by: &str) -> IllegalMove {
+        let reason = format!("cell {cell} is taken by {by}");
+        IllegalMove::new("taken", [cell, by.to_owned()], reason)
     }
 }
 

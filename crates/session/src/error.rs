@@ -42,7 +42,7 @@ pub enum Error {
         /// What was written.
         text: String,
         /// Why not.
-        reason: String,
+        reason: MoveError,
     },
     /// A file of games has another form.
     File {
@@ -62,6 +62,24 @@ pub enum Error {
     },
     /// A form in which games are written down cannot hold this.
     Format(String),
+}
+
+/// Why a move cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// The text is no move of this game.
+    Unreadable(ParseError),
+    /// The rules do not allow it here.
+    Illegal(IllegalMove),
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Unreadable(error) => error.fmt(f),
+            MoveError::Illegal(error) => error.fmt(f),
+        }
+    }
 }
 
 impl Error {
@@ -88,12 +106,12 @@ impl Error {
         }
     }
 
-    pub(crate) fn unreadable_move(number: usize, text: &str, error: &ParseError) -> Error {
-        Error::Move { number, text: text.to_owned(), reason: error.to_string() }
+    pub(crate) fn unreadable_move(number: usize, text: &str, error: ParseError) -> Error {
+        Error::Move { number, text: text.to_owned(), reason: MoveError::Unreadable(error) }
     }
 
     pub(crate) fn illegal_move(number: usize, text: &str, error: IllegalMove) -> Error {
-        Error::Move { number, text: text.to_owned(), reason: error.reason }
+        Error::Move { number, text: text.to_owned(), reason: MoveError::Illegal(error) }
     }
 }
 

@@ -24,7 +24,7 @@ mod view;
 pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};
 pub use arena::{Format, Ply, Reason, Record, Standings, seed, standings, stats};
 pub use contest::{Contest, ContestNews, ContestOutcome};
-pub use error::Error;
+pub use error::{Error, MoveError};
 pub use evaluation::Evaluation;
 pub use explain::Trace;
 pub use kernel::{Forfeit, Job, Limits, Progress, Time, Unit, Value};

@@ -9,7 +9,7 @@ use crate::{
 };
 use arena::Record;
 use conformance::{divide, perft_bulk};
-use engines::{Dialect, Protocol};
+use engines::{Encoding, Protocol};
 use kernel::{Chain, Game, Job, Knowledge, NoOpinion, Oracle, ParseError, Played, Side, Unit};
 use solve::{Book, Settings};
 use std::{any::Any, fmt::Display, sync::Arc};
@@ -157,7 +157,7 @@ pub struct Adapter<G: Game, E> {
     /// player's table and its threads.
     pub oracle: Option<MakeOracle<G>>,
     /// How moves are written in the protocols of other programs that were made for the game.
-    pub dialect: fn(Protocol) -> Option<Dialect<G>>,
+    pub encoding: fn(Protocol) -> Option<Encoding<G>>,
     /// The prover of the game; without one the engine proves what it can.
     pub prover: Option<MakeProver<G>>,
 }
@@ -261,7 +261,7 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Typed<G, E> {
     /// Plays a move given as text, the `number`th of several.
     fn play_one(&mut self, number: usize, text: &str) -> Result<(), Error> {
         let mv = self.pos().parse_move(text);
-        let mv = mv.map_err(|error| Error::unreadable_move(number, text, &error))?;
+        let mv = mv.map_err(|error| Error::unreadable_move(number, text, error))?;
         let written = self.pos().move_text(mv);
         self.game.play(mv).map_err(|error| Error::illegal_move(number, text, error))?;
         self.texts.push(written);
@@ -323,7 +323,7 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
 
     fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error> {
         let pos = self.pos();
-        let parsed = pos.parse_move(mv).map_err(|error| Error::unreadable_move(1, mv, &error))?;
+        let parsed = pos.parse_move(mv).map_err(|error| Error::unreadable_move(1, mv, error))?;
         pos.check(parsed).map_err(|error| Error::illegal_move(1, mv, error))?;
         Ok((self.adapter.frames)(pos, parsed))
     }

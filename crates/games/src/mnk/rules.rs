@@ -163,7 +163,7 @@ mod tests {
             ("mnk:0x3x3", "expected at least 1 column and 1 row, found \"0x3x3\""),
             ("mnk:401x1x3", "expected at most 400 cells, found \"401x1x3, 401 cells\""),
             ("mnk:3x3x0", "expected k of at least 1, found \"3x3x0\""),
-            ("mnk", "expected columns x rows x k as in mnk:4x4x4, found \"\""),
+            ("mnk", "expected columns x rows x k as in mnk:4x4x4, found nothing"),
             ("mnk:4x4", "expected columns x rows x k as in mnk:4x4x4, found \"4x4\""),
             ("mnk:4x4x-1", "expected columns x rows x k as in mnk:4x4x4, found \"4x4x-1\""),
             ("gomoku:x", "expected a board size as in gomoku:19, found \"x\""),

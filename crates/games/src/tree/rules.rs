@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn bad_trees_say_what_was_expected() {
         for (text, message) in [
-            ("tree:", "expected a whole tree, 0 more ), found \"\""),
+            ("tree:", "expected a whole tree, 0 more ), found nothing"),
             ("tree:((1 2)", "expected a whole tree, 1 more ), found \"((1 2)\""),
             ("tree:(1) 2", "expected nothing after the tree, found \"2\""),
             ("tree:()", "expected a child between ( and ), found \")\""),
