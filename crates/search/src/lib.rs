@@ -17,5 +17,5 @@ pub use cache::{Bound, Cache};
 pub use engine::Engine;
 pub use ladder::{Ladder, Rungs};
 pub use mcts::Mcts;
-pub use observer::{Event, Observer, Silent};
+pub use observer::{Event, ForcedBy, LeafKind, Observer, Silent};
 pub use table::TranspositionTable;

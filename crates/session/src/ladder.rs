@@ -64,16 +64,14 @@ pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
             .cache(&mut cache)
             .job(job)
             .run();
-        if report.undefined {
-            return Err(Error::Undefined);
-        }
         done.nodes += report.nodes;
         let Some(best) = report.lines.first() else {
             done.given_up = true;
             break;
         };
+        let value = best.value().ok_or(Error::Undefined)?;
         if done.moves.is_empty() {
-            done.value = best.value();
+            done.value = Some(value);
         }
         let wanted = if run.whole_game { 1 } else { best.line.len() };
         for &mv in &best.line[..wanted] {

@@ -11,7 +11,7 @@ use arena::Record;
 use conformance::{divide, perft_bulk};
 use engines::{Encoding, Protocol};
 use kernel::{Chain, Game, Job, Knowledge, NoOpinion, Oracle, ParseError, Played, Side, Unit};
-use solve::{Book, Settings};
+use solve::{Book, BookOracle, Settings};
 use std::{any::Any, fmt::Display, sync::Arc};
 
 /// The leaves below one move.
@@ -133,7 +133,10 @@ pub trait Position: Send + Sync {
     ) -> Result<Analysis, Error>;
 
     /// A prover of the position, which keeps what it learns from the proof to its certificate.
-    fn prover(&self, settings: &Settings) -> Box<dyn Prover + '_>;
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn prover(&self, settings: &Settings) -> Result<Box<dyn Prover + '_>, Error>;
 
     /// The leaves `depth` plies below, move by move, on all cores. The job is told how many moves
     /// are counted; if it is cancelled, only finished moves are there. Depth 0 has one leaf and no
@@ -235,7 +238,7 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Typed<G, E> {
     }
 
     pub(crate) fn book_oracle(&self) -> Option<Box<dyn Oracle<G> + Send>> {
-        self.book.as_ref().map(|book| Box::new(Arc::clone(book)) as Box<dyn Oracle<G> + Send>)
+        self.book.as_ref().map(|book| Box::new(BookOracle(Arc::clone(book))) as Box<dyn Oracle<G> + Send>)
     }
 
     /// What there is to show of a position of this game.
@@ -391,8 +394,8 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         analysis::analyse(self, request, job, watch)
     }
 
-    fn prover(&self, settings: &Settings) -> Box<dyn Prover + '_> {
-        Box::new(PositionProver::new(self, settings))
+    fn prover(&self, settings: &Settings) -> Result<Box<dyn Prover + '_>, Error> {
+        Ok(Box::new(PositionProver::new(self, settings)?))
     }
 
     fn perft(&self, depth: u32, job: &Job) -> Vec<Part> {
