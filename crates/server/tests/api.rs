@@ -122,6 +122,22 @@ fn a_player_takes_what_wins() {
 }
 
 #[test]
+fn a_click_is_one_request() {
+    let server = server();
+    // South's c gives another turn: there is nothing to wait for.
+    let again = r#"{"game": "kalah:6x4", "move": "c", "player": "engine:level=3"}"#;
+    let lines = server.lines("/api/play", again);
+    assert_eq!((lines.len(), &lines[0]["played"]["move"]), (2, &json!("c")));
+    let body = r#"{"game": "kalah:6x4", "moves": ["c"], "move": "a", "player": "engine:depth=8", "seed": "18446744073709551615"}"#;
+    let lines = server.lines("/api/play", body);
+    let played: Vec<&Value> = lines.iter().filter_map(|line| line.get("played")).collect();
+    assert_eq!((&played[0]["move"], &played[0]["view"]["to_move"]), (&json!("a"), &json!("north")));
+    assert_eq!(played[0]["frames"][0]["place"], "south a");
+    assert!(played.len() >= 2 && played[1]["analysis"]["lines"].is_array(), "{lines:?}");
+    assert_eq!(last(&lines)["moves"].as_array().unwrap().len(), 1 + played.len());
+}
+
+#[test]
 fn a_review_names_the_move_that_lost() {
     // O has to stop the column and does not.
     let body = r#"{"game": "tictactoe", "moves": ["a1", "b2", "a2", "c1", "a3"]}"#;

@@ -91,6 +91,48 @@ fn work_in_parts_goes_on_after_others_had_their_turn() {
 }
 
 #[test]
+fn a_match_pauses_for_another_client() {
+    let server = Running::start(|limits| (limits.matches, limits.turn_ms) = (1, 0));
+    let begin = |client: &str, games: u32| {
+        let headers = format!("X-Client: {client}\r\nContent-Type: application/json\r\n");
+        let game = r#""game": "gomoku", "players": ["random", "random"], "openings": "start""#;
+        server.ask("POST", "/api/match", &headers, &format!(r#"{{{game}, "games": {games}}}"#))
+    };
+    let mut long = begin("long", 1000);
+    assert!(long.reads("\"turn\""));
+    assert!(begin("short", 2).reply().body.contains("\"done\":true"));
+    assert!(long.reads("\"turn\""), "it goes on");
+}
+
+#[test]
+fn a_match_that_is_paused_ends_when_its_client_leaves() {
+    let server = Running::start(|limits| (limits.matches, limits.turn_ms) = (1, 0));
+    let endless = r#"{"game": "gomoku", "players": ["engine:time=1m", "random"]}"#;
+    let quick = r#"{"game": "gomoku", "players": ["random", "random"], "games": 1000}"#;
+    let mut paused = server.begin("/api/match", quick);
+    assert!(paused.reads("\"turn\""));
+    let other = server.begin("/api/match", endless);
+    server.wait_for(1, 1);
+    drop(paused);
+    server.wait_for(1, 0);
+    drop(other);
+    server.wait_for(0, 0);
+}
+
+#[test]
+fn a_move_is_answered_before_the_machine_has_its_turn() {
+    let server = Running::start(|limits| (limits.searches, limits.turn_ms) = (1, 600_000));
+    let mut first = server.begin("/api/analyse", ENDLESS);
+    assert!(first.reads("analysis"));
+    let body = r#"{"game": "gomoku", "moves": ["h8"], "move": "i9", "player": "first"}"#;
+    let mut second = server.begin("/api/play", body);
+    assert!(second.reads("\"played\""), "the move needs no search");
+    server.wait_for(1, 1);
+    drop(first);
+    assert!(second.reads("\"move\":\"a1\"") && second.reads("\"done\":true"));
+}
+
+#[test]
 fn a_match_does_not_wait_for_searches() {
     let server = Running::start(|limits| limits.searches = 1);
     let mut long = server.begin("/api/analyse", ENDLESS);
