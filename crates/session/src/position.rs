@@ -58,6 +58,12 @@ pub trait Position: Send + Sync {
     /// If the move is unreadable or illegal.
     fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error>;
 
+    /// The evaluator of this name as it is written in full.
+    ///
+    /// # Errors
+    /// If it is none of this game.
+    fn evaluator_text(&self, name: &str) -> Result<String, Error>;
+
     /// Whether a player could play this game; nothing is built or started.
     ///
     /// # Errors
@@ -325,6 +331,10 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         let parsed = pos.parse_move(mv).map_err(|error| Error::unreadable_move(1, mv, error))?;
         pos.check(parsed).map_err(|error| Error::illegal_move(1, mv, error))?;
         Ok((self.adapter.frames)(pos, parsed))
+    }
+
+    fn evaluator_text(&self, name: &str) -> Result<String, Error> {
+        Ok(self.evaluator(Some(name))?.to_string())
     }
 
     fn check_player(&self, spec: &PlayerSpec) -> Result<(), Error> {
