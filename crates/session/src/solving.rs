@@ -116,7 +116,7 @@ impl<G: Game> Prover for PositionProver<'_, G> {
 
     fn learn(&mut self, book: &mut Book, job: &Job) -> Result<usize, Error> {
         let solution = self.solution(job)?;
-        Ok(book.learn(self.pos, &solution)?)
+        Ok(book.learn(self.pos, &solution).map_err(solve::Error::from)?)
     }
 
     fn grow(&mut self, book: &mut Book, plies: u32, job: &Job) -> Result<usize, Error> {

@@ -67,7 +67,7 @@ fn openings(openings: &Openings) -> String {
 
 /// A book by its content, in whatever order its file has it.
 fn known(book: &Book) -> String {
-    let sum = book.lines().map(|line| checksum(line.as_bytes())).fold(0, u64::wrapping_add);
+    let sum = book.texts().map(|line| checksum(line.as_bytes())).fold(0, u64::wrapping_add);
     format!("{}:{sum:016x}", book.len())
 }
 

@@ -175,10 +175,10 @@ impl Brain<'_> {
                 let (width, height) = self.size()?;
                 self.start(width, height).map(Some)
             }
-            Command::Begin | Command::YxNBest(_) => self.answer(),
+            Command::Begin | Command::YxNBest(_) => self.choose(),
             Command::Turn(place) => {
                 self.put(Stone { place, who: Who::Other })?;
-                let answer = self.answer();
+                let answer = self.choose();
                 if answer.is_err() {
                     // A move that cannot be answered was not played.
                     self.stones.pop();
@@ -187,7 +187,7 @@ impl Brain<'_> {
             }
             Command::Board(stones) => {
                 self.set(&stones)?;
-                self.answer()
+                self.choose()
             }
             Command::YxBoard(stones) => self.set(&stones).map(|()| None),
             Command::Takeback(place) => {
@@ -250,7 +250,7 @@ impl Brain<'_> {
     }
 
     /// Begins to search; the answer comes when it is found.
-    fn answer(&mut self) -> Result<Option<Answer>, Refusal> {
+    fn choose(&mut self) -> Result<Option<Answer>, Refusal> {
         let (rules, (board, first)) = (self.rules()?, self.board()?);
         let (mut searcher, is_fresh) = match self.searcher.take().filter(|searcher| searcher.plays(&rules)) {
             Some(searcher) => (searcher, false),
