@@ -49,7 +49,8 @@ impl Game for Heap {
     }
 
     fn parse(_: &Rules, text: &str) -> Result<Heap, ParseError> {
-        let all = Side::BOTH.into_iter().flat_map(|mover| (0..=21).map(move |left| Heap { left, mover }));
+        let all =
+            Side::BOTH.into_iter().flat_map(|mover| (0..=21).map(move |left| Heap { left, mover }));
         let mut found = all.filter(|heap| heap.to_string() == text);
         found.next().ok_or_else(|| ParseError::syntax("a heap such as \"21 first\"", text))
     }

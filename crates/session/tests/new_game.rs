@@ -7,7 +7,7 @@ mod nim;
 use conformance::{Battery, check, minimax, perft};
 use kernel::{Game, Side};
 use nim::Nim;
-use session::{Entry, Adapter, Proofs, Registry, erase, no_opinion, picture};
+use session::{Adapter, Entry, Proofs, Registry, erase, no_opinion, picture};
 
 /// The registry line.
 const NIM: Entry = Entry {
@@ -39,7 +39,8 @@ const NIM: Entry = Entry {
 /// Every sample of the guide, line by line, whatever the indentation.
 #[test]
 fn the_guide_quotes_this_code() {
-    let lines = |text: &str| -> String { text.lines().flat_map(|line| [line.trim(), "\n"]).collect() };
+    let lines =
+        |text: &str| -> String { text.lines().flat_map(|line| [line.trim(), "\n"]).collect() };
     let guide = lines(include_str!("../../../CONTRIBUTING.md"));
     let code = lines(include_str!("new_game/nim.rs")) + &lines(include_str!("new_game.rs"));
     let samples = guide.split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next());
