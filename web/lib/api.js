@@ -1,7 +1,12 @@
-// Requests to the server. Whatever goes wrong arrives as a Refusal; `failure.js` puts it into words.
+// Requests to the server. Whatever goes wrong arrives as a Refusal; `failure.js` puts it into
+// words.
 
 export class Refusal extends Error {
-  /** @param {string} code as in docs/api.md, or `network` @param {string} message @param {string} [kind] what is wrong about a refused request */
+  /**
+   * @param {string} code as in docs/api.md, or `network`
+   * @param {string} message
+   * @param {string} [kind] what is wrong about a refused request
+   */
   constructor(code, message, kind = "") {
     super(message);
     this.code = code;
@@ -9,11 +14,16 @@ export class Refusal extends Error {
   }
 }
 
-// Seeds of games have 64 bits, of which a number here keeps 53: they travel through the page as texts.
-const read = (/** @type {string} */ text) => JSON.parse(text.replace(/"seed":(\d+)/g, '"seed":"$1"'));
-const write = (/** @type {object} */ body) => JSON.stringify(body).replace(/"seed":"(\d+)"/g, '"seed":$1');
+// Seeds of games have 64 bits, of which a number here keeps 53: they travel through the page as
+// texts.
+const read = (/** @type {string} */ text) =>
+  JSON.parse(text.replace(/"seed":(\d+)/g, '"seed":"$1"'));
+const write = (/** @type {object} */ body) =>
+  JSON.stringify(body).replace(/"seed":"(\d+)"/g, '"seed":$1');
 
-/** Names this page to the server, so that it has its turns whatever other pages and programs ask. */
+/**
+ * Names this page to the server, so that it has its turns whatever other pages and programs ask.
+ */
 const CLIENT = Math.random().toString(36).slice(2);
 
 /** @param {Response} response */
@@ -62,7 +72,8 @@ export async function post(path, body, signal) {
 }
 
 /**
- * Asks and yields every line of the answer as it comes. Aborting the signal ends the work on the server too.
+ * Asks and yields every line of the answer as it comes. Aborting the signal ends the work on the
+ * server too.
  * @param {string} path
  * @param {object} body
  * @param {AbortSignal} [signal]
@@ -70,7 +81,9 @@ export async function post(path, body, signal) {
  */
 export async function* stream(path, body, signal) {
   const response = /** @type {Response} */ (await send(path, body, signal));
-  const reader = /** @type {ReadableStream} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = /** @type {ReadableStream} */ (response.body)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
   let rest = "";
   for (;;) {
     const { value, done } = await reader.read().catch(unanswered);
@@ -80,7 +93,8 @@ export async function* stream(path, body, signal) {
     for (const line of lines) {
       if (!line) continue;
       const answer = read(line);
-      if (answer.error) throw new Refusal(answer.error.code, answer.error.message, answer.error.kind);
+      if (answer.error)
+        throw new Refusal(answer.error.code, answer.error.message, answer.error.kind);
       yield answer;
     }
   }

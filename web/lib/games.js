@@ -4,8 +4,14 @@ import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "./api.js";
 
 /**
- * @typedef {{ name: string, summary: string, moves: string, positions: string, options: [string, string][], evaluators: [string, string, ...unknown[]][], examples: string[], sides: [string, string] }} Entry
- * @typedef {{ version: string, games: Entry[], players: [string, string][], levels: number, limits: Record<string, number> }} Offer
+ * @typedef {{
+ *   name: string, summary: string, moves: string, positions: string, options: [string, string][],
+ *   evaluators: [string, string, ...unknown[]][], examples: string[], sides: [string, string]
+ * }} Entry
+ * @typedef {{
+ *   version: string, games: Entry[], players: [string, string][], levels: number,
+ *   limits: Record<string, number>
+ * }} Offer
  */
 
 /** @type {Promise<Offer> | undefined} */

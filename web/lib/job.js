@@ -1,4 +1,5 @@
-// Work of the server that takes its time: it goes on while other pages are open, and is told to whoever listens.
+// Work of the server that takes its time: it goes on while other pages are open, and is told to
+// whoever listens.
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { isAborted, stream } from "./api.js";
@@ -6,7 +7,11 @@ import { isAborted, stream } from "./api.js";
 /** Milliseconds between two drawings: some answers come faster than anybody reads. */
 const PACE = 60;
 
-/** @typedef {{ phase: "idle" | "going" | "stopped" | "done" | "failed", request: any, error: Error | null }} Job */
+/**
+ * @typedef {{
+ *   phase: "idle" | "going" | "stopped" | "done" | "failed", request: any, error: Error | null
+ * }} Job
+ */
 
 /**
  * @template {object} T
@@ -44,7 +49,8 @@ export function job(path, fresh, heard) {
           become(heard(state, line));
         }
       } catch (error) {
-        if (mine === going && !isAborted(error)) become(/** @type {any} */ ({ phase: "failed", error }));
+        if (mine === going && !isAborted(error))
+          become(/** @type {any} */ ({ phase: "failed", error }));
       }
     },
 

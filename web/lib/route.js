@@ -8,14 +8,22 @@ export function route() {
   return { page: page || "play", query: new URLSearchParams(query ?? "") };
 }
 
-/** The address of a page. @param {string} page @param {Record<string, string | undefined | null>} [query] */
+/**
+ * The address of a page.
+ * @param {string} page
+ * @param {Record<string, string | undefined | null>} [query]
+ */
 export function address(page, query = {}) {
   const given = Object.entries(query).filter(([, value]) => value);
   const text = new URLSearchParams(/** @type {[string, string][]} */ (given)).toString();
   return `#/${page}${text && "?" + text}`;
 }
 
-/** Changes the address without leaving a step behind for the back button, and without telling anybody. @param {string} to */
+/**
+ * Changes the address without leaving a step behind for the back button, and without telling
+ * anybody.
+ * @param {string} to
+ */
 export const replace = (to) => history.replaceState(null, "", to);
 
 /** Goes there. @param {string} to */

@@ -3,7 +3,11 @@
 import { useEffect, useState } from "../vendor/preact.js";
 
 /** @typedef {"en" | "pt" | "es"} Language */
-/** @typedef {{ language: Language, theme: "auto" | "light" | "dark", sound: boolean, pace: number }} Settings */
+/**
+ * @typedef {{
+ *   language: Language, theme: "auto" | "light" | "dark", sound: boolean, pace: number
+ * }} Settings
+ */
 
 const KEY = "alfabeta";
 /** @type {Set<() => void>} */

@@ -26,7 +26,12 @@ export function Page() {
   return html`
     <h1>${t("title")}</h1>
     <p class="quiet">${t("intro")}</p>
-    ${error && html`<${Failure} error=${error} again=${load} />`}
+    ${
+      error &&
+      html`
+        <${Failure} error=${error} again=${load} />
+      `
+    }
     <div class="api">
       <article class="card" lang="en"><${Markdown} text=${text} /></article>
       <${Try} />

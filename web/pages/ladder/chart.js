@@ -3,7 +3,10 @@
 import { number } from "../../lib/i18n.js";
 import { html, render } from "../../vendor/preact.js";
 
-/** Pixels, of a screen that shows the chart as large as it is; on a small one it is narrow, as letters must stay readable. */
+/**
+ * Pixels, of a screen that shows the chart as large as it is; on a small one it is narrow, as
+ * letters must stay readable.
+ */
 const WIDE = 640;
 const NARROW = 350;
 const HEIGHT = 360;
@@ -14,21 +17,42 @@ const BOTTOM = 44;
 const LEGEND = { width: 165, height: 22 };
 const RUNGS = ["minimax", "alphabeta", "cache", "symmetry", "forced"];
 
-/** @typedef {{ ink: string, soft: string, line: string, paper: string, rungs: string[] }} Palette */
+/**
+ * @typedef {{ ink: string, soft: string, line: string, paper: string, rungs: string[] }} Palette
+ */
 
 /** On the page colours follow the theme. @type {Palette} */
 export const THEME = {
-  ink: "var(--ink)", soft: "var(--soft)", line: "var(--line)", paper: "var(--card)",
+  ink: "var(--ink)",
+  soft: "var(--soft)",
+  line: "var(--line)",
+  paper: "var(--card)",
   rungs: RUNGS.map((rung) => `var(--rung-${rung})`),
 };
 /** In a file there is no page: the light theme's. @type {Palette} */
-const FILE = { ink: "#1d2733", soft: "#566272", line: "#d9d4c8", paper: "#ffffff", rungs: ["#8a4b08", "#0b66a8", "#1d7a4b", "#7a3b9c", "#b3261e"] };
+const FILE = {
+  ink: "#1d2733",
+  soft: "#566272",
+  line: "#d9d4c8",
+  paper: "#ffffff",
+  rungs: ["#8a4b08", "#0b66a8", "#1d7a4b", "#7a3b9c", "#b3261e"],
+};
 
 /** @type {[number, string][]} */
-const UNITS = [[1e9, " G"], [1e6, " M"], [1e3, " k"]];
+const UNITS = [
+  [1e9, " G"],
+  [1e6, " M"],
+  [1e3, " k"],
+];
 
 /** Told apart by shape as well: circle, square, triangle, diamond, triangle on its head. */
-const SHAPES = ["M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", "M-4.5 -4.5h9v9h-9z", "M0 -6l5.5 10h-11z", "M0 -6.5l6 6.5l-6 6.5l-6 -6.5z", "M0 6l5.5 -10h-11z"];
+const SHAPES = [
+  "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z",
+  "M-4.5 -4.5h9v9h-9z",
+  "M0 -6l5.5 10h-11z",
+  "M0 -6.5l6 6.5l-6 6.5l-6 -6.5z",
+  "M0 6l5.5 -10h-11z",
+];
 
 /**
  * @typedef {object} ChartProps
@@ -39,7 +63,11 @@ const SHAPES = ["M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", "M-4.5 -4.5h9v9h-9z", "
  * @property {Palette} [palette]
  * @property {boolean} [narrow]
  */
-/** @typedef {{ width: number, top: number, bottom: number, columns: number }} Frame where the plot is, and how many legends are in a row */
+/**
+ * @typedef {{
+ *   width: number, top: number, bottom: number, columns: number
+ * }} Frame where the plot is, and how many legends are in a row
+ */
 
 /** @param {import("./climb.js").Series[]} series @param {boolean} narrow @returns {Frame} */
 function frameOf(series, narrow) {
@@ -54,22 +82,88 @@ export function Chart({ title, across, up, series, palette = THEME, narrow = fal
   const frame = frameOf(series, narrow);
   const { width, top, bottom } = frame;
   const { x, y, decades, depths } = scales(series, frame);
-  const curves = depths.length > 1 ? series.map((line) => html`<${Line} line=${line} x=${x} y=${y} palette=${palette} />`) : series.map((line, place) => html`<${Bar} line=${line} place=${place} of=${series.length} y=${y} frame=${frame} palette=${palette} />`);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox=${`0 0 ${width} ${bottom + BOTTOM}`} role="img" aria-label=${title} font-family="system-ui, sans-serif" font-size="13">
-    <rect width=${width} height=${bottom + BOTTOM} fill=${palette.paper} />
-    ${decades.map((decade) => html`<g>
-      <line x1=${LEFT} x2=${width - RIGHT} y1=${y(decade)} y2=${y(decade)} stroke=${palette.line} />
-      <text x=${LEFT - 8} y=${y(decade) + 4} text-anchor="end" fill=${palette.soft}>${short(decade)}</text>
-    </g>`)}
-    ${depths.map((depth) => html`<text x=${x(depth)} y=${bottom + 20} text-anchor="middle" fill=${palette.soft}>${depth}</text>`)}
-    <text x=${(LEFT + width - RIGHT) / 2} y=${bottom + 38} text-anchor="middle" fill=${palette.ink}>${across}</text>
-    <text transform=${`translate(14 ${(top + bottom) / 2}) rotate(-90)`} text-anchor="middle" fill=${palette.ink}>${up}</text>
-    ${series.map((line, place) => html`<${Legend} line=${line} place=${place} columns=${frame.columns} palette=${palette} />`)}
-    ${curves}
-  </svg>`;
+  const curves =
+    depths.length > 1
+      ? series.map(
+          (line) => html`
+            <${Line} line=${line} x=${x} y=${y} palette=${palette} />
+          `,
+        )
+      : series.map(
+          (line, place) => html`
+            <${Bar}
+              line=${line}
+              place=${place}
+              of=${series.length}
+              y=${y}
+              frame=${frame}
+              palette=${palette}
+            />
+          `,
+        );
+  return html`
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox=${`0 0 ${width} ${bottom + BOTTOM}`}
+      role="img"
+      aria-label=${title}
+      font-family="system-ui, sans-serif"
+      font-size="13"
+    >
+      <rect width=${width} height=${bottom + BOTTOM} fill=${palette.paper} />
+      ${decades.map(
+        (decade) => html`
+          <g>
+            <line
+              x1=${LEFT}
+              x2=${width - RIGHT}
+              y1=${y(decade)}
+              y2=${y(decade)}
+              stroke=${palette.line}
+            />
+            <text x=${LEFT - 8} y=${y(decade) + 4} text-anchor="end" fill=${palette.soft}>
+              ${short(decade)}
+            </text>
+          </g>
+        `,
+      )}
+      ${depths.map(
+        (depth) => html`
+          <text x=${x(depth)} y=${bottom + 20} text-anchor="middle" fill=${palette.soft}>
+            ${depth}
+          </text>
+        `,
+      )}
+      <text
+        x=${(LEFT + width - RIGHT) / 2}
+        y=${bottom + 38}
+        text-anchor="middle"
+        fill=${palette.ink}
+      >
+        ${across}
+      </text>
+      <text
+        transform=${`translate(14 ${(top + bottom) / 2}) rotate(-90)`}
+        text-anchor="middle"
+        fill=${palette.ink}
+      >
+        ${up}
+      </text>
+      ${series.map(
+        (line, place) => html`
+          <${Legend} line=${line} place=${place} columns=${frame.columns} palette=${palette} />
+        `,
+      )}
+      ${curves}
+    </svg>
+  `;
 }
 
-/** Where depths and values are. @param {import("./climb.js").Series[]} series @param {Frame} frame */
+/**
+ * Where depths and values are.
+ * @param {import("./climb.js").Series[]} series
+ * @param {Frame} frame
+ */
 function scales(series, { width, top, bottom }) {
   const points = series.flatMap((line) => line.points);
   const depths = [...new Set(points.map(({ depth }) => depth))].sort((a, b) => a - b);
@@ -79,9 +173,16 @@ function scales(series, { width, top, bottom }) {
   const [first, last] = [depths[0] ?? 0, depths[depths.length - 1] ?? 1];
   const step = high - low > 8 ? 2 : 1;
   return {
-    x: (/** @type {number} */ depth) => (first === last ? (LEFT + width - RIGHT) / 2 : LEFT + 20 + ((width - RIGHT - LEFT - 40) * (depth - first)) / (last - first)),
-    y: (/** @type {number} */ value) => bottom - ((bottom - top - 8) * (Math.log10(value) - low)) / (high - low),
-    decades: Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, n) => 10 ** (low + n * step)),
+    x: (/** @type {number} */ depth) =>
+      first === last
+        ? (LEFT + width - RIGHT) / 2
+        : LEFT + 20 + ((width - RIGHT - LEFT - 40) * (depth - first)) / (last - first),
+    y: (/** @type {number} */ value) =>
+      bottom - ((bottom - top - 8) * (Math.log10(value) - low)) / (high - low),
+    decades: Array.from(
+      { length: Math.floor((high - low) / step) + 1 },
+      (_, n) => 10 ** (low + n * step),
+    ),
     depths,
   };
 }
@@ -90,36 +191,95 @@ function scales(series, { width, top, bottom }) {
 function look(line, palette) {
   const place = Math.max(0, RUNGS.indexOf(line.rung));
   const colour = palette.rungs[place];
-  return { colour, fill: line.report ? palette.paper : colour, dashes: line.report ? "6 5" : "", shape: SHAPES[place] };
+  return {
+    colour,
+    fill: line.report ? palette.paper : colour,
+    dashes: line.report ? "6 5" : "",
+    shape: SHAPES[place],
+  };
 }
 
-/** @param {{ line: import("./climb.js").Series, place: number, columns: number, palette: Palette }} props */
+/**
+ * @param {{
+ *   line: import("./climb.js").Series, place: number, columns: number, palette: Palette
+ * }} props
+ */
 function Legend({ line, place, columns, palette }) {
   const { colour, fill, dashes, shape } = look(line, palette);
-  return html`<g transform=${`translate(${8 + LEGEND.width * (place % columns)} ${14 + LEGEND.height * Math.floor(place / columns)})`}>
-    <line x1="0" x2="26" stroke=${colour} stroke-width="2" stroke-dasharray=${dashes} /><path transform="translate(13 0)" d=${shape} fill=${fill} stroke=${colour} stroke-width="2" />
-    <text x="33" y="4" fill=${palette.ink}>${line.name}</text>
-  </g>`;
+  const x = 8 + LEGEND.width * (place % columns);
+  const y = 14 + LEGEND.height * Math.floor(place / columns);
+  return html`
+    <g transform=${`translate(${x} ${y})`}>
+      <line x1="0" x2="26" stroke=${colour} stroke-width="2" stroke-dasharray=${dashes} />
+      <path transform="translate(13 0)" d=${shape} fill=${fill} stroke=${colour} stroke-width="2" />
+      <text x="33" y="4" fill=${palette.ink}>${line.name}</text>
+    </g>
+  `;
 }
 
-/** @param {{ line: import("./climb.js").Series, x: (depth: number) => number, y: (value: number) => number, palette: Palette }} props */
+/**
+ * @param {{
+ *   line: import("./climb.js").Series, x: (depth: number) => number, y: (value: number) => number,
+ *   palette: Palette
+ * }} props
+ */
 function Line({ line, x, y, palette }) {
   const { colour, fill, dashes, shape } = look(line, palette);
-  return html`<g>
-    <polyline points=${line.points.map(({ depth, value }) => `${x(depth)},${y(value)}`).join(" ")} fill="none" stroke=${colour} stroke-width="2" stroke-dasharray=${dashes} />
-    ${line.points.map(({ depth, value }) => html`<path transform=${`translate(${x(depth)} ${y(value)})`} d=${shape} fill=${fill} stroke=${colour} stroke-width="2"><title>${line.name}, ${depth}: ${short(value)}</title></path>`)}
-  </g>`;
+  return html`
+    <g>
+      <polyline
+        points=${line.points.map(({ depth, value }) => `${x(depth)},${y(value)}`).join(" ")}
+        fill="none"
+        stroke=${colour}
+        stroke-width="2"
+        stroke-dasharray=${dashes}
+      />
+      ${line.points.map(
+        ({ depth, value }) => html`
+          <path
+            transform=${`translate(${x(depth)} ${y(value)})`}
+            d=${shape}
+            fill=${fill}
+            stroke=${colour}
+            stroke-width="2"
+          >
+            <title>${line.name}, ${depth}: ${short(value)}</title>
+          </path>
+        `,
+      )}
+    </g>
+  `;
 }
 
-/** Of one depth only: a column each. @param {{ line: import("./climb.js").Series, place: number, of: number, y: (value: number) => number, frame: Frame, palette: Palette }} props */
+/**
+ * Of one depth only: a column each.
+ * @param {{
+ *   line: import("./climb.js").Series, place: number, of: number, y: (value: number) => number,
+ *   frame: Frame, palette: Palette
+ * }} props
+ */
 function Bar({ line, place, of, y, frame, palette }) {
   const { colour, fill, dashes } = look(line, palette);
   const room = (frame.width - LEFT - RIGHT) / of;
   const top = y(line.points[0].value);
-  return html`<g>
-    <rect x=${LEFT + room * (place + 0.25)} width=${room / 2} y=${top} height=${Math.max(1, frame.bottom - top)} rx="3" fill=${fill} stroke=${colour} stroke-width="2" stroke-dasharray=${dashes} />
-    <text x=${LEFT + room * (place + 0.5)} y=${top - 6} text-anchor="middle" fill=${palette.ink}>${short(line.points[0].value)}</text>
-  </g>`;
+  return html`
+    <g>
+      <rect
+        x=${LEFT + room * (place + 0.25)}
+        width=${room / 2}
+        y=${top}
+        height=${Math.max(1, frame.bottom - top)}
+        rx="3"
+        fill=${fill}
+        stroke=${colour}
+        stroke-width="2"
+        stroke-dasharray=${dashes}
+      />
+      <text x=${LEFT + room * (place + 0.5)} y=${top - 6} text-anchor="middle" fill=${palette.ink}>
+        ${short(line.points[0].value)}
+      </text>
+    </g>
+  `;
 }
 
 /** A number in few characters. @param {number} n */
@@ -131,6 +291,11 @@ function short(n) {
 /** The chart as a file of its own. @param {ChartProps} props */
 export function chartFile(props) {
   const away = document.createElement("div");
-  render(html`<${Chart} ...${props} palette=${FILE} />`, away);
+  render(
+    html`
+      <${Chart} ...${props} palette=${FILE} />
+    `,
+    away,
+  );
   return `${away.innerHTML}\n`;
 }

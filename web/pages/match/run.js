@@ -5,17 +5,33 @@ import { job } from "../../lib/job.js";
 /**
  * @typedef {{ wins: number, draws: number, losses: number }} Wdl
  * @typedef {{ value: number | null, low: number | null, high: number | null }} Elo
- * @typedef {{ test: { elo0: number, elo1: number }, llr: number, lower: number, upper: number, pairs: number, verdict: string }} Sprt
- * @typedef {{ players: [number, number], tally: { sides: [Wdl, Wdl], pairs: number[] }, score: number | null, elo: Elo, normalised_elo: Elo, superiority: number, repeated: number }} Pairing
- * @typedef {{ games: number, scheduled: number, players: { name: string, points: number }[], pairings: Pairing[], sprt: Sprt | null, beyond: number, warnings: string[] }} Standings
- * @typedef {{ game: string, start?: string, players: [string, string], moves: { move: string, score?: string, depth?: number, nodes?: number, ms?: number }[], result: number | null, reason: string, detail?: string }} GameRecord
+ * @typedef {{
+ *   test: { elo0: number, elo1: number }, llr: number, lower: number, upper: number, pairs: number,
+ *   verdict: string
+ * }} Sprt
+ * @typedef {{
+ *   players: [number, number], tally: { sides: [Wdl, Wdl], pairs: number[] }, score: number | null,
+ *   elo: Elo, normalised_elo: Elo, superiority: number, repeated: number
+ * }} Pairing
+ * @typedef {{
+ *   games: number, scheduled: number, players: { name: string, points: number }[],
+ *   pairings: Pairing[], sprt: Sprt | null, beyond: number, warnings: string[]
+ * }} Standings
+ * @typedef {{
+ *   game: string, start?: string, players: [string, string],
+ *   moves: { move: string, score?: string, depth?: number, nodes?: number, ms?: number }[],
+ *   result: number | null, reason: string, detail?: string
+ * }} GameRecord
  * @typedef {{ number: number, record: GameRecord }} Played
- * @typedef {{ number: number, player: string, side: string, move: string, view: any, over?: boolean }} Turn
+ * @typedef {{
+ *   number: number, player: string, side: string, move: string, view: any, over?: boolean
+ * }} Turn
  * @typedef {{ games: number, elo: Elo }} Moment
  */
 /**
  * @typedef {object} Known
- * @property {Turn | null} turn the last one of the game that is followed; `over` when that game has ended
+ * @property {Turn | null} turn the last one of the game that is followed; `over` when that game has
+ *   ended
  * @property {Standings | null} standings
  * @property {Played[]} games
  * @property {Moment[]} history the difference in Elo after each game
@@ -27,7 +43,12 @@ import { job } from "../../lib/job.js";
 /** @type {Known} */
 export const FRESH = { turn: null, standings: null, games: [], history: [], openings: "" };
 
-/** What a line of the answer changes. @param {Known} run @param {any} line @returns {Partial<Run>} */
+/**
+ * What a line of the answer changes.
+ * @param {Known} run
+ * @param {any} line
+ * @returns {Partial<Run>}
+ */
 export function heard(run, line) {
   if (line.done) {
     const { standings, openings, finished } = line.outcome;
@@ -43,7 +64,8 @@ export function heard(run, line) {
   const { standings } = line;
   const moment = { games: standings.games, elo: standings.pairings[0].elo };
   const games = [...run.games, line.game].sort((a, b) => a.number - b.number);
-  const turn = run.turn && run.turn.number === line.game.number ? { ...run.turn, over: true } : run.turn;
+  const turn =
+    run.turn && run.turn.number === line.game.number ? { ...run.turn, over: true } : run.turn;
   return { standings, games, history: [...run.history, moment], turn };
 }
 

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {object} Fields
- * @property {string} kind `engine`, a rung of the ladder, `mcts`, `random`, `first`, or `written` for anything else
+ * @property {string} kind `engine`, a rung of the ladder, `mcts`, `random`, `first`, or `written`
+ *   for anything else
  * @property {string} limit what ends a search: `level`, `time` (milliseconds), `depth` or `nodes`
  * @property {string} amount of that limit
  * @property {string} evaluator empty for the game's usual one
@@ -34,19 +35,31 @@ export function written({ kind, limit, amount, evaluator, text }) {
   return settings.length ? `${kind}:${settings.join(",")}` : kind;
 }
 
-/** The fields of a player of this kind, nothing chosen yet. @param {string} kind @returns {Fields} */
+/**
+ * The fields of a player of this kind, nothing chosen yet.
+ * @param {string} kind
+ * @returns {Fields}
+ */
 export function fresh(kind) {
   const limit = LIMITS[kind]?.[0] ?? "";
   return { kind, limit, amount: USUAL[limit] ?? "", evaluator: "", text: "" };
 }
 
-/** What limits players if they do not say it themselves. @param {string} kind @returns {Partial<Fields>} */
+/**
+ * What limits players if they do not say it themselves.
+ * @param {string} kind
+ * @returns {Partial<Fields>}
+ */
 function unsaid(kind) {
   if (RUNGS.includes(kind)) return { limit: "depth", amount: "3" };
   return LIMITS[kind] ? { limit: "time", amount: "1000" } : {};
 }
 
-/** The fields that write this player; what the form has no fields for stays as it is written. @param {string} text @returns {Fields} */
+/**
+ * The fields that write this player; what the form has no fields for stays as it is written.
+ * @param {string} text
+ * @returns {Fields}
+ */
 export function fieldsOf(text) {
   const [kind, rest] = text.trim().split(/:(.*)/s);
   const fields = { ...fresh(kind), ...unsaid(kind) };
@@ -55,11 +68,18 @@ export function fieldsOf(text) {
     const [, key, value] = /^(\w+)=([\w.]+)$/.exec(setting) ?? [];
     const evaluator = key === "eval" && judges(kind);
     if (!evaluator && !LIMITS[kind]?.includes(key)) return false;
-    Object.assign(fields, evaluator ? { evaluator: value } : { limit: key, amount: key === "time" ? milliseconds(value) : value });
+    Object.assign(
+      fields,
+      evaluator
+        ? { evaluator: value }
+        : { limit: key, amount: key === "time" ? milliseconds(value) : value },
+    );
     // Of two limits the form has room for one.
     return seen.size < seen.add(evaluator).size;
   });
-  return KINDS.includes(kind) && kind !== "written" && understood ? fields : { ...fresh("written"), text };
+  return KINDS.includes(kind) && kind !== "written" && understood
+    ? fields
+    : { ...fresh("written"), text };
 }
 
 /** @param {string} time as in 500ms or 1s */

@@ -1,4 +1,5 @@
-// What can be done at the table beyond a move: a hint, a new game, a link, a line of the engine to follow.
+// What can be done at the table beyond a move: a hint, a new game, a link, a line of the engine to
+// follow.
 
 import { useEffect, useRef, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
@@ -11,7 +12,12 @@ import { show } from "./toast.js";
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 /** @typedef {import("./table.js").Table} Table */
 
-/** The hint, asked for twice. @param {Table} table @param {T} t @param {(error: Error) => void} report */
+/**
+ * The hint, asked for twice.
+ * @param {Table} table
+ * @param {T} t
+ * @param {(error: Error) => void} report
+ */
 export function useHint({ state, tell }, t, report) {
   const asked = useRef(new AbortController());
   const [waiting, setWaiting] = useState(false);
@@ -40,7 +46,11 @@ export function useHint({ state, tell }, t, report) {
 
 /** Another game, with the way back to the one before. @param {Table} table @param {T} t */
 export function useAnother({ state, tell, open, catching }, t) {
-  /** @param {import("./link.js").Wanted} wanted @param {string[][]} [lines] @param {(game: import("./game.js").Game) => void} [then] */
+  /**
+   * @param {import("./link.js").Wanted} wanted
+   * @param {string[][]} [lines]
+   * @param {(game: import("./game.js").Game) => void} [then]
+   */
   const another = (wanted, lines, then) => {
     const { game, players, analysing, seed } = state;
     const work = open(wanted, lines).then((loaded) => {
@@ -61,8 +71,14 @@ export function useFollow({ state, tell, anew, catching }) {
     const { game } = state;
     if (!game) return;
     const start = startOf(game, from);
-    const work = post("api/view", { ...start, moves: [...line(game, from), ...moves], views: true }, anew());
-    catching(work.then((answer) => tell({ type: "grown", game: graft(game, answer.moves, answer.views) })));
+    const work = post(
+      "api/view",
+      { ...start, moves: [...line(game, from), ...moves], views: true },
+      anew(),
+    );
+    catching(
+      work.then((answer) => tell({ type: "grown", game: graft(game, answer.moves, answer.views) })),
+    );
   };
   return follow;
 }

@@ -14,9 +14,24 @@ import { Icon } from "./icons.js";
 
 /** @param {{ t: (key: string) => string, acts: Act[], label: string, small?: boolean }} props */
 export function Controls({ t, acts, label, small }) {
-  return html`<div class=${`controls ${small ? "small" : ""}`} role="group" aria-label=${label}>
-    ${acts.map(({ name, run, disabled, pressed, key }) => html`<button key=${name} data-act=${name} disabled=${disabled} aria-pressed=${pressed ?? null} aria-keyshortcuts=${key} title=${key ? `${t(name)} (${key})` : null} onClick=${run}>
-      <${Icon} name=${name} /><span>${t(name)}</span>
-    </button>`)}
-  </div>`;
+  return html`
+    <div class=${`controls ${small ? "small" : ""}`} role="group" aria-label=${label}>
+      ${acts.map(
+        ({ name, run, disabled, pressed, key }) => html`
+          <button
+            key=${name}
+            data-act=${name}
+            disabled=${disabled}
+            aria-pressed=${pressed ?? null}
+            aria-keyshortcuts=${key}
+            title=${key ? `${t(name)} (${key})` : null}
+            onClick=${run}
+          >
+            <${Icon} name=${name} />
+            <span>${t(name)}</span>
+          </button>
+        `,
+      )}
+    </div>
+  `;
 }

@@ -2,7 +2,11 @@
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 
-/** @param {{ title: string, close: string, onClose: () => void, children?: any, wide?: boolean }} props */
+/**
+ * @param {{
+ *   title: string, close: string, onClose: () => void, children?: any, wide?: boolean
+ * }} props
+ */
 export function Dialog({ title, close, onClose, children, wide }) {
   const frame = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
@@ -11,10 +15,21 @@ export function Dialog({ title, close, onClose, children, wide }) {
     return () => /** @type {HTMLElement | null} */ (before)?.focus?.();
   }, []);
   const outside = (/** @type {MouseEvent} */ event) => event.target === frame.current && onClose();
-  return html`<dialog ref=${frame} class=${`play-dialog ${wide ? "wide" : ""}`} aria-label=${title} onClose=${onClose} onClick=${outside}>
-    <div class="inner">
-    <header><h2>${title}</h2><button class="icon" aria-label=${close} onClick=${onClose}>✕</button></header>
-    ${children}
-    </div>
-  </dialog>`;
+  return html`
+    <dialog
+      ref=${frame}
+      class=${`play-dialog ${wide ? "wide" : ""}`}
+      aria-label=${title}
+      onClose=${onClose}
+      onClick=${outside}
+    >
+      <div class="inner">
+        <header>
+          <h2>${title}</h2>
+          <button class="icon" aria-label=${close} onClick=${onClose}>✕</button>
+        </header>
+        ${children}
+      </div>
+    </dialog>
+  `;
 }

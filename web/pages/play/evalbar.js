@@ -7,13 +7,27 @@ import { barOf } from "./worth.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 
-/** @param {{ t: T, look: string, bar: number | null, text: string, called: [string, string] }} props */
+/**
+ * @param {{ t: T, look: string, bar: number | null, text: string, called: [string, string] }} props
+ */
 export function EvalBar({ t, look, bar, text, called }) {
   const share = `${(50 * (1 + (bar ?? 0))).toFixed(1)}%`;
-  return html`<div class=${`evalbar look-${look} ${bar === null ? "unknown" : ""}`} role="meter" aria-label=${t("evaluation")} aria-valuemin="-1" aria-valuemax="1" aria-valuenow=${(bar ?? 0).toFixed(2)} aria-valuetext=${text || t("unknown")} title=${text}>
-    <div class="first" style=${{ "--share": share }}></div>
-    <span class="end second">${called[1]}</span><span class="end first">${called[0]}</span>
-  </div>`;
+  return html`
+    <div
+      class=${`evalbar look-${look} ${bar === null ? "unknown" : ""}`}
+      role="meter"
+      aria-label=${t("evaluation")}
+      aria-valuemin="-1"
+      aria-valuemax="1"
+      aria-valuenow=${(bar ?? 0).toFixed(2)}
+      aria-valuetext=${text || t("unknown")}
+      title=${text}
+    >
+      <div class="first" style=${{ "--share": share }}></div>
+      <span class="end second">${called[1]}</span>
+      <span class="end first">${called[0]}</span>
+    </div>
+  `;
 }
 
 const WIDTH = 300;
@@ -22,7 +36,9 @@ const HEIGHT = 84;
 /** The way of a curve through what is known. @param {(number | null)[]} bars */
 function curve(bars) {
   const step = WIDTH / Math.max(1, bars.length - 1);
-  return bars.flatMap((bar, n) => (bar === null ? [] : [[n * step, (HEIGHT / 2) * (1 - bar * 0.92)]]));
+  return bars.flatMap((bar, n) =>
+    bar === null ? [] : [[n * step, (HEIGHT / 2) * (1 - bar * 0.92)]],
+  );
 }
 
 /** @param {{ t: T, game: import("./game.js").Game, onGo: (id: number) => void }} props */
@@ -43,13 +59,40 @@ export function Graph({ t, game, onGo }) {
     event.preventDefault();
     goTo(to);
   };
-  const line = points.map(([px, py], n) => `${n ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`).join("");
-  const area = points.length > 1 && `M${points[0][0]} ${HEIGHT / 2}${line.replace("M", "L")}L${/** @type {number[]} */ (points.at(-1))[0]} ${HEIGHT / 2}Z`;
-  return html`<svg class="graph" viewBox=${`-6 0 ${WIDTH + 12} ${HEIGHT}`} preserveAspectRatio="none" role="slider" tabindex="0" aria-label=${t("graph")} aria-valuemin="0" aria-valuemax=${last} aria-valuenow=${ply} onClick=${press} onKeyDown=${onKeyDown}>
-    ${area && html`<path class="area" d=${area} />`}
-    <path class="middle" d=${`M0 ${HEIGHT / 2}H${WIDTH}`} />
-    <path class="cursor" d=${`M${x} 2V${HEIGHT - 2}`} />
-    <path class="course" d=${line} />
-    ${points.map(([px, py]) => html`<circle cx=${px} cy=${py} r="2.6" />`)}
-  </svg>`;
+  const line = points
+    .map(([px, py], n) => `${n ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`)
+    .join("");
+  const [left, right] = [points[0]?.[0], points.at(-1)?.[0]];
+  const area =
+    points.length > 1 && `M${left} ${HEIGHT / 2}${line.replace("M", "L")}L${right} ${HEIGHT / 2}Z`;
+  return html`
+    <svg
+      class="graph"
+      viewBox=${`-6 0 ${WIDTH + 12} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="slider"
+      tabindex="0"
+      aria-label=${t("graph")}
+      aria-valuemin="0"
+      aria-valuemax=${last}
+      aria-valuenow=${ply}
+      onClick=${press}
+      onKeyDown=${onKeyDown}
+    >
+      ${
+        area &&
+        html`
+          <path class="area" d=${area} />
+        `
+      }
+      <path class="middle" d=${`M0 ${HEIGHT / 2}H${WIDTH}`} />
+      <path class="cursor" d=${`M${x} 2V${HEIGHT - 2}`} />
+      <path class="course" d=${line} />
+      ${points.map(
+        ([px, py]) => html`
+          <circle cx=${px} cy=${py} r="2.6" />
+        `,
+      )}
+    </svg>
+  `;
 }

@@ -5,12 +5,22 @@ import { Dialog } from "./dialog.js";
 
 /** Key and word, for the sheet. */
 const SHEET = [
-  ["← → ↑ ↓", "key.arrows"], ["Enter", "key.enter"], ["u", "undo"], ["r", "redo"], [",", "key.back"], [".", "key.forward"],
-  ["h", "hint"], ["n", "fresh"], ["a", "analyse"], ["p", "pause"], ["?", "keys"],
+  ["← → ↑ ↓", "key.arrows"],
+  ["Enter", "key.enter"],
+  ["u", "undo"],
+  ["r", "redo"],
+  [",", "key.back"],
+  [".", "key.forward"],
+  ["h", "hint"],
+  ["n", "fresh"],
+  ["a", "analyse"],
+  ["p", "pause"],
+  ["?", "keys"],
 ];
 
 /** Whether a key is meant for what has the focus. @param {EventTarget | null} target */
-const isWriting = (target) => target instanceof Element && Boolean(target.closest("input, select, textarea, dialog"));
+const isWriting = (target) =>
+  target instanceof Element && Boolean(target.closest("input, select, textarea, dialog"));
 
 /** @param {Record<string, () => void>} actions by key */
 export function useKeys(actions) {
@@ -32,9 +42,20 @@ export function useKeys(actions) {
 
 /** @param {{ t: (key: string) => string, onClose: () => void }} props */
 export function KeySheet({ t, onClose }) {
-  return html`<${Dialog} title=${t("keys")} close=${t("close")} onClose=${onClose}>
-    <table class="sheet"><tbody>
-      ${SHEET.map(([key, word]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${t(word)}</td></tr>`)}
-    </tbody></table>
-  <//>`;
+  return html`
+    <${Dialog} title=${t("keys")} close=${t("close")} onClose=${onClose}>
+      <table class="sheet">
+        <tbody>
+          ${SHEET.map(
+            ([key, word]) => html`
+              <tr>
+                <th scope="row"><kbd>${key}</kbd></th>
+                <td>${t(word)}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    <//>
+  `;
 }

@@ -2,7 +2,12 @@
 
 import { HUMAN, USUAL_LEVEL, levelSpec } from "./spec.js";
 
-/** @typedef {{ rules: string, start: string | null, moves: string[], players: [string, string], analyse: boolean }} Wanted */
+/**
+ * @typedef {{
+ *   rules: string, start: string | null, moves: string[], players: [string, string],
+ *   analyse: boolean
+ * }} Wanted
+ */
 
 /** @type {[string, string]} */
 export const USUAL_PLAYERS = [HUMAN, levelSpec(USUAL_LEVEL)];

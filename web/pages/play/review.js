@@ -6,10 +6,19 @@ import { startOf, wholeLine } from "./game.js";
 import { remember } from "./thinking.js";
 
 /**
- * @typedef {{ side: string, value: import("../../lib/value.js").Value, bar: number, proven: boolean, best: string | null, equal: string[], played: string | null, loss: number, fell: number }} Ply
- * @typedef {{ ply: number, side: string, played: string, best: string, line: string[], before: import("../../lib/value.js").Value, after: import("../../lib/value.js").Value, proven: boolean, fell: number }} Turning
+ * @typedef {{
+ *   side: string, value: import("../../lib/value.js").Value, bar: number, proven: boolean,
+ *   best: string | null, equal: string[], played: string | null, loss: number, fell: number
+ * }} Ply
+ * @typedef {{
+ *   ply: number, side: string, played: string, best: string, line: string[],
+ *   before: import("../../lib/value.js").Value, after: import("../../lib/value.js").Value,
+ *   proven: boolean, fell: number
+ * }} Turning
  * @typedef {{ result: number | null, plies: Ply[], turning: Turning | null }} Review
- * @typedef {{ views: unknown[], done: number, review: Review | null, busy: boolean }} Reviewed the views tell which line was looked over
+ * @typedef {{
+ *   views: unknown[], done: number, review: Review | null, busy: boolean
+ * }} Reviewed the views tell which line was looked over
  */
 
 /** How much of the bar a move must give away to be marked. */
@@ -41,7 +50,11 @@ export function useReview(report) {
   return { reviewed, review };
 }
 
-/** Whether a review is about the line on the board. @param {Reviewed | null} reviewed @param {import("./game.js").Game} game */
+/**
+ * Whether a review is about the line on the board.
+ * @param {Reviewed | null} reviewed
+ * @param {import("./game.js").Game} game
+ */
 export function isAbout(reviewed, game) {
   const nodes = wholeLine(game);
   return Boolean(reviewed) && reviewed?.views.every((view, n) => nodes[n]?.view === view);
@@ -72,7 +85,8 @@ export function notesOf(reviewed, game, t) {
 }
 
 /**
- * What to mark on the board where the game went wrong: the move that was played, and the better one.
+ * What to mark on the board where the game went wrong: the move that was played, and the better
+ * one.
  * @param {Reviewed | null} reviewed
  * @param {unknown} view of the position on the board
  * @returns {Record<string, import("../../boards/board.js").Mark>}

@@ -1,4 +1,5 @@
-// Everything the parts of the page share: what is on the table, what is known about it, what can be done.
+// Everything the parts of the page share: what is on the table, what is known about it, what can be
+// done.
 
 import { useState } from "../../vendor/preact.js";
 import { family } from "../../lib/games.js";
@@ -32,10 +33,24 @@ export function useRoom({ t, names, table, offered, report }) {
   const thinking = useThinking(game, state.analysing, offered.limits.think_ms, report);
   const { reviewed, review } = useReview(report);
   const look = lookOf(view.picture);
-  const called = /** @type {[string, string]} */ (game.sides.map((side) => sideName(names, side, look === "wood")));
+  const called = /** @type {[string, string]} */ (
+    game.sides.map((side) => sideName(names, side, look === "wood"))
+  );
   const acts = useActs({ t, table, game, review, ask: hint.ask, setDialog });
   return {
-    t, names, table, offered, state, game, view, look, called, dialog, setDialog, thinking, acts,
+    t,
+    names,
+    table,
+    offered,
+    state,
+    game,
+    view,
+    look,
+    called,
+    dialog,
+    setDialog,
+    thinking,
+    acts,
     asking: hint.waiting,
     hint: state.hint?.at === game.at ? state.hint : null,
     reviewed: isAbout(reviewed, game) ? reviewed : null,
@@ -43,7 +58,13 @@ export function useRoom({ t, names, table, offered, report }) {
   };
 }
 
-/** @param {{ t: T, table: import("./table.js").Table, game: import("./game.js").Game, review: (game: import("./game.js").Game) => void, ask: () => void, setDialog: (name: string | null) => void }} given */
+/**
+ * @param {{
+ *   t: T, table: import("./table.js").Table, game: import("./game.js").Game,
+ *   review: (game: import("./game.js").Game) => void, ask: () => void,
+ *   setDialog: (name: string | null) => void
+ * }} given
+ */
 function useActs({ t, table, game, review, ask, setDialog }) {
   const { state, tell } = table;
   const another = useAnother(table, t);
@@ -51,11 +72,20 @@ function useActs({ t, table, game, review, ask, setDialog }) {
   const isPerson = state.analysing ? () => true : personFor(state);
   const [back, forth] = [undoTo(game, isPerson), redoTo(game, isPerson)];
   const goTo = (/** @type {number | null} */ id) => id !== null && tell({ type: "at", id });
-  const fresh = (/** @type {string} */ rules, /** @type {string | null} */ start) => another({ rules, start, moves: [], players: state.players, analyse: false });
-  const setPlayers = (/** @type {[string, string]} */ players) => tell({ type: "players", players });
-  const startReview = (/** @type {import("./game.js").Game} */ line) => (tell({ type: "analysing", analysing: true }), review(line));
+  const fresh = (/** @type {string} */ rules, /** @type {string | null} */ start) =>
+    another({ rules, start, moves: [], players: state.players, analyse: false });
+  const setPlayers = (/** @type {[string, string]} */ players) =>
+    tell({ type: "players", players });
+  const startReview = (/** @type {import("./game.js").Game} */ line) => (
+    tell({ type: "analysing", analysing: true }),
+    review(line)
+  );
   const acts = {
-    ask, goTo, fresh, follow, setPlayers,
+    ask,
+    goTo,
+    fresh,
+    follow,
+    setPlayers,
     canUndo: back !== null,
     canRedo: forth !== null,
     undo: () => goTo(back),
@@ -66,12 +96,24 @@ function useActs({ t, table, game, review, ask, setDialog }) {
     pause: () => tell({ type: "paused", paused: !state.paused }),
     step: () => tell({ type: "paused", paused: false, once: true }),
     review: () => startReview(game),
-    better: (/** @type {number} */ ply, /** @type {string[]} */ moves) => follow(moves, wholeLine(game)[ply].id),
-    open: (/** @type {import("./link.js").Wanted} */ wanted, /** @type {string[][] | undefined} */ lines, /** @type {boolean | undefined} */ looked) => another(wanted, lines, looked ? startReview : undefined),
+    better: (/** @type {number} */ ply, /** @type {string[]} */ moves) =>
+      follow(moves, wholeLine(game)[ply].id),
+    open: (
+      /** @type {import("./link.js").Wanted} */ wanted,
+      /** @type {string[][] | undefined} */ lines,
+      /** @type {boolean | undefined} */ looked,
+    ) => another(wanted, lines, looked ? startReview : undefined),
   };
   useKeys({
-    u: acts.undo, r: acts.redo, h: ask, n: acts.again, a: acts.analyse, p: acts.pause, "?": () => setDialog("keys"),
-    ",": () => goTo(here(game).parent), ".": () => goTo(here(game).next),
+    u: acts.undo,
+    r: acts.redo,
+    h: ask,
+    n: acts.again,
+    a: acts.analyse,
+    p: acts.pause,
+    "?": () => setDialog("keys"),
+    ",": () => goTo(here(game).parent),
+    ".": () => goTo(here(game).next),
   });
   return acts;
 }

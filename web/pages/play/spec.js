@@ -1,12 +1,20 @@
-// Players as they are written: `human`, `engine:level=3`, `mcts:time=1s`, `cache:depth=6,eval=lines`.
+// Players as they are written: `human`, `engine:level=3`, `mcts:time=1s`,
+// `cache:depth=6,eval=lines`.
 
-/** @typedef {{ kind: string, level?: number, time?: string, depth?: string, nodes?: string, eval?: string }} Spec */
+/**
+ * @typedef {{
+ *   kind: string, level?: number, time?: string, depth?: string, nodes?: string, eval?: string
+ * }} Spec
+ */
 
 export const HUMAN = "human";
 /** The level a newcomer meets. */
 export const USUAL_LEVEL = 3;
 
-/** Which settings each kind of player has. @type {Record<string, ("time" | "depth" | "nodes" | "eval")[]>} */
+/**
+ * Which settings each kind of player has.
+ * @type {Record<string, ("time" | "depth" | "nodes" | "eval")[]>}
+ */
 export const KINDS = {
   engine: ["time", "depth", "nodes", "eval"],
   mcts: ["time", "nodes"],
@@ -34,7 +42,9 @@ export function read(text) {
 /** @param {Spec} spec */
 export function write(spec) {
   const names = spec.level ? ["level"] : (KINDS[spec.kind] ?? []);
-  const settings = names.filter((name) => /** @type {any} */ (spec)[name]).map((name) => `${name}=${/** @type {any} */ (spec)[name]}`);
+  const settings = names
+    .filter((name) => /** @type {any} */ (spec)[name])
+    .map((name) => `${name}=${/** @type {any} */ (spec)[name]}`);
   return spec.kind + (settings.length ? ":" + settings.join(",") : "");
 }
 

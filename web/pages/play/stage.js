@@ -7,10 +7,15 @@ import { here, moverOf, startOf } from "./game.js";
 import { isTurned, mayMove } from "./state.js";
 
 /** @typedef {{ at: number, move: string }} Pointed a move and the position it belongs to */
+/** @typedef {Pointed & { picture: import("../../boards/board.js").Picture }} Preview */
 
-/** How the board would lie after a move that is pointed at, where that is not plain to see. @param {import("./game.js").Game} game @param {Pointed | null} pointed */
+/**
+ * How the board would lie after a move that is pointed at, where that is not plain to see.
+ * @param {import("./game.js").Game} game
+ * @param {Pointed | null} pointed
+ */
 function usePreview(game, pointed) {
-  const [shown, setShown] = useState(/** @type {{ at: number, move: string, picture: import("../../boards/board.js").Picture } | null} */ (null));
+  const [shown, setShown] = useState(/** @type {Preview | null} */ (null));
   const move = pointed?.at === game.at ? pointed.move : null;
   const wanted = move !== null && here(game).view.picture.kind === "kalah";
   useEffect(() => {
@@ -26,10 +31,15 @@ function usePreview(game, pointed) {
   return wanted && shown?.at === game.at && shown.move === move ? shown.picture : null;
 }
 
-/** @param {import("./state.js").Hint | null} hint @returns {Record<string, import("../../boards/board.js").Mark>} */
+/**
+ * @param {import("./state.js").Hint | null} hint
+ * @returns {Record<string, import("../../boards/board.js").Mark>}
+ */
 function hintMarks(hint) {
   if (!hint) return {};
-  return hint.stage === 2 ? { [hint.move]: "hint" } : Object.fromEntries(hint.region.map((name) => [name, "region"]));
+  return hint.stage === 2
+    ? { [hint.move]: "hint" }
+    : Object.fromEntries(hint.region.map((name) => [name, "region"]));
 }
 
 /**
@@ -53,11 +63,30 @@ export function Stage({ t, table, values, marks }) {
   };
   // Before anybody may move, nothing looks as if it could be pressed.
   const view = may || frame ? node.view : { ...node.view, moves: [] };
-  const flash = frame?.event === "capture" ? t("captured") : again && !frame ? t("extraTurn") : null;
+  const flash =
+    frame?.event === "capture" ? t("captured") : again && !frame ? t("extraTurn") : null;
   const hint = state.hint?.at === game.at ? state.hint : null;
-  return html`<div class=${`stage ${node.view.picture.kind}`} onClick=${frame ? skip : null}>
-    <${Board} view=${view} frame=${frame} mover=${moverOf(game, node)} preview=${frame ? null : preview} turned=${isTurned(state)} values=${values} marks=${{ ...marks, ...hintMarks(hint) }}
-      onMove=${press} onPoint=${(/** @type {string | null} */ move) => setPointed(move === null ? null : { at: game.at, move })} label=${t("board", game.rules)} />
-    ${flash && html`<div class="flash" key=${`${node.id}${flash}`} aria-hidden="true">${flash}</div>`}
-  </div>`;
+  return html`
+    <div class=${`stage ${node.view.picture.kind}`} onClick=${frame ? skip : null}>
+      <${Board}
+        view=${view}
+        frame=${frame}
+        mover=${moverOf(game, node)}
+        preview=${frame ? null : preview}
+        turned=${isTurned(state)}
+        values=${values}
+        marks=${{ ...marks, ...hintMarks(hint) }}
+        onMove=${press}
+        onPoint=${(/** @type {string | null} */ move) =>
+          setPointed(move === null ? null : { at: game.at, move })}
+        label=${t("board", game.rules)}
+      />
+      ${
+        flash &&
+        html`
+          <div class="flash" key=${`${node.id}${flash}`} aria-hidden="true">${flash}</div>
+        `
+      }
+    </div>
+  `;
 }

@@ -1,4 +1,5 @@
-// The table: keeps the state, asks the server, lets machines move. Whatever is under way ends when the board is taken elsewhere.
+// The table: keeps the state, asks the server, lets machines move. Whatever is under way ends when
+// the board is taken elsewhere.
 
 import { useCallback, useEffect, useReducer, useRef, useState } from "../../vendor/preact.js";
 import { useFrames } from "../../boards/frames.js";
@@ -27,26 +28,45 @@ function pause(milliseconds, signal) {
 
 const someSeed = () => Math.floor(Math.random() * 2 ** 31);
 
-/** Loads a game from the server: its rules, start and lines, the last one to stand on. @param {import("./link.js").Wanted} wanted @param {string[][]} lines @param {AbortSignal} signal */
+/**
+ * Loads a game from the server: its rules, start and lines, the last one to stand on.
+ * @param {import("./link.js").Wanted} wanted
+ * @param {string[][]} lines
+ * @param {AbortSignal} signal
+ */
 async function loadGame({ rules, start }, lines, signal) {
   /** @type {import("./game.js").Game | null} */
   let game = null;
   for (const moves of lines) {
-    const answer = await post("api/view", { game: rules, ...(start && { position: start }), moves, views: true }, signal);
+    const answer = await post(
+      "api/view",
+      { game: rules, ...(start && { position: start }), moves, views: true },
+      signal,
+    );
     game = graft(game ?? newGame(answer.views[0], answer.sides, start), answer.moves, answer.views);
   }
   return /** @type {import("./game.js").Game} */ (game);
 }
 
-/** What a machine plays. @param {import("./state.js").State} state @param {string} player @param {AbortSignal} signal @returns {Promise<string>} */
+/**
+ * What a machine plays.
+ * @param {import("./state.js").State} state
+ * @param {string} player
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>}
+ */
 async function choice(state, player, signal) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
   const body = { ...startOf(game), player, seed: state.seed + line(game).length };
-  for await (const answer of stream("api/choose", body, signal)) if (answer.done) return answer.move;
+  for await (const answer of stream("api/choose", body, signal))
+    if (answer.done) return answer.move;
   throw new Refusal("network", "no answer");
 }
 
-/** @param {(error: Error, again?: () => void) => void} report what goes wrong, and how to try it again */
+/**
+ * @param {(error: Error, again?: () => void) => void} report what goes wrong, and how to try it
+ *   again
+ */
 export function useTable(report) {
   const [state, tell] = useReducer(change, EMPTY);
   const { frame, running, skip } = useFrames(state.frames, useSettings().pace * SEED_PACE);
@@ -60,15 +80,28 @@ export function useTable(report) {
     return pending.current.signal;
   }, []);
 
-  const catching = useCallback((/** @type {Promise<unknown>} */ work) => work.catch((error) => void (isAborted(error) || report(error))), [report]);
+  const catching = useCallback(
+    (/** @type {Promise<unknown>} */ work) =>
+      work.catch((error) => void (isAborted(error) || report(error))),
+    [report],
+  );
 
   const open = useCallback(
-    (/** @type {import("./link.js").Wanted} */ wanted, /** @type {string[][]} */ lines = [wanted.moves]) => {
+    (
+      /** @type {import("./link.js").Wanted} */ wanted,
+      /** @type {string[][]} */ lines = [wanted.moves],
+    ) => {
       const signal = anew();
       const load = async () => {
         const loaded = await loadGame(wanted, lines, signal);
         recovered();
-        tell({ type: "loaded", game: loaded, players: wanted.players, analysing: wanted.analyse, seed: someSeed() });
+        tell({
+          type: "loaded",
+          game: loaded,
+          players: wanted.players,
+          analysing: wanted.analyse,
+          seed: someSeed(),
+        });
         return loaded;
       };
       return load();
@@ -80,9 +113,19 @@ export function useTable(report) {
     async (/** @type {string} */ move, signal = anew()) => {
       if (!game) return;
       const start = startOf(game);
-      const answer = await post("api/view", { ...start, moves: [...start.moves, move], frames: true }, signal);
+      const answer = await post(
+        "api/view",
+        { ...start, moves: [...start.moves, move], frames: true },
+        signal,
+      );
       recovered();
-      tell({ type: "played", from: game.at, move: answer.moves.at(-1), view: answer.view, frames: answer.frames ?? null });
+      tell({
+        type: "played",
+        from: game.at,
+        move: answer.moves.at(-1),
+        view: answer.view,
+        frames: answer.frames ?? null,
+      });
     },
     [game, anew],
   );
@@ -95,7 +138,10 @@ export function useTable(report) {
     const signal = anew();
     const both = !state.game?.sides.some(personFor(state));
     const work = async () => {
-      const [move] = await Promise.all([choice(state, machine, signal), pause(both ? Math.max(settings().pace, 60) : LEAST_THOUGHT, signal)]);
+      const [move] = await Promise.all([
+        choice(state, machine, signal),
+        pause(both ? Math.max(settings().pace, 60) : LEAST_THOUGHT, signal),
+      ]);
       await play(move, signal);
     };
     work().catch((error) => {
@@ -106,7 +152,18 @@ export function useTable(report) {
     return () => pending.current.abort();
   }, [machine, game, state.seed]);
 
-  return { state, tell, open, play: (/** @type {string} */ move) => catching(play(move)), anew, catching, frame, skip, failure, thinking: machine !== null };
+  return {
+    state,
+    tell,
+    open,
+    play: (/** @type {string} */ move) => catching(play(move)),
+    anew,
+    catching,
+    frame,
+    skip,
+    failure,
+    thinking: machine !== null,
+  };
 }
 
 /**
@@ -124,7 +181,16 @@ function useAddress(state, open, report) {
   const again = () => setTimes((before) => before + 1);
   const show = () => {
     if (!game) return;
-    const to = address("play", toQuery({ rules: game.rules, start: game.start, moves: line(game), players, analyse: analysing }));
+    const to = address(
+      "play",
+      toQuery({
+        rules: game.rules,
+        start: game.start,
+        moves: line(game),
+        players,
+        analyse: analysing,
+      }),
+    );
     replace(to);
     setLastQuery(to.split("?")[1] ?? "");
   };

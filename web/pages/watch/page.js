@@ -20,9 +20,17 @@ import { Watch } from "./watch.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */
-/** @typedef {{ plan: Plan, trees: import("./scene.js").Tree[], clocks: Float64Array[], pictures: Pictures }} Found */
+/**
+ * @typedef {{
+ *   plan: Plan, trees: import("./scene.js").Tree[], clocks: Float64Array[], pictures: Pictures
+ * }} Found
+ */
 
-/** The leaves of a tree that was written down, by their way from the root. @param {any} picture @returns {Map<string, string> | null} */
+/**
+ * The leaves of a tree that was written down, by their way from the root.
+ * @param {any} picture
+ * @returns {Map<string, string> | null}
+ */
 function leaves(picture) {
   if (picture?.kind !== "tree") return null;
   /** @type {{ path: string, depth: number, label: string }[]} */
@@ -42,7 +50,12 @@ async function search(plan, signal) {
   const picture = pictures.get(position);
   const wood = picture ? lookOf(picture) === "wood" : false;
   for (const model of models) model.wood = wood;
-  const trees = models.map((/** @type {import("./model.js").Model} */ model) => ({ model, layout: arrange(model), boards: isDrawable(picture), written: leaves(picture) }));
+  const trees = models.map((/** @type {import("./model.js").Model} */ model) => ({
+    model,
+    layout: arrange(model),
+    boards: isDrawable(picture),
+    written: leaves(picture),
+  }));
   return { plan, trees, clocks: clocks(models), pictures };
 }
 
@@ -80,10 +93,37 @@ export function Page() {
   const { found, error, again, fresh } = useSearch(plan);
   const lead = leadOf(plan, query);
   const step = fresh ? 0 : Math.max(0, Number(query.get("step") ?? 1) - 1) || 0;
-  return html`<div class="watch">
-    <div class="row head"><h1>${t("title")}</h1><${Examples} again=${again} plan=${plan} /></div>
-    <${Source} plan=${plan} games=${games} most=${most} again=${again} />
-    ${error && html`<${Failure} error=${error} again=${again} />`} ${!found && !error && html`<p class="quiet" role="status">${t("searching")}</p>`}
-    ${found && html`<${Watch} key=${write(found.plan)} found=${found} games=${games} start=${{ lead, step }} />`}
-  </div>`;
+  return html`
+    <div class="watch">
+      <div class="row head">
+        <h1>${t("title")}</h1>
+        <${Examples} again=${again} plan=${plan} />
+      </div>
+      <${Source} plan=${plan} games=${games} most=${most} again=${again} />
+      ${
+        error &&
+        html`
+          <${Failure} error=${error} again=${again} />
+        `
+      }
+      ${
+        !found &&
+        !error &&
+        html`
+          <p class="quiet" role="status">${t("searching")}</p>
+        `
+      }
+      ${
+        found &&
+        html`
+          <${Watch}
+            key=${write(found.plan)}
+            found=${found}
+            games=${games}
+            start=${{ lead, step }}
+          />
+        `
+      }
+    </div>
+  `;
 }

@@ -20,7 +20,10 @@ export class Pictures {
     this.game = game;
   }
 
-  /** Calls back whenever some have arrived, until the function that it returns is called. @param {() => void} tell */
+  /**
+   * Calls back whenever some have arrived, until the function that it returns is called.
+   * @param {() => void} tell
+   */
   listen(tell) {
     this.#listeners.add(tell);
     return () => void this.#listeners.delete(tell);
@@ -54,7 +57,9 @@ export class Pictures {
   /** @param {string[]} positions */
   async #fetch(positions) {
     // A node without its board is still a node: what cannot be had is not asked for again.
-    const { pictures } = await post("api/pictures", { game: this.game, positions }).catch(() => ({ pictures: [] }));
+    const { pictures } = await post("api/pictures", { game: this.game, positions }).catch(() => ({
+      pictures: [],
+    }));
     positions.forEach((position, n) => this.#known.set(position, pictures[n] ?? null));
   }
 }

@@ -4,25 +4,44 @@ import { SIGNS, isClosed, stateOf } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /**
- * @typedef {{ kind: "window" | "cut" | "value" | "best", node: number, child: number | null, value: string, choices: string[], right: number, why: [string, ...string[]] }} Question
- *   `choices` are texts that need no translation, or words to be looked up for a cut; `why` is a word and its parts.
+ * @typedef {{
+ *   kind: "window" | "cut" | "value" | "best", node: number, child: number | null, value: string,
+ *   choices: string[], right: number, why: [string, ...string[]]
+ * }} Question
+ * `choices` are texts that need no translation, or words to be looked up for a cut; `why` is a word
+ * and its parts.
  */
 
-/** What to ask before the step after this one is shown; nothing if it cannot be known or is too easy. @param {Model} model @param {number} step @returns {Question | null} */
+/**
+ * What to ask before the step after this one is shown; nothing if it cannot be known or is too
+ * easy.
+ * @param {Model} model
+ * @param {number} step
+ * @returns {Question | null}
+ */
 export function question(model, step) {
   const { steps } = model.trace;
   const following = steps[step + 1];
   if (!following) return null;
-  if (following.event === "exit" && model.children[following.node].length) return aboutValue(model, step);
+  if (following.event === "exit" && model.children[following.node].length)
+    return aboutValue(model, step);
   if (steps[step].event === "raise" && model.windows) return aboutCut(model, step);
-  if (steps[step].event === "exit") return model.windows ? aboutWindow(model, step) : aboutBest(model, step);
+  if (steps[step].event === "exit")
+    return model.windows ? aboutWindow(model, step) : aboutBest(model, step);
   return null;
 }
 
-/** A value without the sign of a bound. @param {{ value: string, bound: import("./model.js").Bound }} known */
+/**
+ * A value without the sign of a bound.
+ * @param {{ value: string, bound: import("./model.js").Bound }} known
+ */
 const bare = ({ value, bound }) => value.slice(value === "-" ? 0 : SIGNS[bound].length);
 
-/** A question if its choices differ and the right one is among them. @param {Omit<Question, "right"> & { answer: string }} asked @returns {Question | null} */
+/**
+ * A question if its choices differ and the right one is among them.
+ * @param {Omit<Question, "right"> & { answer: string }} asked
+ * @returns {Question | null}
+ */
 function ask({ answer, choices, ...rest }) {
   const different = [...new Set(choices)];
   const right = different.indexOf(answer);
@@ -36,14 +55,23 @@ function aboutValue(model, step) {
   const value = bare(following);
   const sign = { exact: "exact", at_least: "least", at_most: "most" }[bound];
   /** @type {[string, ...string[]]} */
-  const why = model.windows ? [`why.${sign}`, value] : ["why.minimax", model.trace.nodes[node].mover, value];
+  const why = model.windows
+    ? [`why.${sign}`, value]
+    : ["why.minimax", model.trace.nodes[node].mover, value];
   const choices = model.windows ? [value, `≤ ${value}`, `≥ ${value}`] : values(model, node, step);
   return ask({ kind: "value", node, child: null, value, choices, answer, why });
 }
 
-/** What the children of a node are worth, from the least. @param {Model} model @param {number} node @param {number} step */
+/**
+ * What the children of a node are worth, from the least.
+ * @param {Model} model
+ * @param {number} node
+ * @param {number} step
+ */
 function values(model, node, step) {
-  const known = model.children[node].map((child) => stateOf(model, child, step)).filter((state) => state !== null);
+  const known = model.children[node]
+    .map((child) => stateOf(model, child, step))
+    .filter((state) => state !== null);
   return known.sort((a, b) => a.amounts.value - b.amounts.value).map(bare);
 }
 
@@ -54,7 +82,15 @@ function aboutCut(model, step) {
   const cuts = steps[step + 1].event === "cut";
   // Where the window closes at the last move there is nothing to cut, and no question.
   if (!cuts && isClosed({ amounts })) return null;
-  return ask({ kind: "cut", node, child: null, value, choices: ["yes", "no"], answer: cuts ? "yes" : "no", why: [cuts ? "why.cut" : "why.open", alpha, beta] });
+  return ask({
+    kind: "cut",
+    node,
+    child: null,
+    value,
+    choices: ["yes", "no"],
+    answer: cuts ? "yes" : "no",
+    why: [cuts ? "why.cut" : "why.open", alpha, beta],
+  });
 }
 
 /** @param {Model} model @param {number} step @returns {Question | null} */
@@ -70,10 +106,26 @@ function aboutWindow(model, step) {
   const value = bare(left);
   const { max, mover } = trace.nodes[parent];
   const raised = trace.steps[step + 1].event === "raise" && trace.steps[step + 1].node === parent;
-  const choices = [[before.alpha, before.beta], [value, before.beta], [before.alpha, value]].map(shown);
+  const choices = [
+    [before.alpha, before.beta],
+    [value, before.beta],
+    [before.alpha, value],
+  ].map(shown);
   /** @type {[string, ...string[]]} */
-  const why = !raised ? ["why.same", value, mover] : max ? ["why.alpha", value, before.alpha] : ["why.beta", value, before.beta];
-  return ask({ kind: "window", node: parent, child, value: came, choices, answer: shown([after.alpha, after.beta]), why });
+  const why = !raised
+    ? ["why.same", value, mover]
+    : max
+      ? ["why.alpha", value, before.alpha]
+      : ["why.beta", value, before.beta];
+  return ask({
+    kind: "window",
+    node: parent,
+    child,
+    value: came,
+    choices,
+    answer: shown([after.alpha, after.beta]),
+    why,
+  });
 }
 
 /** @param {string[]} window */
@@ -88,5 +140,13 @@ function aboutBest(model, step) {
   const before = stateOf(model, parent, step);
   const after = stateOf(model, parent, step + 1);
   if (!before || !after || before.value === "-") return null;
-  return ask({ kind: "best", node: parent, child, value, choices: [before.value, value], answer: after.value, why: ["why.minimax", trace.nodes[parent].mover, after.value] });
+  return ask({
+    kind: "best",
+    node: parent,
+    child,
+    value,
+    choices: [before.value, value],
+    answer: after.value,
+    why: ["why.minimax", trace.nodes[parent].mover, after.value],
+  });
 }

@@ -21,12 +21,24 @@ import WORDS from "./words.js";
  */
 
 /** @param {Props} props */
-export function Tools({ tree, step, said, pictures, stage, follow, setFollow, asText, setAsText, practice }) {
+export function Tools({
+  tree,
+  step,
+  said,
+  pictures,
+  stage,
+  follow,
+  setFollow,
+  asText,
+  setAsText,
+  practice,
+}) {
   const t = useWords(WORDS);
   const [told, setTold] = useState("");
   const tell = (/** @type {string} */ words) => (setTold(words), announce(words));
   const { trace } = tree.model;
-  const title = `${trace.game} · ${t(`rung.${trace.rung}`)} · ${t("stepOf", number(step + 1), number(trace.steps.length))}`;
+  const at = t("stepOf", number(step + 1), number(trace.steps.length));
+  const title = `${trace.game} · ${t(`rung.${trace.rung}`)} · ${at}`;
   const saveSvg = async () => {
     const whole = tree.layout.items.length <= WHOLE;
     const nodes = whole ? trace.nodes.filter((_, id) => tree.model.entered[id] <= step) : [];
@@ -34,21 +46,42 @@ export function Tools({ tree, step, said, pictures, stage, follow, setFollow, as
     const labels = { saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") };
     const box = whole ? null : (stage()?.camera.box() ?? null);
     const name = `search-${trace.rung}-step-${step + 1}.svg`;
-    save(name, svg(tree, step, { labels, title, sentence: said, box, picture: (position) => pictures.get(position) }), "image/svg+xml");
+    save(
+      name,
+      svg(tree, step, {
+        labels,
+        title,
+        sentence: said,
+        box,
+        picture: (position) => pictures.get(position),
+      }),
+      "image/svg+xml",
+    );
     tell(t("saved", name));
   };
   const copy = () => {
     const content = text(tree, step, title, said, t);
     const written = navigator.clipboard ? navigator.clipboard.writeText(content) : Promise.reject();
-    written.then(() => tell(t("copied")), () => tell(t("notCopied")));
+    written.then(
+      () => tell(t("copied")),
+      () => tell(t("notCopied")),
+    );
   };
-  const toggle = (/** @type {string} */ name, /** @type {boolean} */ on, /** @type {(on: boolean) => void} */ set) =>
-    html`<button data-act=${name} aria-pressed=${on} onClick=${() => set(!on)}>${t(name)}</button>`;
-  return html`<div class="row tools">
-    ${toggle("practice", practice.on, practice.set)} ${toggle("asText", asText, setAsText)} ${toggle("follow", follow, setFollow)}
-    <span class="gap"></span>
-    <button data-act="svg" onClick=${saveSvg}>${t("exportSvg")}</button>
-    <button data-act="copy" onClick=${copy}>${t("copyText")}</button>
-    <span class="quiet told">${told}</span>
-  </div>`;
+  const toggle = (
+    /** @type {string} */ name,
+    /** @type {boolean} */ on,
+    /** @type {(on: boolean) => void} */ set,
+  ) => html`
+    <button data-act=${name} aria-pressed=${on} onClick=${() => set(!on)}>${t(name)}</button>
+  `;
+  return html`
+    <div class="row tools">
+      ${toggle("practice", practice.on, practice.set)} ${toggle("asText", asText, setAsText)}
+      ${toggle("follow", follow, setFollow)}
+      <span class="gap"></span>
+      <button data-act="svg" onClick=${saveSvg}>${t("exportSvg")}</button>
+      <button data-act="copy" onClick=${copy}>${t("copyText")}</button>
+      <span class="quiet told">${told}</span>
+    </div>
+  `;
 }
