@@ -56,6 +56,19 @@ const whole = (check) => async (/** @type {import("playwright-core").Page} */ pa
   await check(page);
 };
 
+test(
+  "a page that is left changes the address no more",
+  withPage("#/api", {}, async (page) => {
+    const hash = await page.evaluate(async () => {
+      const module = "./lib/route.js";
+      const { replace } = await import(module);
+      replace("#/play?game=gomoku");
+      return location.hash;
+    });
+    assert.equal(hash, "#/api");
+  }),
+);
+
 for (const name of PAGES) {
   test(`${name} fits a phone`, withPage(`#/${name}`, { size: PHONE }, whole(assertFits)));
 

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "../vendor/preact.js";
 
 /** @returns {{ page: string, query: URLSearchParams }} */
-export function route() {
-  const [page, query] = location.hash.replace(/^#\/?/, "").split("?", 2);
+export function route(hash = location.hash) {
+  const [page, query] = hash.replace(/^#\/?/, "").split("?", 2);
   return { page: page || "play", query: new URLSearchParams(query ?? "") };
 }
 
@@ -20,18 +20,21 @@ export function address(page, query = {}) {
 }
 
 /**
- * Changes the address without leaving a step behind for the back button, and without telling
- * anybody.
+ * Changes the address of the page without a new entry in the browser's history and without a
+ * `hashchange`. When another page has been asked for already, its address stays: an answer that
+ * comes late must not undo a click.
  * @param {string} to
  */
-export const replace = (to) => history.replaceState(null, "", to);
+export function replace(to) {
+  if (route(to).page === route().page) history.replaceState(null, "", to);
+}
 
 /** Goes there. @param {string} to */
 export const go = (to) => (location.hash = to);
 
 /** The route, in a component that is drawn again when it changes. */
 export function useRoute() {
-  const [here, setHere] = useState(route);
+  const [here, setHere] = useState(() => route());
   useEffect(() => {
     const tell = () => setHere(route());
     addEventListener("hashchange", tell);

@@ -171,7 +171,7 @@ export function useTable(report) {
  * @param {import("./state.js").State} state
  * @param {(wanted: import("./link.js").Wanted) => Promise<unknown>} open
  * @param {(error: Error, again?: () => void) => void} report
- * @returns {{ error: Error, again: () => void } | null} why there is no game on the table, and how to try again
+ * @returns {{ error: Error, again: () => void } | null} why no game could be opened, and a retry
  */
 function useAddress(state, open, report) {
   const { query } = useRoute();
