@@ -39,3 +39,28 @@ test(`no line is wider than ${WIDTH} columns`, () => {
   const wide = (/** @type {string} */ line) => [...line].length > WIDTH;
   assert.deepEqual(linesWhere([...page, ...sources(path.join(ROOT, "e2e"))], wide), []);
 });
+
+test("every colour is in palette.css", () => {
+  const others = page.filter(({ name }) => !name.endsWith("palette.css"));
+  const literal = /(^|[^&\w.])#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*[\d.]/i;
+  const named = /:\s*(black|white|gr[ae]y|red|green|blue|yellow|orange|brown|purple)\b/;
+  const styles = others.filter(({ name }) => name.endsWith(".css"));
+  assert.deepEqual(
+    linesWhere(others, (line) => literal.test(line)),
+    [],
+  );
+  assert.deepEqual(
+    linesWhere(styles, (line) => named.test(line)),
+    [],
+  );
+});
+
+test("every colour of palette.css has a use, and every colour in use is there", () => {
+  const text = page.map(({ lines }) => lines.join("\n")).join("\n");
+  const defined = new Set(text.match(/(?<=^ +)--[\w-]+(?=:)/gm));
+  const used = new Set(text.match(/(?<=var\()--[\w-]+(?=\))/g));
+  const composed = /^--(rung|seed)-|^--(first|second|print-line)$|^--(level|share)$/;
+  const unknown = [...used].filter((name) => !defined.has(name) && !composed.test(name));
+  const idle = [...defined].filter((name) => !used.has(name) && !composed.test(name));
+  assert.deepEqual({ unknown, idle }, { unknown: [], idle: [] });
+});

@@ -1,6 +1,7 @@
 // A chart with a logarithmic axis. The table beside it says the same in numbers.
 
 import { number } from "../../lib/i18n.js";
+import { palette } from "../../lib/palette.js";
 import { html, render } from "../../vendor/preact.js";
 
 /**
@@ -15,28 +16,12 @@ const RIGHT = 12;
 const BOTTOM = 44;
 /** Room for a legend. */
 const LEGEND = { width: 165, height: 22 };
-const RUNGS = ["minimax", "alphabeta", "cache", "symmetry", "forced"];
+const RUNGS = /** @type {const} */ (["minimax", "alphabeta", "cache", "symmetry", "forced"]);
 
-/**
- * @typedef {{ ink: string, soft: string, line: string, paper: string, rungs: string[] }} Palette
- */
+/** @typedef {(name: keyof import("../../lib/palette.js").Palette) => string} Colour */
 
-/** On the page colours follow the theme. @type {Palette} */
-export const THEME = {
-  ink: "var(--ink)",
-  soft: "var(--soft)",
-  line: "var(--line)",
-  paper: "var(--card)",
-  rungs: RUNGS.map((rung) => `var(--rung-${rung})`),
-};
-/** In a file there is no page: the light theme's. @type {Palette} */
-const FILE = {
-  ink: "#1d2733",
-  soft: "#566272",
-  line: "#d9d4c8",
-  paper: "#ffffff",
-  rungs: ["#8a4b08", "#0b66a8", "#1d7a4b", "#7a3b9c", "#b3261e"],
-};
+/** On the page colours follow the theme. @type {Colour} */
+const onPage = (name) => `var(--${name})`;
 
 /** @type {[number, string][]} */
 const UNITS = [
@@ -60,7 +45,7 @@ const SHAPES = [
  * @property {string} across what the axis across is
  * @property {string} up what the axis up is
  * @property {import("./climb.js").Series[]} series
- * @property {Palette} [palette]
+ * @property {Colour} [colour]
  * @property {boolean} [narrow]
  */
 /**
@@ -78,7 +63,7 @@ function frameOf(series, narrow) {
 }
 
 /** @param {ChartProps} props */
-export function Chart({ title, across, up, series, palette = THEME, narrow = false }) {
+export function Chart({ title, across, up, series, colour = onPage, narrow = false }) {
   const frame = frameOf(series, narrow);
   const { width, top, bottom } = frame;
   const { x, y, decades, depths } = scales(series, frame);
@@ -86,7 +71,7 @@ export function Chart({ title, across, up, series, palette = THEME, narrow = fal
     depths.length > 1
       ? series.map(
           (line) => html`
-            <${Line} line=${line} x=${x} y=${y} palette=${palette} />
+            <${Line} line=${line} x=${x} y=${y} colour=${colour} />
           `,
         )
       : series.map(
@@ -97,7 +82,7 @@ export function Chart({ title, across, up, series, palette = THEME, narrow = fal
               of=${series.length}
               y=${y}
               frame=${frame}
-              palette=${palette}
+              colour=${colour}
             />
           `,
         );
@@ -110,7 +95,7 @@ export function Chart({ title, across, up, series, palette = THEME, narrow = fal
       font-family="system-ui, sans-serif"
       font-size="13"
     >
-      <rect width=${width} height=${bottom + BOTTOM} fill=${palette.paper} />
+      <rect width=${width} height=${bottom + BOTTOM} fill=${colour("card")} />
       ${decades.map(
         (decade) => html`
           <g>
@@ -119,9 +104,9 @@ export function Chart({ title, across, up, series, palette = THEME, narrow = fal
               x2=${width - RIGHT}
               y1=${y(decade)}
               y2=${y(decade)}
-              stroke=${palette.line}
+              stroke=${colour("line")}
             />
-            <text x=${LEFT - 8} y=${y(decade) + 4} text-anchor="end" fill=${palette.soft}>
+            <text x=${LEFT - 8} y=${y(decade) + 4} text-anchor="end" fill=${colour("soft")}>
               ${short(decade)}
             </text>
           </g>
@@ -129,7 +114,7 @@ export function Chart({ title, across, up, series, palette = THEME, narrow = fal
       )}
       ${depths.map(
         (depth) => html`
-          <text x=${x(depth)} y=${bottom + 20} text-anchor="middle" fill=${palette.soft}>
+          <text x=${x(depth)} y=${bottom + 20} text-anchor="middle" fill=${colour("soft")}>
             ${depth}
           </text>
         `,
@@ -138,20 +123,20 @@ export function Chart({ title, across, up, series, palette = THEME, narrow = fal
         x=${(LEFT + width - RIGHT) / 2}
         y=${bottom + 38}
         text-anchor="middle"
-        fill=${palette.ink}
+        fill=${colour("ink")}
       >
         ${across}
       </text>
       <text
         transform=${`translate(14 ${(top + bottom) / 2}) rotate(-90)`}
         text-anchor="middle"
-        fill=${palette.ink}
+        fill=${colour("ink")}
       >
         ${up}
       </text>
       ${series.map(
         (line, place) => html`
-          <${Legend} line=${line} place=${place} columns=${frame.columns} palette=${palette} />
+          <${Legend} line=${line} place=${place} columns=${frame.columns} colour=${colour} />
         `,
       )}
       ${curves}
@@ -187,13 +172,16 @@ function scales(series, { width, top, bottom }) {
   };
 }
 
-/** @param {import("./climb.js").Series} line @param {Palette} palette */
-function look(line, palette) {
-  const place = Math.max(0, RUNGS.indexOf(line.rung));
-  const colour = palette.rungs[place];
+/** @param {import("./climb.js").Series} line @param {Colour} colour */
+function look(line, colour) {
+  const place = Math.max(
+    0,
+    RUNGS.findIndex((rung) => rung === line.rung),
+  );
+  const own = colour(`rung-${RUNGS[place]}`);
   return {
-    colour,
-    fill: line.report ? palette.paper : colour,
+    stroke: own,
+    fill: line.report ? colour("card") : own,
     dashes: line.report ? "6 5" : "",
     shape: SHAPES[place],
   };
@@ -201,18 +189,18 @@ function look(line, palette) {
 
 /**
  * @param {{
- *   line: import("./climb.js").Series, place: number, columns: number, palette: Palette
+ *   line: import("./climb.js").Series, place: number, columns: number, colour: Colour
  * }} props
  */
-function Legend({ line, place, columns, palette }) {
-  const { colour, fill, dashes, shape } = look(line, palette);
+function Legend({ line, place, columns, colour }) {
+  const { stroke, fill, dashes, shape } = look(line, colour);
   const x = 8 + LEGEND.width * (place % columns);
   const y = 14 + LEGEND.height * Math.floor(place / columns);
   return html`
     <g transform=${`translate(${x} ${y})`}>
-      <line x1="0" x2="26" stroke=${colour} stroke-width="2" stroke-dasharray=${dashes} />
-      <path transform="translate(13 0)" d=${shape} fill=${fill} stroke=${colour} stroke-width="2" />
-      <text x="33" y="4" fill=${palette.ink}>${line.name}</text>
+      <line x1="0" x2="26" stroke=${stroke} stroke-width="2" stroke-dasharray=${dashes} />
+      <path transform="translate(13 0)" d=${shape} fill=${fill} stroke=${stroke} stroke-width="2" />
+      <text x="33" y="4" fill=${colour("ink")}>${line.name}</text>
     </g>
   `;
 }
@@ -220,17 +208,17 @@ function Legend({ line, place, columns, palette }) {
 /**
  * @param {{
  *   line: import("./climb.js").Series, x: (depth: number) => number, y: (value: number) => number,
- *   palette: Palette
+ *   colour: Colour
  * }} props
  */
-function Line({ line, x, y, palette }) {
-  const { colour, fill, dashes, shape } = look(line, palette);
+function Line({ line, x, y, colour }) {
+  const { stroke, fill, dashes, shape } = look(line, colour);
   return html`
     <g>
       <polyline
         points=${line.points.map(({ depth, value }) => `${x(depth)},${y(value)}`).join(" ")}
         fill="none"
-        stroke=${colour}
+        stroke=${stroke}
         stroke-width="2"
         stroke-dasharray=${dashes}
       />
@@ -240,7 +228,7 @@ function Line({ line, x, y, palette }) {
             transform=${`translate(${x(depth)} ${y(value)})`}
             d=${shape}
             fill=${fill}
-            stroke=${colour}
+            stroke=${stroke}
             stroke-width="2"
           >
             <title>${line.name}, ${depth}: ${short(value)}</title>
@@ -255,11 +243,11 @@ function Line({ line, x, y, palette }) {
  * Of one depth only: a column each.
  * @param {{
  *   line: import("./climb.js").Series, place: number, of: number, y: (value: number) => number,
- *   frame: Frame, palette: Palette
+ *   frame: Frame, colour: Colour
  * }} props
  */
-function Bar({ line, place, of, y, frame, palette }) {
-  const { colour, fill, dashes } = look(line, palette);
+function Bar({ line, place, of, y, frame, colour }) {
+  const { stroke, fill, dashes } = look(line, colour);
   const room = (frame.width - LEFT - RIGHT) / of;
   const top = y(line.points[0].value);
   return html`
@@ -271,11 +259,16 @@ function Bar({ line, place, of, y, frame, palette }) {
         height=${Math.max(1, frame.bottom - top)}
         rx="3"
         fill=${fill}
-        stroke=${colour}
+        stroke=${stroke}
         stroke-width="2"
         stroke-dasharray=${dashes}
       />
-      <text x=${LEFT + room * (place + 0.5)} y=${top - 6} text-anchor="middle" fill=${palette.ink}>
+      <text
+        x=${LEFT + room * (place + 0.5)}
+        y=${top - 6}
+        text-anchor="middle"
+        fill=${colour("ink")}
+      >
         ${short(line.points[0].value)}
       </text>
     </g>
@@ -288,12 +281,13 @@ function short(n) {
   return `${number(Number((n / unit).toPrecision(3)))}${name}`;
 }
 
-/** The chart as a file of its own. @param {ChartProps} props */
+/** The chart as a file of its own, in the light theme's colours. @param {ChartProps} props */
 export function chartFile(props) {
+  const light = palette("light");
   const away = document.createElement("div");
   render(
     html`
-      <${Chart} ...${props} palette=${FILE} />
+      <${Chart} ...${props} colour=${(/** @type {keyof typeof light} */ name) => light[name]} />
     `,
     away,
   );

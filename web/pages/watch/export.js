@@ -1,6 +1,5 @@
 // A step as a picture or as text, to be taken away.
 
-import { PRINT } from "./palette.js";
 import { FONT, escape, svgPen } from "./pens.js";
 import { draw, extent } from "./scene.js";
 import { stateOf } from "./model.js";
@@ -18,10 +17,10 @@ export const WHOLE = 3000;
  * @param {number} step
  * @param {{
  *   labels: Labels, title: string, sentence: string, box: import("./scene.js").Box | null,
- *   picture: (position: string) => any
+ *   picture: (position: string) => any, colours: import("../../lib/palette.js").Palette
  * }} options
  */
-export function svg(tree, step, { labels, title, sentence, box, picture }) {
+export function svg(tree, step, { labels, title, sentence, box, picture, colours }) {
   const { left, top, right, bottom } = box ?? extent(tree);
   /** @type {string[]} */
   const out = [];
@@ -29,7 +28,7 @@ export function svg(tree, step, { labels, title, sentence, box, picture }) {
     step,
     scale: 1,
     box: { left, top, right, bottom },
-    colours: PRINT,
+    colours,
     labels,
     picture,
   });
@@ -39,13 +38,13 @@ export function svg(tree, step, { labels, title, sentence, box, picture }) {
   const [x, y] = [Math.round(middle - wide / 2), Math.round(top - head)];
   const [width, height] = [Math.round(wide), Math.round(bottom - top + head + 12)];
   const size = `width="${width}" height="${height}"`;
-  const heading = `font-size="16" font-weight="600" fill="${PRINT.ink}"`;
+  const heading = `font-size="16" font-weight="600" fill="${colours.ink}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}"
   ${size} font-family="${escape(FONT)}">
 <title>${escape(title)}</title><desc>${escape(sentence)}</desc>
-<rect x="${x}" y="${y}" ${size} fill="#ffffff"/>
+<rect x="${x}" y="${y}" ${size} fill="${colours.paper}"/>
 <text x="${x + 16}" y="${y + 24}" ${heading}>${escape(title)}</text>
-<text x="${x + 16}" y="${y + 44}" font-size="14" fill="${PRINT.soft}">${escape(sentence)}</text>
+<text x="${x + 16}" y="${y + 44}" font-size="14" fill="${colours.soft}">${escape(sentence)}</text>
 ${out.join("\n")}
 </svg>
 `;

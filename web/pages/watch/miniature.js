@@ -1,7 +1,7 @@
 // Small boards inside nodes.
 
 /** @typedef {import("./pens.js").Pen} Pen */
-/** @typedef {import("./palette.js").Palette} Palette */
+/** @typedef {import("../../lib/palette.js").Palette} Palette */
 /** @typedef {{ stone: string | null, wins: boolean }} Cell */
 
 /** Side of the square a board is drawn in. */
@@ -98,7 +98,7 @@ function ultimate(pen, { boards }, x, y, colours) {
     if (owner === "X" || owner === "O")
       mark(pen, owner, left + size / 2, top + size / 2, size * 0.36, colours);
     pen.rect(left, top, size, size, 0, {
-      stroke: playable ? colours.litLine : colours.line,
+      stroke: playable ? colours["lit-line"] : colours.line,
       width: 1,
     });
   });

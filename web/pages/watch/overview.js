@@ -41,7 +41,7 @@ export function overview(pen, tree, { step, colours, box, scale }, camera) {
   );
   const here = layout.itemOf[model.trace.steps[step].node];
   pen.circle(x(layout.x[here] * GAP), top + layout.depth[here] * ROW + 3.5, 3.5, {
-    fill: colours.litLine,
+    fill: colours["lit-line"],
   });
   const clamp = (/** @type {number} */ n, /** @type {number} */ low, /** @type {number} */ high) =>
     Math.min(high, Math.max(low, n));
@@ -63,7 +63,7 @@ export function overview(pen, tree, { step, colours, box, scale }, camera) {
  * @param {number} step
  * @param {(item: number) => number} x
  * @param {number} y
- * @param {import("./palette.js").Palette} colours
+ * @param {import("../../lib/palette.js").Palette} colours
  */
 function rowOf(pen, { model, layout }, row, step, x, y, colours) {
   const [seen, unseen] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];

@@ -8,7 +8,7 @@ import { bestChild, stateOf, way } from "./model.js";
  * @typedef {import("./model.js").Model} Model
  * @typedef {import("./layout.js").Layout} Layout
  * @typedef {import("./pens.js").Pen} Pen
- * @typedef {import("./palette.js").Palette} Palette
+ * @typedef {import("../../lib/palette.js").Palette} Palette
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
  * @typedef {{ saved: string, twin: string, cache: string }} Labels
  * @typedef {{
@@ -185,7 +185,7 @@ function edges(pen, tree, { step, scale, colours }, items, onWay, pins) {
   pen.curves(plain, { stroke: colours.soft, width: fine, alpha: 0.7 });
   pen.curves(cut, { stroke: colours.bad, width: fine * 1.2, dash: [5, 5] });
   pen.curves(best, { stroke: colours.good, width: fine * 2.5 });
-  pen.curves(walked, { stroke: colours.litLine, width: fine * 3 });
+  pen.curves(walked, { stroke: colours["lit-line"], width: fine * 3 });
 }
 
 /**
@@ -308,7 +308,7 @@ function shape(pen, x, y, max, state, { current, open }, colours) {
           style,
         )
       : pen.polygon(house(x, y, max, grow), style);
-  if (current) outline(5, { fill: colours.lit, stroke: colours.litLine, width: 3 });
+  if (current) outline(5, { fill: colours.lit, stroke: colours["lit-line"], width: 3 });
   outline(0, { fill: colours.card });
   outline(0, {
     fill: colour,
@@ -476,6 +476,6 @@ function dots(pen, tree, { step, colours, scale }, items, onWay) {
  */
 function spotlight(pen, tree, { scale, colours }, item) {
   const { x, y } = spot(tree, item);
-  pen.circle(x, y, 9 / scale, { stroke: colours.litLine, width: 3 / scale });
-  pen.circle(x, y, 3 / scale, { fill: colours.litLine });
+  pen.circle(x, y, 9 / scale, { stroke: colours["lit-line"], width: 3 / scale });
+  pen.circle(x, y, 3 / scale, { fill: colours["lit-line"] });
 }

@@ -3,6 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
 import { number, useWords } from "../../lib/i18n.js";
+import { printPalette } from "../../lib/palette.js";
 import { WHOLE, save, svg, text } from "./export.js";
 import WORDS from "./words.js";
 
@@ -54,6 +55,7 @@ export function Tools({
         sentence: said,
         box,
         picture: (position) => pictures.get(position),
+        colours: printPalette(),
       }),
       "image/svg+xml",
     );

@@ -2,12 +2,12 @@
 
 import { html, useEffect, useMemo, useRef } from "../../vendor/preact.js";
 import { useWords } from "../../lib/i18n.js";
+import { palette } from "../../lib/palette.js";
 import { calm } from "../../lib/settings.js";
 import { Camera } from "./camera.js";
 import { Hand } from "./hand.js";
 import { Icon } from "./icons.js";
 import { overview } from "./overview.js";
-import { palette } from "./palette.js";
 import { canvasPen } from "./pens.js";
 import { GAP, draw, extent, heights, pinned, spot, visible } from "./scene.js";
 import WORDS from "./words.js";
