@@ -24,7 +24,7 @@ import { idea, region } from "../../web/pages/play/hint.js";
 import { fromQuery, toQuery, toRecord } from "../../web/pages/play/link.js";
 import { chosen, readOption, written } from "../../web/pages/play/options.js";
 import { read, seated, seating, write } from "../../web/pages/play/spec.js";
-import { EMPTY, change, machineToMove, mayMove } from "../../web/pages/play/state.js";
+import { EMPTY, machineToMove, mayMove, reduce } from "../../web/pages/play/state.js";
 import { tileOf } from "../../web/pages/play/tiles.js";
 import { barOf, boardValues, signed, worthText } from "../../web/pages/play/worth.js";
 
@@ -156,10 +156,10 @@ test("undo leads nowhere from the start, nor where the machine has begun", () =>
 test("an answer that comes too late changes nothing", () => {
   const state = { ...EMPTY, game: toy(["a"]) };
   assert.equal(
-    change(state, { type: "played", from: 0, move: "b", view: view("O"), frames: null }),
+    reduce(state, { type: "played", from: 0, move: "b", view: view("O"), frames: null }),
     state,
   );
-  const moved = change(state, {
+  const moved = reduce(state, {
     type: "played",
     from: 1,
     move: "b",
@@ -195,12 +195,12 @@ for (const [
 }
 
 test("a single step pauses again", () => {
-  const stepping = change(
+  const stepping = reduce(
     { ...EMPTY, game: toy([]), paused: true },
     { type: "paused", paused: false, once: true },
   );
   assert.equal(stepping.paused, false);
-  const after = change(stepping, {
+  const after = reduce(stepping, {
     type: "played",
     from: 0,
     move: "a",

@@ -1,20 +1,24 @@
 // Who stands better: a bar beside the board, and its course over the whole game.
 
 import { html } from "../../vendor/preact.js";
+import { useWords } from "../../lib/i18n.js";
+import { usePlay } from "./context.js";
 import { path, wholeLine } from "./game.js";
 import { thoughtOf } from "./thinking.js";
-import { barOf } from "./worth.js";
+import { WORDS } from "./words.js";
+import { barOf, hasMargin, worthText } from "./worth.js";
 
-/** @typedef {(key: string, ...parts: unknown[]) => string} T */
-
-/**
- * @param {{ t: T, look: string, bar: number | null, text: string, called: [string, string] }} props
- */
-export function EvalBar({ t, look, bar, text, called }) {
+/** Who stands better at the position on the board. */
+export function EvalBar() {
+  const t = useWords(WORDS);
+  const { view, sides, analysis } = usePlay();
+  const best = analysis.thought?.lines[0];
+  const text = best ? worthText(t, best, sides.called, hasMargin(view)) : "";
+  const bar = barOf(view, analysis.thought);
   const share = `${(50 * (1 + (bar ?? 0))).toFixed(1)}%`;
   return html`
     <div
-      class=${`evalbar look-${look} ${bar === null ? "unknown" : ""}`}
+      class=${`evalbar look-${sides.look} ${bar === null ? "unknown" : ""}`}
       role="meter"
       aria-label=${t("evaluation")}
       aria-valuemin="-1"
@@ -24,8 +28,8 @@ export function EvalBar({ t, look, bar, text, called }) {
       title=${text}
     >
       <div class="first" style=${{ "--share": share }}></div>
-      <span class="end second">${called[1]}</span>
-      <span class="end first">${called[0]}</span>
+      <span class="end second">${sides.called[1]}</span>
+      <span class="end first">${sides.called[0]}</span>
     </div>
   `;
 }
@@ -41,14 +45,16 @@ function curve(bars) {
   );
 }
 
-/** @param {{ t: T, game: import("./game.js").Game, onGo: (id: number) => void }} props */
-export function Graph({ t, game, onGo }) {
+/** The evaluation over the whole game; a press goes to a position. */
+export function Graph() {
+  const t = useWords(WORDS);
+  const { game, actions } = usePlay();
   const nodes = wholeLine(game);
   const ply = path(game).length - 1;
   const last = nodes.length - 1;
   const points = curve(nodes.map((node) => barOf(node.view, thoughtOf(node.view))));
   const x = (WIDTH / Math.max(1, last)) * ply;
-  const goTo = (/** @type {number} */ n) => nodes[n] && onGo(nodes[n].id);
+  const goTo = (/** @type {number} */ n) => nodes[n] && actions.goTo(nodes[n].id);
   const press = (/** @type {MouseEvent} */ event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
     goTo(Math.round(((event.clientX - box.left) / box.width) * last));

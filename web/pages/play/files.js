@@ -4,13 +4,15 @@ import { html, useState } from "../../vendor/preact.js";
 import { post } from "../../lib/api.js";
 import { download, fileName } from "../../lib/download.js";
 import { errorText, lostText } from "../../lib/failure.js";
+import { useWords } from "../../lib/i18n.js";
 import { settings } from "../../lib/settings.js";
+import { usePlay } from "./context.js";
 import { allLines, line, wholeLine } from "./game.js";
 import { Dialog } from "./dialog.js";
 import { fromQuery, toQuery, toRecord } from "./link.js";
 import { forget, save, saved } from "./saved.js";
-
-/** @typedef {(key: string, ...parts: unknown[]) => string} T */
+import { show } from "./toast.js";
+import { WORDS } from "./words.js";
 
 const FORMATS = ["json", "text", "sgf", "psq", "gomocup"];
 /** Games of a file that are listed. */
@@ -43,13 +45,10 @@ function keepGame({ game, players, analysing }, name) {
   });
 }
 
-/**
- * @param {{
- *   t: T, state: import("./state.js").State, onClose: () => void, onNote: (text: string) => void
- * }} props
- */
-export function SaveDialog({ t, state, onClose, onNote }) {
-  const game = /** @type {import("./game.js").Game} */ (state.game);
+export function SaveDialog() {
+  const t = useWords(WORDS);
+  const { session, game, dialog } = usePlay();
+  const { state } = session;
   const [name, setName] = useState(() => `${game.rules} ${now()}`);
   const [format, setFormat] = useState("json");
   const [error, setError] = useState("");
@@ -57,8 +56,8 @@ export function SaveDialog({ t, state, onClose, onNote }) {
   const keep = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!keepGame(state, name.trim() || game.rules)) return setError(t("notKept"));
-    onNote(t("kept"));
-    onClose();
+    show({ kind: "note", text: t("kept") });
+    dialog.close();
   };
   const write = async () => {
     setError("");
@@ -74,7 +73,7 @@ export function SaveDialog({ t, state, onClose, onNote }) {
     }
   };
   return html`
-    <${Dialog} title=${t("save")} close=${t("close")} onClose=${onClose}>
+    <${Dialog} title=${t("save")}>
       <form class="fields" onSubmit=${keep}>
         <label class="field">
           ${t("name")}
@@ -143,21 +142,17 @@ const titleOf = (record, n) => {
   return `${n + 1}. ${record.game} · ${players} · ${record.moves?.length ?? 0}`;
 };
 
-/**
- * @param {{
- *   t: T, players: [string, string], rules: string, onClose: () => void,
- *   onOpen: (wanted: import("./link.js").Wanted, lines?: string[][], review?: boolean) => void
- * }} props
- */
-export function OpenDialog({ t, players, rules, onClose, onOpen }) {
+export function OpenDialog() {
+  const t = useWords(WORDS);
+  const { dialog, actions } = usePlay();
   const [list, setList] = useState(saved);
   const open = (/** @type {import("./saved.js").Saved} */ game) => {
-    onOpen(fromQuery(new URLSearchParams(game.query)), game.lines);
-    onClose();
+    actions.open(fromQuery(new URLSearchParams(game.query)), game.lines);
+    dialog.close();
   };
   const drop = (/** @type {string} */ name) => (forget(name), setList(saved()));
   return html`
-    <${Dialog} title=${t("open")} close=${t("close")} onClose=${onClose} wide>
+    <${Dialog} title=${t("open")} wide>
       <h3>${t("keptGames")}</h3>
       ${
         list.length === 0 &&
@@ -183,32 +178,29 @@ export function OpenDialog({ t, players, rules, onClose, onOpen }) {
         )}
       </ul>
       <hr />
-      <${Import} t=${t} players=${players} rules=${rules} onClose=${onClose} onOpen=${onOpen} />
+      <${Import} />
     <//>
   `;
 }
 
-/**
- * @param {{
- *   t: T, players: [string, string], rules: string, onClose: () => void,
- *   onOpen: (wanted: import("./link.js").Wanted, lines?: string[][], review?: boolean) => void
- * }} props
- */
-function Import({ t, players, rules, onClose, onOpen }) {
+/** Reads games from a file or a text. */
+function Import() {
+  const t = useWords(WORDS);
+  const { session, game, dialog, actions } = usePlay();
   const [text, setText] = useState("");
   const [format, setFormat] = useState("");
   const [records, setRecords] = useState(/** @type {any[]} */ ([]));
   const [error, setError] = useState("");
   const take = (/** @type {any} */ record, /** @type {boolean} */ review) => {
-    onOpen(wantedOf(record, players), undefined, review);
-    onClose();
+    actions.open(wantedOf(record, session.state.players), undefined, review);
+    dialog.close();
   };
   const read = async (/** @type {string} */ content) => {
     setError("");
     const body = {
       text: content,
       format: format || null,
-      game: needsRules(content, format) ? rules : null,
+      game: needsRules(content, format) ? game.rules : null,
     };
     try {
       setRecords((await post("api/records/read", body)).records);

@@ -1,7 +1,9 @@
 // The keys of the page, and the sheet that tells them.
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { useWords } from "../../lib/i18n.js";
 import { Dialog } from "./dialog.js";
+import { WORDS } from "./words.js";
 
 /** Key and word, for the sheet. */
 const SHEET = [
@@ -40,10 +42,10 @@ export function useKeys(actions) {
   }, []);
 }
 
-/** @param {{ t: (key: string) => string, onClose: () => void }} props */
-export function KeySheet({ t, onClose }) {
+export function KeySheet() {
+  const t = useWords(WORDS);
   return html`
-    <${Dialog} title=${t("keys")} close=${t("close")} onClose=${onClose}>
+    <${Dialog} title=${t("keys")}>
       <table class="sheet">
         <tbody>
           ${SHEET.map(

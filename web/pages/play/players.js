@@ -2,8 +2,10 @@
 // care.
 
 import { html, useState } from "../../vendor/preact.js";
-import { number } from "../../lib/i18n.js";
+import { family } from "../../lib/games.js";
+import { number, useWords } from "../../lib/i18n.js";
 import { set, useSettings } from "../../lib/settings.js";
+import { usePlay } from "./context.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 import {
@@ -18,16 +20,13 @@ import {
   seating,
   write,
 } from "./spec.js";
+import { WORDS } from "./words.js";
+import { hasMargin } from "./worth.js";
 
-/** @typedef {(key: string, ...parts: unknown[]) => string} T */
-/**
- * @typedef {{
- *   t: T, name: string, player: string, levels: number, onPlayer: (player: string) => void
- * }} LevelProps
- */
-
-/** @param {LevelProps} props */
-function Level({ t, name, player, levels, onPlayer }) {
+/** @param {{ name: string, player: string, onPlayer: (player: string) => void }} props */
+function Level({ name, player, onPlayer }) {
+  const t = useWords(WORDS);
+  const { levels } = usePlay().offered;
   const level = levelOf(player);
   const label = level ? t(`level.${level}`) : player;
   return html`
@@ -48,8 +47,9 @@ function Level({ t, name, player, levels, onPlayer }) {
   `;
 }
 
-/** How fast machines move and seeds fall. @param {{ t: T }} props */
-export function Speed({ t }) {
+/** How fast machines move and seeds fall. */
+function Speed() {
+  const t = useWords(WORDS);
   const { pace } = useSettings();
   const SLOWEST = 2000;
   const told = pace ? t("seconds", number(pace / 1000)) : t("atOnce");
@@ -72,13 +72,11 @@ export function Speed({ t }) {
   `;
 }
 
-/**
- * @param {{
- *   t: T, called: [string, string], players: [string, string], levels: number, hasSeeds: boolean,
- *   onPlayers: (players: [string, string]) => void, onMore: () => void
- * }} props
- */
-export function Players({ t, called, players, levels, hasSeeds, onPlayers, onMore }) {
+export function Players() {
+  const t = useWords(WORDS);
+  const { session, view, sides, dialog, actions } = usePlay();
+  const { players } = session.state;
+  const { called } = sides;
   const seats = seating(players);
   const labels = {
     first: t("youAre", called[0]),
@@ -87,7 +85,7 @@ export function Players({ t, called, players, levels, hasSeeds, onPlayers, onMor
     machines: t("machines"),
   };
   const setSeat = (/** @type {number} */ n) => (/** @type {string} */ player) =>
-    onPlayers(n ? [players[0], player] : [player, players[1]]);
+    actions.setPlayers(n ? [players[0], player] : [player, players[1]]);
   const machines = [0, 1].filter((n) => !isHuman(players[n]));
   return html`
     <section class="card players" aria-label=${t("players")}>
@@ -97,7 +95,7 @@ export function Players({ t, called, players, levels, hasSeeds, onPlayers, onMor
             <button
               key=${name}
               aria-pressed=${name === seats}
-              onClick=${() => onPlayers(seated(players, /** @type {any} */ (name)))}
+              onClick=${() => actions.setPlayers(seated(players, /** @type {any} */ (name)))}
             >
               ${label}
             </button>
@@ -108,21 +106,19 @@ export function Players({ t, called, players, levels, hasSeeds, onPlayers, onMor
         (n) => html`
           <${Level}
             key=${n}
-            t=${t}
             name=${machines.length > 1 ? `${called[n]}:` : t("machineIs")}
             player=${players[n]}
-            levels=${levels}
             onPlayer=${setSeat(n)}
           />
         `,
       )}
       ${
-        (hasSeeds || machines.length > 1) &&
+        (hasMargin(view) || machines.length > 1) &&
         html`
-          <${Speed} t=${t} />
+          <${Speed} />
         `
       }
-      <button class="plain" onClick=${onMore}>
+      <button class="plain" onClick=${() => dialog.open("players")}>
         <${Icon} name="players" />
         ${" "}${t("morePlayers")}
       </button>
@@ -130,13 +126,12 @@ export function Players({ t, called, players, levels, hasSeeds, onPlayers, onMor
   `;
 }
 
-/**
- * @param {{
- *   t: T, title: string, player: string, evaluators: [string, string][], levels: number,
- *   onPlayer: (player: string) => void
- * }} props
- */
-function Seat({ t, title, player, evaluators, levels, onPlayer }) {
+/** @param {{ title: string, player: string, onPlayer: (player: string) => void }} props */
+function Seat({ title, player, onPlayer }) {
+  const t = useWords(WORDS);
+  const { offered, game } = usePlay();
+  const entry = offered.games.find(({ name }) => name === family(game.rules));
+  const evaluators = entry?.evaluators ?? [];
   const spec = read(player);
   const kind = spec.level ? "level" : spec.kind;
   const pickKind = (/** @type {any} */ event) => {
@@ -188,13 +183,7 @@ function Seat({ t, title, player, evaluators, levels, onPlayer }) {
       ${
         spec.level &&
         html`
-          <${Level}
-            t=${t}
-            name=${t("machineIs")}
-            player=${player}
-            levels=${levels}
-            onPlayer=${onPlayer}
-          />
+          <${Level} name=${t("machineIs")} player=${player} onPlayer=${onPlayer} />
         `
       }
       ${
@@ -207,42 +196,29 @@ function Seat({ t, title, player, evaluators, levels, onPlayer }) {
   `;
 }
 
-/**
- * @param {{
- *   t: T, called: [string, string], players: [string, string], levels: number,
- *   evaluators: [string, string][], onClose: () => void,
- *   onPlayers: (players: [string, string]) => void
- * }} props
- */
-export function PlayersDialog({ t, called, players, levels, evaluators, onClose, onPlayers }) {
-  const [wanted, setWanted] = useState(players);
+export function PlayersDialog() {
+  const t = useWords(WORDS);
+  const { session, sides, dialog, actions } = usePlay();
+  const [wanted, setWanted] = useState(session.state.players);
   const put = (/** @type {number} */ n) => (/** @type {string} */ player) =>
     setWanted(n ? [wanted[0], player] : [player, wanted[1]]);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    onPlayers(wanted);
-    onClose();
+    actions.setPlayers(wanted);
+    dialog.close();
   };
   return html`
-    <${Dialog} title=${t("players")} close=${t("close")} onClose=${onClose} wide>
+    <${Dialog} title=${t("players")} wide>
       <form class="fields" onSubmit=${submit}>
         <div class="two">
-          ${called.map(
+          ${sides.called.map(
             (name, n) => html`
-              <${Seat}
-                key=${n}
-                t=${t}
-                title=${name}
-                player=${wanted[n]}
-                evaluators=${evaluators}
-                levels=${levels}
-                onPlayer=${put(n)}
-              />
+              <${Seat} key=${n} title=${name} player=${wanted[n]} onPlayer=${put(n)} />
             `,
           )}
         </div>
         <div class="row end">
-          <button type="button" onClick=${onClose}>${t("cancel")}</button>
+          <button type="button" onClick=${dialog.close}>${t("cancel")}</button>
           <button class="primary">${t("take")}</button>
         </div>
       </form>

@@ -4,8 +4,11 @@ import { html, useState } from "../../vendor/preact.js";
 import { post } from "../../lib/api.js";
 import { errorText } from "../../lib/failure.js";
 import { family } from "../../lib/games.js";
+import { useWords } from "../../lib/i18n.js";
+import { usePlay } from "./context.js";
 import { Dialog } from "./dialog.js";
 import { chosen, readOption, written } from "./options.js";
+import { WORDS } from "./words.js";
 
 /**
  * A text of our own, or what the server says.
@@ -17,11 +20,12 @@ const own = (t, key, given) => (t(key) === key ? given : t(key));
 
 /**
  * @param {{
- *   t: any, option: import("./options.js").Option, game: string,
- *   picked: import("./options.js").Chosen, onPick: (change: import("./options.js").Chosen) => void
+ *   option: import("./options.js").Option, game: string, picked: import("./options.js").Chosen,
+ *   onPick: (change: import("./options.js").Chosen) => void
  * }} props
  */
-function Field({ t, option, game, picked, onPick }) {
+function Field({ option, game, picked, onPick }) {
+  const t = useWords(WORDS);
   const value = (/** @type {any} */ event) => event.target.value;
   if (option.kind === "sizes") {
     return html`
@@ -81,17 +85,14 @@ const LINES = ["tictactoe", "mnk", "gomoku"];
 /** The sizes to begin with. @type {Record<string, string>} */
 const USUAL_SIZES = { mnk: "mnk:7x6x4", gomoku: "gomoku:15", kalah: "kalah:6x4" };
 
-/**
- * @param {{
- *   t: any, entry: import("../../lib/games.js").Entry, rules: string, onClose: () => void,
- *   onRules: (rules: string, start: string | null) => void
- * }} props
- */
-export function RulesDialog({ t, entry, rules, onClose, onRules }) {
+/** @param {{ entry: import("../../lib/games.js").Entry }} props */
+export function RulesDialog({ entry }) {
+  const t = useWords(WORDS);
+  const { game, dialog, actions } = usePlay();
   const options = entry.options.map(readOption);
   const usual = chosen(USUAL_SIZES[entry.name] ?? entry.name, options);
   const [picked, setPicked] = useState(() =>
-    family(rules) === entry.name ? { ...usual, ...chosen(rules, options) } : usual,
+    family(game.rules) === entry.name ? { ...usual, ...chosen(game.rules, options) } : usual,
   );
   const [start, setStart] = useState("");
   const [error, setError] = useState("");
@@ -103,8 +104,8 @@ export function RulesDialog({ t, entry, rules, onClose, onRules }) {
         game: wanted,
         ...(start.trim() && { position: start.trim() }),
       });
-      onRules(view.game, start.trim() ? view.position : null);
-      onClose();
+      actions.newGame(view.game, start.trim() ? view.position : null);
+      dialog.close();
     } catch (reason) {
       setError(errorText(/** @type {Error} */ (reason)));
     }
@@ -112,16 +113,12 @@ export function RulesDialog({ t, entry, rules, onClose, onRules }) {
   const pick = (/** @type {import("./options.js").Chosen} */ change) =>
     setPicked({ ...picked, ...change });
   return html`
-    <${Dialog}
-      title=${own(t, `game.${entry.name}`, entry.name)}
-      close=${t("close")}
-      onClose=${onClose}
-    >
+    <${Dialog} title=${own(t, `game.${entry.name}`, entry.name)}>
       <p>${own(t, `how.${entry.name}`, entry.summary)}</p>
       <form class="fields" onSubmit=${submit}>
         ${options.map(
           (option) => html`
-            <${Field} t=${t} option=${option} game=${entry.name} picked=${picked} onPick=${pick} />
+            <${Field} option=${option} game=${entry.name} picked=${picked} onPick=${pick} />
           `,
         )}
         <label class="field">
@@ -147,7 +144,7 @@ export function RulesDialog({ t, entry, rules, onClose, onRules }) {
           `
         }
         <div class="row end">
-          <button type="button" onClick=${onClose}>${t("cancel")}</button>
+          <button type="button" onClick=${dialog.close}>${t("cancel")}</button>
           <button class="primary">${t("playThis")}</button>
         </div>
       </form>

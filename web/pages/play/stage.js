@@ -3,8 +3,13 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Board } from "../../boards/board.js";
 import { isAborted, post } from "../../lib/api.js";
+import { useWords } from "../../lib/i18n.js";
+import { usePlay } from "./context.js";
 import { here, moverOf, startOf } from "./game.js";
+import { marksOf } from "./review.js";
 import { isTurned, mayMove } from "./state.js";
+import { WORDS } from "./words.js";
+import { boardValues } from "./worth.js";
 
 /** @typedef {{ at: number, move: string }} Pointed a move and the position it belongs to */
 /** @typedef {Pointed & { picture: import("../../boards/board.js").Picture }} Preview */
@@ -42,16 +47,11 @@ function hintMarks(hint) {
     : Object.fromEntries(hint.region.map((name) => [name, "region"]));
 }
 
-/**
- * @param {object} props
- * @param {(key: string, ...parts: unknown[]) => string} props.t
- * @param {import("./table.js").Table} props.table
- * @param {Record<string, import("../../boards/board.js").Value>} [props.values]
- * @param {Record<string, import("../../boards/board.js").Mark>} [props.marks]
- */
-export function Stage({ t, table, values, marks }) {
-  const { state, frame, skip, play } = table;
-  const game = /** @type {import("./game.js").Game} */ (state.game);
+export function Stage() {
+  const t = useWords(WORDS);
+  const { session, game, analysis, hint } = usePlay();
+  const { state, frame, skip, play } = session;
+  const { thought, reviewed } = analysis;
   const node = here(game);
   const [pointed, setPointed] = useState(/** @type {Pointed | null} */ (null));
   const preview = usePreview(game, pointed);
@@ -65,7 +65,8 @@ export function Stage({ t, table, values, marks }) {
   const view = may || frame ? node.view : { ...node.view, moves: [] };
   const flash =
     frame?.event === "capture" ? t("captured") : again && !frame ? t("extraTurn") : null;
-  const hint = state.hint?.at === game.at ? state.hint : null;
+  const values = state.analysing ? boardValues(thought, node.view) : {};
+  const marks = state.analysing ? marksOf(reviewed, node.view) : {};
   return html`
     <div class=${`stage ${node.view.picture.kind}`} onClick=${frame ? skip : null}>
       <${Board}
@@ -75,7 +76,7 @@ export function Stage({ t, table, values, marks }) {
         preview=${frame ? null : preview}
         turned=${isTurned(state)}
         values=${values}
-        marks=${{ ...marks, ...hintMarks(hint) }}
+        marks=${{ ...marks, ...hintMarks(hint.shown) }}
         onMove=${press}
         onPoint=${(/** @type {string | null} */ move) =>
           setPointed(move === null ? null : { at: game.at, move })}

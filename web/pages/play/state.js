@@ -45,7 +45,7 @@ export const EMPTY = {
 };
 
 /** @param {State} state @param {Action} action @returns {State} */
-export function change(state, action) {
+export function reduce(state, action) {
   switch (action.type) {
     case "loaded":
       return {

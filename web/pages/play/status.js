@@ -2,9 +2,12 @@
 
 import { html } from "../../vendor/preact.js";
 import { Badge, lookOf } from "../../boards/marks.js";
-import { sideName } from "../../boards/words.js";
+import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
+import { useWords } from "../../lib/i18n.js";
+import { usePlay } from "./context.js";
 import { here, moverOf } from "./game.js";
 import { isHuman, levelOf, seating } from "./spec.js";
+import { WORDS } from "./words.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 
@@ -73,24 +76,22 @@ export function turnText(t, names, state, thinking) {
   return again ? t("toMoveAgain", name) : t("toMove", name);
 }
 
-/**
- * @param {{
- *   t: T, names: T, state: import("./state.js").State, thinking: boolean, sowing: boolean
- * }} props sowing: the last move is still being shown
- */
-export function Status({ t, names, state, thinking, sowing }) {
-  const game = /** @type {import("./game.js").Game} */ (state.game);
-  const { view } = here(game);
-  const look = lookOf(view.picture);
+export function Status() {
+  const t = useWords(WORDS);
+  const names = useWords(BOARD_WORDS);
+  const { session, game, view, sides } = usePlay();
+  const { state, thinking } = session;
+  // The last move is still being shown.
+  const sowing = session.frame !== null;
   const sower = sowing ? moverOf(game, here(game)) : null;
   const seat = (/** @type {number} */ n) => {
     const turn = (sower ?? view.to_move) === game.sides[n];
     const won = !sowing && view.result?.winner === game.sides[n];
     return html`
       <div class=${`seat ${turn ? "turn" : ""} ${won ? "won" : ""}`}>
-        <${Badge} look=${look} first=${n === 0} />
+        <${Badge} look=${sides.look} first=${n === 0} />
         <span class="who">
-          <b>${sideName(names, game.sides[n], look === "wood")}</b>
+          <b>${sides.called[n]}</b>
           ${" "}
           <span class="quiet">${playerName(t, state.players, n)}</span>
         </span>

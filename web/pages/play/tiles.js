@@ -2,6 +2,9 @@
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { Sign, Stone } from "../../boards/marks.js";
+import { useWords } from "../../lib/i18n.js";
+import { usePlay } from "./context.js";
+import { WORDS } from "./words.js";
 
 /** @typedef {{ name: string, rules: string, own?: boolean }} Tile */
 
@@ -127,11 +130,12 @@ export function tileOf(rules) {
   return (exact ?? TILES.find((tile) => tile.name === rules.split(":", 1)[0]))?.name ?? null;
 }
 
-/**
- * @param {{ t: (key: string) => string, rules: string | null, onPick: (tile: Tile) => void }} props
- */
-export function Tiles({ t, rules, onPick }) {
-  const now = rules && tileOf(rules);
+export function Tiles() {
+  const t = useWords(WORDS);
+  const { game, dialog, actions } = usePlay();
+  const now = tileOf(game.rules);
+  const pick = (/** @type {Tile} */ { own, rules }) =>
+    own ? dialog.open("rules:mnk") : actions.newGame(rules, null);
   const row = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const tile = /** @type {HTMLElement | null} */ (
@@ -149,7 +153,7 @@ export function Tiles({ t, rules, onPick }) {
             key=${tile.name}
             class="tile"
             aria-pressed=${tile.name === now}
-            onClick=${() => onPick(tile)}
+            onClick=${() => pick(tile)}
           >
             <svg viewBox="-2 -2 104 104" aria-hidden="true">${PICTURES[tile.name]()}</svg>
             <span>${t(`game.${tile.name}`)}</span>

@@ -2,6 +2,8 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
+import { useWords } from "../../lib/i18n.js";
+import { WORDS } from "./words.js";
 
 /**
  * @typedef {{ text: string, kind: "error" | "note", action?: string, onAction?: () => void }} Toast
@@ -22,8 +24,8 @@ export function show(toast) {
 export const recovered = () =>
   listeners.forEach((tell) => tell((toast) => (toast?.kind === "error" ? null : toast)));
 
-/** @param {{ close: string }} props */
-export function Toasts({ close }) {
+export function Toasts() {
+  const t = useWords(WORDS);
   const [toast, setToast] = useState(/** @type {Toast | null} */ (null));
   useEffect(() => {
     listeners.add(setToast);
@@ -45,7 +47,7 @@ export function Toasts({ close }) {
           <button onClick=${act}>${toast.action}</button>
         `
       }
-      <button class="icon" aria-label=${close} onClick=${() => setToast(null)}>✕</button>
+      <button class="icon" aria-label=${t("close")} onClick=${() => setToast(null)}>✕</button>
     </div>
   `;
 }

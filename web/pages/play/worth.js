@@ -14,6 +14,9 @@ const SIGNS = { wood: ["●", "○"], signs: ["X", "O"], halves: ["▼", "▲"] 
 /** From here on, an opinion needs no decimals. */
 const PLAIN = 10;
 
+/** Whether it counts how much a game is won by. @param {View} view */
+export const hasMargin = (view) => view.picture.kind === "kalah";
+
 /** An amount with its sign, no longer than it must be. @param {number} n */
 export function signed(n) {
   const text =
@@ -53,7 +56,7 @@ export function worthText(t, { value, plies }, called, margin) {
  */
 export function boardValues(thought, view) {
   const signs = SIGNS[lookOf(view.picture)];
-  const margin = view.picture.kind === "kalah";
+  const margin = hasMargin(view);
   const entries = (thought?.lines ?? []).map((line) => [
     line.moves[0],
     valueOf(line, signs, margin),

@@ -1,5 +1,5 @@
-// The table: keeps the state, asks the server, lets machines move. Whatever is under way ends when
-// the board is taken elsewhere.
+// The game in progress: its state, the requests to the server, the moves of machines. A request is
+// aborted when another position is opened.
 
 import { useCallback, useEffect, useReducer, useRef, useState } from "../../vendor/preact.js";
 import { useFrames } from "../../boards/frames.js";
@@ -10,7 +10,7 @@ import { settings, useSettings } from "../../lib/settings.js";
 import { graft, line, newGame, startOf } from "./game.js";
 import { fromQuery, toQuery } from "./link.js";
 import { lastQuery, setLastQuery } from "./saved.js";
-import { EMPTY, change, machineToMove, personFor } from "./state.js";
+import { EMPTY, machineToMove, personFor, reduce } from "./state.js";
 import { recovered } from "./toast.js";
 
 /** A machine that answers at once looks as if nobody had thought. */
@@ -67,20 +67,20 @@ async function choice(state, player, signal) {
  * @param {(error: Error, again?: () => void) => void} report what goes wrong, and how to try it
  *   again
  */
-export function useTable(report) {
-  const [state, tell] = useReducer(change, EMPTY);
+export function useSession(report) {
+  const [state, dispatch] = useReducer(reduce, EMPTY);
   const { frame, running, skip } = useFrames(state.frames, useSettings().pace * SEED_PACE);
   const pending = useRef(new AbortController());
   const { game } = state;
 
   /** Ends what is under way and gives a signal for what comes instead. */
-  const anew = useCallback(() => {
+  const supersede = useCallback(() => {
     pending.current.abort();
     pending.current = new AbortController();
     return pending.current.signal;
   }, []);
 
-  const catching = useCallback(
+  const reportErrors = useCallback(
     (/** @type {Promise<unknown>} */ work) =>
       work.catch((error) => void (isAborted(error) || report(error))),
     [report],
@@ -91,11 +91,11 @@ export function useTable(report) {
       /** @type {import("./link.js").Wanted} */ wanted,
       /** @type {string[][]} */ lines = [wanted.moves],
     ) => {
-      const signal = anew();
+      const signal = supersede();
       const load = async () => {
         const loaded = await loadGame(wanted, lines, signal);
         recovered();
-        tell({
+        dispatch({
           type: "loaded",
           game: loaded,
           players: wanted.players,
@@ -106,11 +106,11 @@ export function useTable(report) {
       };
       return load();
     },
-    [anew],
+    [supersede],
   );
 
   const play = useCallback(
-    async (/** @type {string} */ move, signal = anew()) => {
+    async (/** @type {string} */ move, signal = supersede()) => {
       if (!game) return;
       const start = startOf(game);
       const answer = await post(
@@ -119,7 +119,7 @@ export function useTable(report) {
         signal,
       );
       recovered();
-      tell({
+      dispatch({
         type: "played",
         from: game.at,
         move: answer.moves.at(-1),
@@ -127,7 +127,7 @@ export function useTable(report) {
         frames: answer.frames ?? null,
       });
     },
-    [game, anew],
+    [game, supersede],
   );
 
   const failure = useAddress(state, open, report);
@@ -135,7 +135,7 @@ export function useTable(report) {
   const machine = running ? null : machineToMove(state);
   useEffect(() => {
     if (!machine) return;
-    const signal = anew();
+    const signal = supersede();
     const both = !state.game?.sides.some(personFor(state));
     const work = async () => {
       const [move] = await Promise.all([
@@ -146,19 +146,19 @@ export function useTable(report) {
     };
     work().catch((error) => {
       if (isAborted(error)) return;
-      tell({ type: "paused", paused: true });
-      report(error, () => tell({ type: "paused", paused: false }));
+      dispatch({ type: "paused", paused: true });
+      report(error, () => dispatch({ type: "paused", paused: false }));
     });
     return () => pending.current.abort();
   }, [machine, game, state.seed]);
 
   return {
     state,
-    tell,
+    dispatch,
     open,
-    play: (/** @type {string} */ move) => catching(play(move)),
-    anew,
-    catching,
+    play: (/** @type {string} */ move) => reportErrors(play(move)),
+    supersede,
+    reportErrors,
     frame,
     skip,
     failure,
@@ -215,4 +215,4 @@ function useAddress(state, open, report) {
   return failed && { error: failed, again };
 }
 
-/** @typedef {ReturnType<typeof useTable>} Table */
+/** @typedef {ReturnType<typeof useSession>} Session */
