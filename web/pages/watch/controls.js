@@ -2,11 +2,11 @@
 
 import { html } from "../../vendor/preact.js";
 import { number, useWords } from "../../lib/i18n.js";
+import { useWatch } from "./context.js";
 import { Icon } from "./icons.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./model.js").Event} Event */
-/** @typedef {ReturnType<typeof import("./walk.js").useWalk>} Walk */
 /** @typedef {{ key: string, word: string, events: Event[] }} Jump */
 
 /** Steps a second. */
@@ -19,10 +19,10 @@ export const JUMPS = [
   { key: "l", word: "leaf", events: ["leaf"] },
 ];
 
-/** @param {{ walk: Walk }} props */
-export function Controls({ walk }) {
+export function Controls() {
   const t = useWords(WORDS);
-  const { step, last, playing, speed, practice, move, forward, end, toggle, setSpeed } = walk;
+  const { step, last, playing, speed, practice, move, forward, end, toggle, setSpeed } =
+    useWatch().walk;
   const count = t("stepOf", number(step + 1), number(last + 1));
   return html`
     <div class="stepper" role="group" aria-label=${t("stepping")}>
@@ -56,8 +56,8 @@ export function Controls({ walk }) {
         ${JUMPS.map(
           (jump) => html`
             <span class="pair">
-              <${To} walk=${walk} jump=${jump} direction=${-1} />
-              <${To} walk=${walk} jump=${jump} direction=${1} />
+              <${To} jump=${jump} direction=${-1} />
+              <${To} jump=${jump} direction=${1} />
             </span>
           `,
         )}
@@ -97,9 +97,10 @@ function Step({ name, keyName, off, act }) {
   `;
 }
 
-/** @param {{ walk: Walk, jump: Jump, direction: 1 | -1 }} props */
-function To({ walk, jump: { key, word, events }, direction }) {
+/** @param {{ jump: Jump, direction: 1 | -1 }} props */
+function To({ jump: { key, word, events }, direction }) {
   const t = useWords(WORDS);
+  const { walk } = useWatch();
   const forwards = direction > 0;
   const name = t(forwards ? `next.${word}` : `previous.${word}`);
   const off = walk.practice.on || walk.find(events, direction) === null;

@@ -8,7 +8,7 @@ import { Failure } from "../../lib/failure.js";
 import { useOffer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { useRoute } from "../../lib/route.js";
-import { settings } from "../../lib/settings.js";
+import { useSettings } from "../../lib/settings.js";
 import { arrange } from "./layout.js";
 import { clocks } from "./link.js";
 import { isDrawable } from "./miniature.js";
@@ -39,10 +39,14 @@ function leaves(picture) {
   return new Map(ends.map(({ path, label }) => [path, label]));
 }
 
-/** @param {Plan} plan @param {AbortSignal} signal @returns {Promise<Found>} */
-async function search(plan, signal) {
+/**
+ * @param {Plan} plan
+ * @param {string} language of the words among the values
+ * @param {AbortSignal} signal
+ * @returns {Promise<Found>}
+ */
+async function search(plan, language, signal) {
   const { traces } = await post("api/explain", request(plan), signal);
-  const { language } = settings();
   const models = traces.map((/** @type {unknown} */ trace) => readTrace(trace, language));
   const pictures = new Pictures(models[0].trace.game);
   const { position } = models[0].trace;
@@ -65,11 +69,12 @@ function useSearch(plan) {
   const [found, setFound] = useState(/** @type {Found | null} */ (null));
   const [error, setError] = useState(/** @type {Error | null} */ (null));
   const [times, setTimes] = useState(0);
+  const { language } = useSettings();
   useEffect(() => {
     const controller = new AbortController();
     setFound(null);
     setError(null);
-    search(plan, controller.signal)
+    search(plan, language, controller.signal)
       .then((answer) => {
         if (controller.signal.aborted) return;
         setFound(answer);
@@ -78,7 +83,7 @@ function useSearch(plan) {
       })
       .catch((reason) => isAborted(reason) || setError(reason));
     return () => controller.abort();
-  }, [write(plan), times]);
+  }, [write(plan), times, language]);
   return { found, error, again: () => setTimes(times + 1), fresh: times > 0 };
 }
 

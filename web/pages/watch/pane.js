@@ -2,42 +2,19 @@
 
 import { html } from "../../vendor/preact.js";
 import { number, useWords } from "../../lib/i18n.js";
+import { useWatch } from "./context.js";
 import { TextTree } from "./text-tree.js";
 import { TreeView } from "./tree-view.js";
 import WORDS from "./words.js";
 
-/**
- * @typedef {object} Props
- * @property {import("./scene.js").Tree} tree
- * @property {number} step
- * @property {boolean} lead whether this search is steered
- * @property {boolean} alone whether there is no other
- * @property {boolean} secret whether the result is not to be told
- * @property {boolean} follow
- * @property {boolean} asText
- * @property {string} said the sentence of the step
- * @property {import("./pictures.js").Pictures} pictures
- * @property {() => void} onLead
- * @property {(node: number) => void} onPick
- * @property {(stage: import("./tree-view.js").Stage) => void} onStage
- */
-
-/** @param {Props} props */
-export function Pane({
-  tree,
-  step,
-  lead,
-  alone,
-  secret,
-  follow,
-  asText,
-  said,
-  pictures,
-  onLead,
-  onPick,
-  onStage,
-}) {
+/** @param {{ n: number }} props which of the searches */
+export function Pane({ n }) {
   const t = useWords(WORDS);
+  const { found, walk, display, sentence } = useWatch();
+  const tree = found.trees[n];
+  const step = walk.steps[n];
+  const lead = n === walk.lead;
+  const alone = found.trees.length === 1;
   const { trace } = tree.model;
   const name = t(`rung.${trace.rung}`);
   const steered = html`
@@ -46,7 +23,7 @@ export function Pane({
         type="radio"
         name="lead"
         checked=${lead}
-        onChange=${onLead}
+        onChange=${() => walk.steer(n)}
         aria-label=${t("lead", name)}
       />
       ${" "}${name}
@@ -63,7 +40,7 @@ export function Pane({
         <span class="quiet">
           ${
             trace.value !== null &&
-            !secret &&
+            !walk.practice.on &&
             t("result", trace.value, trace.line.join(" ") || t("noLine"))
           }
         </span>
@@ -77,37 +54,22 @@ export function Pane({
         }
       </header>
       ${
-        asText
+        display.asText
           ? html`
-              <${TextTree}
-                model=${tree.model}
-                step=${step}
-                label=${t("treeOf", name, "")}
-                onPick=${onPick}
-              />
+              <${TextTree} n=${n} label=${t("treeOf", name, "")} />
             `
           : html`
-              <${TreeView}
-                tree=${tree}
-                step=${step}
-                pictures=${pictures}
-                label=${t("treeOf", name, lead ? said : "")}
-                follow=${follow}
-                onPick=${onPick}
-                onStage=${onStage}
-              />
+              <${TreeView} n=${n} label=${t("treeOf", name, lead ? sentence : "")} />
             `
       }
     </section>
   `;
 }
 
-/**
- * What must be known about searches as a whole.
- * @param {{ trees: import("./scene.js").Tree[] }} props
- */
-export function Notices({ trees }) {
+/** What must be known about searches as a whole. */
+export function Notices() {
   const t = useWords(WORDS);
+  const { trees } = useWatch().found;
   return trees.map(({ model: { trace } }) => {
     const text = trace.forbidden
       ? t("forbidden")

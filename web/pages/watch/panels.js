@@ -2,14 +2,15 @@
 
 import { html } from "../../vendor/preact.js";
 import { number, useWords } from "../../lib/i18n.js";
+import { useWatch } from "./context.js";
 import { lineOf, lines } from "./pseudocode.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
-/** @param {{ model: Model, step: number }} props */
-export function Code({ model, step }) {
+export function Code() {
   const t = useWords(WORDS);
+  const { model, step } = useWatch().walk;
   const now = lineOf(model, step);
   return html`
     <section class="card code" aria-labelledby="watch-code">
@@ -52,9 +53,11 @@ const COLUMNS = /** @type {(keyof import("./model.js").Counters)[]} */ ([
   "saved",
 ]);
 
-/** @param {{ models: Model[], steps: number[], lead: number }} props */
-export function Counters({ models, steps, lead }) {
+export function Counters() {
   const t = useWords(WORDS);
+  const { found, walk } = useWatch();
+  const { steps, lead } = walk;
+  const models = found.trees.map(({ model }) => model);
   return html`
     <section class="card counters" aria-labelledby="watch-counters">
       <h2 id="watch-counters">${t("counters")}</h2>

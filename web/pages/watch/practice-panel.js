@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
 import { useWords } from "../../lib/i18n.js";
+import { useWatch } from "./context.js";
 import { naming, pathOf } from "./names.js";
 import { question } from "./practice.js";
 import WORDS from "./words.js";
@@ -60,9 +61,9 @@ function asking({ kind, node, child, value, why }, model, t) {
     : t(`ask.${kind}`, name(child), value, name(node), mover);
 }
 
-/** @param {{ model: Model, practice: ReturnType<typeof usePractice>, atEnd: boolean }} props */
-export function PracticePanel({ model, practice, atEnd }) {
+export function PracticePanel() {
   const t = useWords(WORDS);
+  const { model, practice, step, last } = useWatch().walk;
   const { asked, answered, score } = practice;
   const panel = useRef(/** @type {HTMLElement | null} */ (null));
   const words = asked ? asking(asked, model, t) : "";
@@ -116,7 +117,7 @@ export function PracticePanel({ model, practice, atEnd }) {
                 <button
                   class="primary"
                   data-act="go-on"
-                  disabled=${atEnd}
+                  disabled=${step === last}
                   onClick=${practice.forward}
                 >
                   ${t("goOn")}

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { number, useWords } from "../../lib/i18n.js";
+import { useWatch } from "./context.js";
 import { stateOf, way } from "./model.js";
 import { naming } from "./names.js";
 import WORDS from "./words.js";
@@ -56,8 +57,12 @@ function entries(model, step, isOpen) {
   return list;
 }
 
-/** @param {{ model: Model, step: number, label: string, onPick: (node: number) => void }} props */
-export function TextTree({ model, step, label, onPick }) {
+/** @param {{ n: number, label: string }} props */
+export function TextTree({ n, label }) {
+  const { found, walk } = useWatch();
+  const { model } = found.trees[n];
+  const step = walk.steps[n];
+  const onPick = (/** @type {number} */ node) => walk.visit(n, node);
   const here = model.trace.steps[step].node;
   const [chosen, setChosen] = useState(/** @type {Map<number, boolean>} */ (new Map()));
   const [focused, setFocused] = useState("0");

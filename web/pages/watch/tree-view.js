@@ -5,6 +5,7 @@ import { useWords } from "../../lib/i18n.js";
 import { palette } from "../../lib/palette.js";
 import { calm } from "../../lib/settings.js";
 import { Camera } from "./camera.js";
+import { useWatch } from "./context.js";
 import { Hand } from "./hand.js";
 import { Icon } from "./icons.js";
 import { overview } from "./overview.js";
@@ -121,18 +122,18 @@ export class Stage {
   }
 }
 
-/**
- * @param {{
- *   tree: Tree, step: number, pictures: Pictures, label: string, follow: boolean,
- *   onPick: (node: number) => void, onStage?: (stage: Stage) => void
- * }} props
- */
-export function TreeView({ tree, step, pictures, label, follow, onPick, onStage }) {
+/** @param {{ n: number, label: string }} props */
+export function TreeView({ n, label }) {
   const t = useWords(WORDS);
+  const { found, walk, display, stages } = useWatch();
+  const { pictures } = found;
+  const { follow } = display;
+  const tree = found.trees[n];
+  const step = walk.steps[n];
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const stage = useRef(/** @type {Stage | null} */ (null));
-  const pick = useRef(onPick);
-  pick.current = onPick;
+  const visit = useRef(walk.visit);
+  visit.current = walk.visit;
 
   useEffect(() => {
     const element = /** @type {HTMLCanvasElement} */ (canvas.current);
@@ -140,7 +141,7 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
     stage.current = made;
     const hand = new Hand(made, (x, y) => {
       const node = made.nodeAt(x, y);
-      if (node !== null) pick.current(node);
+      if (node !== null) visit.current(n, node);
     });
     const room = new ResizeObserver(() => made.resize());
     room.observe(element);
@@ -148,7 +149,7 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
     const again = () => made.ask();
     dark.addEventListener("change", again);
     const unlisten = pictures.listen(again);
-    onStage?.(made);
+    stages[n] = made;
     return () => {
       hand.release();
       unlisten();

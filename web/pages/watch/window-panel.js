@@ -2,6 +2,7 @@
 
 import { html, useMemo } from "../../vendor/preact.js";
 import { useWords } from "../../lib/i18n.js";
+import { useWatch } from "./context.js";
 import { SIGNS, isClosed, stateOf, way } from "./model.js";
 import WORDS from "./words.js";
 
@@ -61,9 +62,9 @@ function thin(ticks) {
   });
 }
 
-/** @param {{ model: Model, step: number }} props */
-export function WindowPanel({ model, step }) {
+export function WindowPanel() {
   const t = useWords(WORDS);
+  const { model, step } = useWatch().walk;
   const line = useMemo(() => numberLine(model), [model]);
   const { node: here } = model.trace.steps[step];
   const nodes = way(model, here).slice(-ABOVE - 1);
@@ -101,7 +102,7 @@ export function WindowPanel({ model, step }) {
           return html`
             <${Row}
               key=${node}
-              ...${{ model, node, step, line }}
+              ...${{ node, line }}
               y=${n * ROW + 14 + (last ? LABELS : 0)}
               here=${last}
             />
@@ -112,11 +113,10 @@ export function WindowPanel({ model, step }) {
   `;
 }
 
-/**
- * @param {{ model: Model, node: number, step: number, line: Line, y: number, here: boolean }} props
- */
-function Row({ model, node, step, line, y, here }) {
+/** @param {{ node: number, line: Line, y: number, here: boolean }} props */
+function Row({ node, line, y, here }) {
   const t = useWords(WORDS);
+  const { model, step } = useWatch().walk;
   const state = stateOf(model, node, step);
   if (!state) return null;
   const { move, max } = model.trace.nodes[node];
