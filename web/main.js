@@ -1,7 +1,7 @@
 // The frame around every page: name, pages, language, theme.
 
 import { html, render, useEffect, useErrorBoundary, useState } from "./vendor/preact.js";
-import { Refusal } from "./lib/api.js";
+import { Refusal, isServerUp } from "./lib/api.js";
 import { Failure } from "./lib/failure.js";
 import { useWords } from "./lib/i18n.js";
 import { address, useRoute } from "./lib/route.js";
@@ -106,11 +106,7 @@ function Room({ name }) {
  * A module that did not load is not asked for again by the same document. Without a server there is
  * nothing to load either.
  */
-const reload = () =>
-  fetch("icon.svg", { cache: "no-store" }).then(
-    () => location.reload(),
-    () => {},
-  );
+const reload = () => isServerUp().then((up) => up && location.reload());
 
 function App() {
   const t = useWords(WORDS);

@@ -64,3 +64,12 @@ test("every colour of palette.css has a use, and every colour in use is there", 
   const idle = [...defined].filter((name) => !used.has(name) && !composed.test(name));
   assert.deepEqual({ unknown, idle }, { unknown: [], idle: [] });
 });
+
+test("only lib/api.js sends requests", () => {
+  const others = page.filter(({ name }) => !name.endsWith("lib/api.js"));
+  const sends = /\bfetch\(|XMLHttpRequest|EventSource|WebSocket|sendBeacon/;
+  assert.deepEqual(
+    linesWhere(others, (line) => sends.test(line)),
+    [],
+  );
+});

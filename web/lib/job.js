@@ -2,7 +2,7 @@
 // whoever listens.
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { isAborted, stream } from "./api.js";
+import { isAborted } from "./api.js";
 
 /** Milliseconds between two drawings: some answers come faster than anybody reads. */
 const PACE = 60;
@@ -15,11 +15,11 @@ const PACE = 60;
 
 /**
  * @template {object} T
- * @param {string} path of the request
+ * @param {(request: any, signal: AbortSignal) => import("./api.js").Lines<any>} send the request
  * @param {T} fresh what is known before the first line
  * @param {(state: T, line: any) => Partial<T & Job>} heard what a line of the answer changes
  */
-export function job(path, fresh, heard) {
+export function job(send, fresh, heard) {
   /** @type {T & Job} */
   let state = { phase: "idle", request: null, error: null, ...fresh };
   let going = new AbortController();
@@ -44,7 +44,7 @@ export function job(path, fresh, heard) {
       const mine = (going = new AbortController());
       become(/** @type {any} */ ({ ...fresh, phase: "going", request, error: null }));
       try {
-        for await (const line of stream(path, request, mine.signal)) {
+        for await (const line of send(request, mine.signal)) {
           if (mine !== going || mine.signal.aborted) return;
           become(heard(state, line));
         }

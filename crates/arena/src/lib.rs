@@ -21,7 +21,7 @@ pub mod store;
 pub mod tournament;
 
 pub use openings::Opening;
-pub use record::{Ply, Reason, Record};
+pub use record::{Ply, Reason, Record, seed};
 pub use schedule::{Fixture, Format, Schedule};
 pub use standings::Standings;
 pub use store::Store;

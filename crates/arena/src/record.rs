@@ -34,7 +34,7 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     /// The seed that the random choices came from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "seed")]
     pub seed: Option<u64>,
 }
 
@@ -68,6 +68,44 @@ impl Record {
             moves: moves.collect(),
             start: (*start != G::new(&rules)).then(|| start.to_string()),
             ..Record::of(rules.to_string())
+        }
+    }
+}
+
+/// Seeds in JSON. They have 64 bits, of which JavaScript and jq keep 53 of a number, so they are
+/// written as strings. Both are read.
+pub mod seed {
+    use serde::{
+        Deserialize, Deserializer, Serialize, Serializer,
+        de::{Error, IgnoredAny},
+    };
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Number(u64),
+        Text(String),
+        Other(IgnoredAny),
+    }
+
+    /// Writes a seed as a string.
+    #[expect(clippy::ref_option, reason = "serde hands over a reference to the field")]
+    pub fn serialize<S: Serializer>(seed: &Option<u64>, to: S) -> Result<S::Ok, S::Error> {
+        seed.map(|seed| seed.to_string()).serialize(to)
+    }
+
+    /// Reads a seed from a number or a string.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+        let expected = |found: &str| {
+            Error::custom(format!("expected a seed from 0 to {}, found {found}", u64::MAX))
+        };
+        match Option::<Written>::deserialize(from)? {
+            None => Ok(None),
+            Some(Written::Number(seed)) => Ok(Some(seed)),
+            Some(Written::Text(text)) => {
+                text.parse().map(Some).map_err(|_| expected(&format!("{text:?}")))
+            }
+            Some(Written::Other(_)) => Err(expected("something else")),
         }
     }
 }

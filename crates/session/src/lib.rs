@@ -22,7 +22,7 @@ pub mod value;
 mod view;
 
 pub use ::search::engine::Options;
-pub use arena::{Format, Ply, Reason, Record, Standings, standings, stats};
+pub use arena::{Format, Ply, Reason, Record, Standings, seed, standings, stats};
 pub use book::Book;
 pub use contest::{Contest, ContestNews, ContestOutcome};
 pub use endgames::cache_folder;

@@ -1,5 +1,6 @@
 // A request to try: written, sent, and answered line by line.
 
+import { sendTyped } from "../../lib/api.js";
 import { useWords } from "../../lib/i18n.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { WORDS } from "./words.js";
@@ -9,7 +10,7 @@ const SAMPLES = {
   "GET api/games": null,
   "POST api/view": { game: "kalah:6x4", moves: ["c", "f"], frames: true },
   "POST api/pictures": { game: "tictactoe", positions: ["X../.O./...", "XXX/OO./..."] },
-  "POST api/choose": { game: "tictactoe", moves: ["b2"], player: "engine:level=3", seed: 1 },
+  "POST api/choose": { game: "tictactoe", moves: ["b2"], player: "engine:level=3", seed: "1" },
   "POST api/think": { game: "ultimate", depth: 6, lines: 2 },
   "POST api/review": {
     game: "tictactoe",
@@ -113,11 +114,7 @@ async function ask(name, body, signal, tell) {
     tell(Object.assign(told, part) && { ...told });
   update({});
   try {
-    const response = await fetch(path, {
-      method,
-      signal,
-      ...(method === "POST" && { body, headers: { "Content-Type": "application/json" } }),
-    });
+    const response = await sendTyped(method, path, body, signal);
     update({ status: `${response.status} ${response.headers.get("content-type") ?? ""}` });
     const reader = /** @type {ReadableStream} */ (response.body)
       .pipeThrough(new TextDecoderStream())

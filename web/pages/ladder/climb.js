@@ -1,5 +1,6 @@
 // What is known of the table that is measured.
 
+import { measureLadder } from "../../lib/api.js";
 import { valueText } from "../../lib/value.js";
 import { job } from "../../lib/job.js";
 
@@ -39,7 +40,7 @@ export function heard(known, line) {
 }
 
 /** The table that is measured. */
-export const ladder = job("api/ladder", FRESH, heard);
+export const ladder = job(measureLadder, FRESH, heard);
 
 /** The depths and rungs of a table, those that are still to come included. @param {Climb} climb */
 export function shape({ cells, request }) {

@@ -1,6 +1,6 @@
 // The games that have ended: a list to choose from, and files of all of them.
 
-import { post } from "../../lib/api.js";
+import { writeRecords } from "../../lib/api.js";
 import { download, fileName } from "../../lib/download.js";
 import { errorText, lostText } from "../../lib/failure.js";
 import { number, useWords } from "../../lib/i18n.js";
@@ -149,7 +149,7 @@ function Files({ games }) {
   const save = async () => {
     try {
       const records = games.map(({ record }) => record);
-      const { text, extension, lost } = await post("api/records/write", { format, records });
+      const { text, extension, lost } = await writeRecords({ format, records });
       download(`${fileName(records[0].game)}.${extension}`, text);
       setNote({ text: lost.length ? t("lost", lostText(lost)) : "", bad: false });
     } catch (error) {

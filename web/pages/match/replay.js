@@ -2,7 +2,7 @@
 
 import { Board } from "../../boards/board.js";
 import { announce } from "../../lib/announce.js";
-import { post } from "../../lib/api.js";
+import { fetchView } from "../../lib/api.js";
 import { errorText } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
 import { address } from "../../lib/route.js";
@@ -24,7 +24,7 @@ async function moment(record, ply, known) {
     if (!known.has(n))
       known.set(
         n,
-        post("api/view", start).then(({ view }) => view, forget),
+        fetchView(start).then(({ view }) => view, forget),
       );
     return known.get(n);
   };

@@ -1,5 +1,6 @@
 // What is known of the match that is played.
 
+import { playMatch } from "../../lib/api.js";
 import { job } from "../../lib/job.js";
 
 /**
@@ -17,11 +18,7 @@ import { job } from "../../lib/job.js";
  *   games: number, scheduled: number, players: { name: string, points: number }[],
  *   pairings: Pairing[], sprt: Sprt | null, beyond: number, warnings: string[]
  * }} Standings
- * @typedef {{
- *   game: string, start?: string, players: [string, string],
- *   moves: { move: string, score?: string, depth?: number, nodes?: number, ms?: number }[],
- *   result: number | null, reason: string, detail?: string
- * }} GameRecord
+ * @typedef {import("../../lib/api.js").GameRecord} GameRecord
  * @typedef {{ number: number, record: GameRecord }} Played
  * @typedef {{
  *   number: number, player: string, side: string, move: string, view: any, over?: boolean
@@ -70,4 +67,4 @@ export function heard(run, line) {
 }
 
 /** The match that is played. */
-export const match = job("api/match", FRESH, heard);
+export const match = job(playMatch, FRESH, heard);

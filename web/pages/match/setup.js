@@ -44,6 +44,9 @@ const SEATS = [
   ["B", "second"],
 ];
 
+/** As text: seeds have 64 bits, more than a number here can hold. */
+const MOST_SEED = "18446744073709551615";
+
 /** What an address asks for. @param {URLSearchParams} query @returns {Wanted} */
 export function wantedOf(query) {
   const given = [...query].filter(([key]) => key in USUAL);
@@ -70,7 +73,7 @@ export function requestOf(wanted) {
     game,
     players: [first, second],
     games: Number(wanted.games),
-    seed: Number(wanted.seed),
+    seed: wanted.seed,
     concurrency: Number(wanted.concurrency),
     openings: openings === "random" ? Number(plies) : openings,
     ...(position && { position }),
@@ -256,13 +259,7 @@ function More({ wanted, change, threads }) {
           change=${change}
         />
         <${Amount} name="most" least=${1} most=${2000} optional wanted=${wanted} change=${change} />
-        <${Amount}
-          name="seed"
-          least=${0}
-          most=${Number.MAX_SAFE_INTEGER}
-          wanted=${wanted}
-          change=${change}
-        />
+        <${Amount} name="seed" least=${0} most=${MOST_SEED} wanted=${wanted} change=${change} />
         ${
           threads > 1 &&
           html`
@@ -299,7 +296,7 @@ function More({ wanted, change, threads }) {
 /**
  * A number.
  * @param {{
- *   name: keyof Wanted, least: number, most: number, step?: number, optional?: boolean,
+ *   name: keyof Wanted, least: number, most: number | string, step?: number, optional?: boolean,
  *   wanted: Wanted, change: (part: any) => void
  * }} props
  */

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
-import { isAborted, post } from "../../lib/api.js";
+import { fetchView, isAborted } from "../../lib/api.js";
 import { family } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
 import { graft, here, line, redoTo, startOf, undoTo, wholeLine } from "./game.js";
@@ -79,7 +79,7 @@ function useOpenGame({ state, dispatch, open, reportErrors }) {
 function follow({ state: { game }, dispatch, supersede, reportErrors }, moves, from) {
   if (!game) return;
   const body = { ...startOf(game, from), moves: [...line(game, from), ...moves], views: true };
-  const work = post("api/view", body, supersede());
+  const work = fetchView(body, supersede());
   reportErrors(
     work.then((answer) =>
       dispatch({ type: "grown", game: graft(game, answer.moves, answer.views) }),

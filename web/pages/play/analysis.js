@@ -24,7 +24,7 @@ function watchAddress({ game, position, moves }) {
   return address("watch", { game, position, depth: String(Math.max(1, Math.min(6, depth))) });
 }
 
-/** @param {{ line: import("./hint.js").ThoughtLine }} props */
+/** @param {{ line: import("../../lib/api.js").ThoughtLine }} props */
 function BestLine({ line }) {
   const t = useWords(WORDS);
   const { view, sides, actions } = usePlay();

@@ -1,7 +1,7 @@
 // Games into files and the browser's memory, and back.
 
 import { html, useState } from "../../vendor/preact.js";
-import { post } from "../../lib/api.js";
+import { readRecords, writeRecords } from "../../lib/api.js";
 import { download, fileName } from "../../lib/download.js";
 import { errorText, lostText } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
@@ -62,7 +62,7 @@ export function SaveDialog() {
   const write = async () => {
     setError("");
     try {
-      const answer = await post("api/records/write", {
+      const answer = await writeRecords({
         format,
         records: [toRecord(game, wholeLine(game), state.players)],
       });
@@ -203,7 +203,7 @@ function Import() {
       game: needsRules(content, format) ? game.rules : null,
     };
     try {
-      setRecords((await post("api/records/read", body)).records);
+      setRecords((await readRecords(body)).records);
     } catch (reason) {
       setRecords([]);
       setError(errorText(/** @type {Error} */ (reason)));

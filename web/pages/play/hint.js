@@ -1,17 +1,12 @@
 // A hint in two stages: first where to look and why, then the move.
 
-import { post, stream } from "../../lib/api.js";
+import { fetchView, think } from "../../lib/api.js";
 import { isFact, lean } from "../../lib/value.js";
 import { here, startOf } from "./game.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
-/**
- * @typedef {{
- *   value: import("../../lib/value.js").Value, bar: number, plies: number | null, proven: boolean,
- *   best: boolean, moves: string[]
- * }} ThoughtLine
- */
-/** @typedef {{ depth: number, nodes: number, lines: ThoughtLine[] }} Thought */
+/** @typedef {import("../../lib/api.js").Thought} Thought */
+/** @typedef {import("../../lib/api.js").ThoughtLine} ThoughtLine */
 
 const THINKS = 1200;
 
@@ -98,17 +93,12 @@ export async function findHint(game, t, signal) {
   const lines = Math.min(2, view.moves.length);
   /** @type {Thought | null} */
   let thought = null;
-  for await (const answer of stream("api/think", { ...start, lines, time: THINKS }, signal))
+  for await (const answer of think({ ...start, lines, time: THINKS }, signal))
     thought = answer.thought ?? thought;
   const move = thought?.lines[0]?.moves[0] ?? view.moves[0];
-  const after = await post(
-    "api/view",
-    { ...start, moves: [...start.moves, move], frames: true },
-    signal,
-  );
-  const captures = (after.frames ?? []).some(
-    (/** @type {any} */ frame) => frame.event === "capture",
-  );
+  const body = { ...start, moves: [...start.moves, move], frames: true };
+  const after = await fetchView(body, signal);
+  const captures = (after.frames ?? []).some(({ event }) => event === "capture");
   const effect = { again: after.view.to_move === view.to_move, captures };
   const why = thought
     ? idea(thought, view.to_move === game.sides[0], effect)

@@ -49,7 +49,7 @@ export function toRecord(game, nodes, players) {
     game: game.rules,
     ...(game.start && { start: game.start }),
     players,
-    moves: nodes.slice(1).map((node) => ({ move: node.move })),
+    moves: nodes.slice(1).map((node) => ({ move: /** @type {string} */ (node.move) })),
     ...(result && { result: result.payoff, reason: "rules" }),
   };
 }

@@ -1,21 +1,12 @@
 // A game looked over by the engine, from its end to its beginning.
 
 import { useEffect, useRef, useState } from "../../vendor/preact.js";
-import { isAborted, stream } from "../../lib/api.js";
+import { isAborted, reviewGame } from "../../lib/api.js";
 import { startOf, wholeLine } from "./game.js";
 import { remember } from "./thinking.js";
 
 /**
- * @typedef {{
- *   side: string, value: import("../../lib/value.js").Value, bar: number, proven: boolean,
- *   best: string | null, equal: string[], played: string | null, loss: number, fell: number
- * }} Ply
- * @typedef {{
- *   ply: number, side: string, played: string, best: string, line: string[],
- *   before: import("../../lib/value.js").Value, after: import("../../lib/value.js").Value,
- *   proven: boolean, fell: number
- * }} Turning
- * @typedef {{ result: number | null, plies: Ply[], turning: Turning | null }} Review
+ * @typedef {import("../../lib/api.js").Review} Review
  * @typedef {{
  *   views: unknown[], done: number, review: Review | null, busy: boolean
  * }} Reviewed the views tell which line was looked over
@@ -39,7 +30,7 @@ export function useReview(report) {
       setReviewed({ views, done: 0, review: null, busy: true });
       let done = 0;
       const body = startOf(game, nodes[nodes.length - 1].id);
-      for await (const answer of stream("api/review", body, stop.current.signal)) {
+      for await (const answer of reviewGame(body, stop.current.signal)) {
         if (answer.thought) remember(views[answer.ply], answer.thought);
         if (!answer.done) done += 1;
         setReviewed({ views, done, review: answer.review ?? null, busy: !answer.done });

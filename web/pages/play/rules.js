@@ -1,7 +1,7 @@
 // The dialog of rules: how the game goes, and its options as the server offers them.
 
 import { html, useState } from "../../vendor/preact.js";
-import { post } from "../../lib/api.js";
+import { fetchView } from "../../lib/api.js";
 import { errorText } from "../../lib/failure.js";
 import { family } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
@@ -100,7 +100,7 @@ export function RulesDialog({ entry }) {
     event.preventDefault();
     const wanted = written(entry.name, options, picked);
     try {
-      const { view } = await post("api/view", {
+      const { view } = await fetchView({
         game: wanted,
         ...(start.trim() && { position: start.trim() }),
       });

@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useReducer, useRef, useState } from "../../vendor/preact.js";
 import { useFrames } from "../../boards/frames.js";
-import { Refusal, isAborted, post, stream } from "../../lib/api.js";
+import { Refusal, chooseMove, fetchView, isAborted } from "../../lib/api.js";
 import { isPassing } from "../../lib/failure.js";
 import { address, replace, route, useRoute } from "../../lib/route.js";
 import { settings, useSettings } from "../../lib/settings.js";
@@ -38,11 +38,8 @@ async function loadGame({ rules, start }, lines, signal) {
   /** @type {import("./game.js").Game | null} */
   let game = null;
   for (const moves of lines) {
-    const answer = await post(
-      "api/view",
-      { game: rules, ...(start && { position: start }), moves, views: true },
-      signal,
-    );
+    const body = { game: rules, ...(start && { position: start }), moves, views: true };
+    const answer = await fetchView(body, signal);
     game = graft(game ?? newGame(answer.views[0], answer.sides, start), answer.moves, answer.views);
   }
   return /** @type {import("./game.js").Game} */ (game);
@@ -57,9 +54,8 @@ async function loadGame({ rules, start }, lines, signal) {
  */
 async function choice(state, player, signal) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
-  const body = { ...startOf(game), player, seed: state.seed + line(game).length };
-  for await (const answer of stream("api/choose", body, signal))
-    if (answer.done) return answer.move;
+  const body = { ...startOf(game), player, seed: String(state.seed + line(game).length) };
+  for await (const { done, move } of chooseMove(body, signal)) if (done && move) return move;
   throw new Refusal("network", "no answer");
 }
 
@@ -113,16 +109,13 @@ export function useSession(report) {
     async (/** @type {string} */ move, signal = supersede()) => {
       if (!game) return;
       const start = startOf(game);
-      const answer = await post(
-        "api/view",
-        { ...start, moves: [...start.moves, move], frames: true },
-        signal,
-      );
+      const body = { ...start, moves: [...start.moves, move], frames: true };
+      const answer = await fetchView(body, signal);
       recovered();
       dispatch({
         type: "played",
         from: game.at,
-        move: answer.moves.at(-1),
+        move: /** @type {string} */ (answer.moves.at(-1)),
         view: answer.view,
         frames: answer.frames ?? null,
       });

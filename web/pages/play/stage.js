@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Board } from "../../boards/board.js";
-import { isAborted, post } from "../../lib/api.js";
+import { fetchView, isAborted } from "../../lib/api.js";
 import { useWords } from "../../lib/i18n.js";
 import { usePlay } from "./context.js";
 import { here, moverOf, startOf } from "./game.js";
@@ -27,7 +27,7 @@ function usePreview(game, pointed) {
     if (!wanted) return;
     const stop = new AbortController();
     const start = startOf(game);
-    post("api/view", { ...start, moves: [...start.moves, move] }, stop.signal)
+    fetchView({ ...start, moves: [...start.moves, move] }, stop.signal)
       .then(({ view }) => setShown({ at: game.at, move, picture: view.picture }))
       // Only a preview: what is wrong will be told when the move is played.
       .catch((error) => isAborted(error) || setShown(null));

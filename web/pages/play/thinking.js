@@ -1,11 +1,11 @@
 // The engine looks on: it thinks about the position on the board until that changes.
 
 import { useEffect, useState } from "../../vendor/preact.js";
-import { isAborted, stream } from "../../lib/api.js";
+import { isAborted, think } from "../../lib/api.js";
 import { here, startOf } from "./game.js";
 import { recovered } from "./toast.js";
 
-/** @typedef {import("./hint.js").Thought} Thought */
+/** @typedef {import("../../lib/api.js").Thought} Thought */
 
 /** Milliseconds that one position is thought about. */
 const TIME = 30_000;
@@ -52,21 +52,18 @@ export function useThinking(game, on, most, report) {
     if (!game || !view || !on || view.result) return;
     const stop = new AbortController();
     const lines = view.moves.length <= ALL ? view.moves.length : LINES;
-    const think = async () => {
+    const follow = async () => {
       setNow({ view, thought: null, busy: true });
       let heard = false;
-      for await (const { thought, done } of stream(
-        "api/think",
-        { ...startOf(game), lines, time: Math.min(TIME, most) },
-        stop.signal,
-      )) {
+      const body = { ...startOf(game), lines, time: Math.min(TIME, most) };
+      for await (const { thought, done } of think(body, stop.signal)) {
         remember(view, thought);
         setNow({ view, thought, busy: !done });
         if (!heard) recovered();
         heard = true;
       }
     };
-    think().catch(
+    follow().catch(
       (error) => isAborted(error) || (setNow({ view, thought: null, busy: false }), report(error)),
     );
     return () => stop.abort();

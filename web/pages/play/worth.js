@@ -4,8 +4,8 @@
 import { lookOf } from "../../boards/marks.js";
 import { isFact, lean, percent } from "../../lib/value.js";
 
-/** @typedef {import("./hint.js").ThoughtLine} ThoughtLine */
-/** @typedef {import("./hint.js").Thought} Thought */
+/** @typedef {import("../../lib/api.js").ThoughtLine} ThoughtLine */
+/** @typedef {import("../../lib/api.js").Thought} Thought */
 /** @typedef {import("../../boards/board.js").View} View */
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 

@@ -3,7 +3,7 @@
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { lookOf } from "../../boards/marks.js";
 import { announce } from "../../lib/announce.js";
-import { isAborted, post } from "../../lib/api.js";
+import { explainSearch, isAborted } from "../../lib/api.js";
 import { Failure } from "../../lib/failure.js";
 import { useOffer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
@@ -46,7 +46,7 @@ function leaves(picture) {
  * @returns {Promise<Found>}
  */
 async function search(plan, language, signal) {
-  const { traces } = await post("api/explain", request(plan), signal);
+  const { traces } = await explainSearch(request(plan), signal);
   const models = traces.map((/** @type {unknown} */ trace) => readTrace(trace, language));
   const pictures = new Pictures(models[0].trace.game);
   const { position } = models[0].trace;

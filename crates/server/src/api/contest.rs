@@ -36,6 +36,7 @@ const MARGIN: Duration = Duration::from_secs(5);
 struct MatchAsked {
     players: [String; 2],
     games: Option<u64>,
+    #[serde(default, with = "session::seed")]
     seed: Option<u64>,
     time: Option<u64>,
     openings: Option<Value>,

@@ -84,6 +84,7 @@ fn wanted(asked: ThinkAsked, most: &Most) -> Result<Think, Refusal> {
 #[serde(deny_unknown_fields)]
 struct ChooseAsked {
     player: String,
+    #[serde(default, with = "session::seed")]
     seed: Option<u64>,
 }
 
