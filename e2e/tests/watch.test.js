@@ -36,19 +36,19 @@ const POSITIONS = [
 
 /** What alpha-beta does on the report's tree: event, node, alpha, beta, value. */
 const STEPS = [
-  ["enter", "root", "-∞", "+∞", "-"],
-  ["enter", "a", "-∞", "+∞", "-"],
-  ["enter", "a.a", "-∞", "+∞", "-"],
+  ["enter", "root", "-∞", "+∞", "?"],
+  ["enter", "a", "-∞", "+∞", "?"],
+  ["enter", "a.a", "-∞", "+∞", "?"],
   ["leaf", "a.a", "-∞", "+∞", "+10"],
   ["exit", "a.a", "-∞", "+∞", "+10"],
   ["raise", "a", "-∞", "+10", "+10"],
-  ["enter", "a.b", "-∞", "+10", "-"],
+  ["enter", "a.b", "-∞", "+10", "?"],
   ["leaf", "a.b", "-∞", "+10", "+11"],
   ["exit", "a.b", "-∞", "+10", "+11"],
   ["exit", "a", "-∞", "+10", "+10"],
   ["raise", "root", "+10", "+∞", "+10"],
-  ["enter", "b", "+10", "+∞", "-"],
-  ["enter", "b.a", "+10", "+∞", "-"],
+  ["enter", "b", "+10", "+∞", "?"],
+  ["enter", "b.a", "+10", "+∞", "?"],
   ["leaf", "b.a", "+10", "+∞", "+9"],
   ["exit", "b.a", "+10", "+∞", "+9"],
   ["raise", "b", "+10", "+9", "+9"],
@@ -540,15 +540,18 @@ test("the answer to every question is what the search does next", async () => {
 });
 
 test("every step has a whole sentence in every language", async () => {
-  assert.deepEqual(Object.keys(SENTENCES.pt).sort(), Object.keys(SENTENCES.es).sort());
+  for (const language of /** @type {const} */ (["pt", "es"]))
+    assert.deepEqual(Object.keys(SENTENCES[language]).sort(), Object.keys(SENTENCES.en).sort());
   for (const position of POSITIONS) {
     for (const model of await explain({ ...position, rungs: RUNGS })) {
       const names = [true, false].map(
         (max) => model.trace.nodes.find((/** @type {any} */ node) => node.max === max)?.mover ?? "",
       );
-      model.trace.steps.forEach((/** @type {any} */ { text }, /** @type {number} */ step) => {
-        for (const language of /** @type {const} */ (["pt", "es"])) {
-          const words = sentence(model, step, language, /** @type {[string, string]} */ (names));
+      model.trace.steps.forEach((/** @type {any} */ _, /** @type {number} */ step) => {
+        const sides = /** @type {[string, string]} */ (names);
+        const text = sentence(model, step, "en", sides);
+        for (const language of /** @type {const} */ (["en", "pt", "es"])) {
+          const words = sentence(model, step, language, sides);
           assert.doesNotMatch(words, /[{}]|undefined|null| {2}|\.\.|\s[,.]/, text);
           // Whatever numbers the English sentence has, the others have.
           for (const number of text.match(/~?[+-][\d.∞]*[\d∞]/g) ?? [])

@@ -123,6 +123,9 @@ export const measureLadder = (body, signal) => lines("api/ladder", body, signal)
  */
 export const playMatch = (body, signal) => lines("api/match", body, signal);
 
+/** The formats of files of games. */
+export const RECORD_FORMATS = ["json", "text", "sgf", "psq", "gomocup"];
+
 /**
  * The games of a file.
  * @param {{ text: string, format: string | null, game: string | null }} body

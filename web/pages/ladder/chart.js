@@ -2,6 +2,7 @@
 
 import { number } from "../../lib/i18n.js";
 import { palette } from "../../lib/palette.js";
+import { RUNGS } from "../../lib/players.js";
 import { html, render } from "../../vendor/preact.js";
 
 /**
@@ -16,7 +17,6 @@ const RIGHT = 12;
 const BOTTOM = 44;
 /** Room for a legend. */
 const LEGEND = { width: 165, height: 22 };
-const RUNGS = /** @type {const} */ (["minimax", "alphabeta", "cache", "symmetry", "forced"]);
 
 /** @typedef {(name: keyof import("../../lib/palette.js").Palette) => string} Colour */
 

@@ -2,10 +2,10 @@
 
 import { family } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
+import { RUNGS } from "../../lib/players.js";
 import { html } from "../../vendor/preact.js";
 import { WORDS } from "./words.js";
 
-export const RUNGS = ["minimax", "alphabeta", "cache", "symmetry", "forced"];
 const SOURCES = ["000", "002", "own"];
 
 /**

@@ -1,6 +1,6 @@
 // The games that have ended: a list to choose from, and files of all of them.
 
-import { writeRecords } from "../../lib/api.js";
+import { RECORD_FORMATS, writeRecords } from "../../lib/api.js";
 import { download, fileName } from "../../lib/download.js";
 import { errorText, lostText } from "../../lib/failure.js";
 import { number, useWords } from "../../lib/i18n.js";
@@ -11,7 +11,6 @@ import { WORDS } from "./words.js";
 
 /** Games on the list at once. */
 const PAGE = 20;
-const FORMATS = ["json", "text", "sgf", "psq", "gomocup"];
 /** Reasons that need no words. */
 const ORDINARY = ["rules"];
 
@@ -161,7 +160,7 @@ function Files({ games }) {
       <label class="inline">
         ${t("format")}
         <select value=${format} onChange=${(/** @type {any} */ e) => setFormat(e.target.value)}>
-          ${FORMATS.map(
+          ${RECORD_FORMATS.map(
             (name) => html`
               <option value=${name}>${t(`format-${name}`)}</option>
             `,

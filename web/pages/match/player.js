@@ -1,8 +1,9 @@
 // A small form that writes a player.
 
 import { useWords } from "../../lib/i18n.js";
+import { RUNGS, isRung } from "../../lib/players.js";
 import { html } from "../../vendor/preact.js";
-import { KINDS, LIMITS, RUNGS, USUAL, fresh, judges, written } from "./spec.js";
+import { KINDS, LIMITS, USUAL, fresh, judges, written } from "./spec.js";
 import { WORDS } from "./words.js";
 
 /** The highest level, and how far each number may go. @type {Record<string, [number, number]>} */
@@ -40,7 +41,7 @@ export function PlayerForm({ name, fields, evaluators, onChange }) {
           >
             ${option("engine")}
             <optgroup label=${t("ladder")}>${RUNGS.map(option)}</optgroup>
-            ${KINDS.filter((kind) => kind !== "engine" && !RUNGS.includes(kind)).map(option)}
+            ${KINDS.filter((kind) => kind !== "engine" && !isRung(kind)).map(option)}
           </select>
         </label>
         ${

@@ -2,7 +2,7 @@
 
 import { Board } from "../../boards/board.js";
 import { announce } from "../../lib/announce.js";
-import { fetchView } from "../../lib/api.js";
+import { fetchView, isAborted } from "../../lib/api.js";
 import { errorText } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
 import { address } from "../../lib/route.js";
@@ -11,42 +11,22 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { WORDS } from "./words.js";
 
 /**
- * The view after so many moves of a game, and the one before it: it tells who moved.
+ * The views of a game, from its start to its end.
  * @param {import("./run.js").GameRecord} record
- * @param {number} ply
- * @param {Map<number, Promise<any>>} known
  */
-async function moment(record, ply, known) {
-  const ask = (/** @type {number} */ n) => {
-    const moves = record.moves.slice(0, n).map(({ move }) => move);
-    const start = { game: record.game, ...(record.start && { position: record.start }), moves };
-    const forget = (/** @type {Error} */ error) => (known.delete(n), Promise.reject(error));
-    if (!known.has(n))
-      known.set(
-        n,
-        fetchView(start).then(({ view }) => view, forget),
-      );
-    return known.get(n);
-  };
-  const [before, view] = await Promise.all([ply > 0 ? ask(ply - 1) : null, ask(ply)]);
-  return { view, mover: before?.to_move ?? null };
-}
-
-/** @param {import("./run.js").GameRecord} record */
-function useMoment(record, /** @type {number} */ ply) {
-  const known = useRef(new Map());
-  const [shown, setShown] = useState(
-    /** @type {{ view: any, mover: string | null } | null} */ (null),
-  );
+function useViews({ game, start, moves }) {
+  const [views, setViews] = useState(/** @type {import("../../lib/api.js").View[]} */ ([]));
   const [error, setError] = useState("");
   useEffect(() => {
-    let wanted = true;
-    moment(record, ply, known.current)
-      .then((next) => wanted && (setShown(next), setError("")))
-      .catch((reason) => wanted && setError(errorText(reason)));
-    return () => void (wanted = false);
-  }, [ply]);
-  return { shown, error };
+    const stop = new AbortController();
+    const played = moves.map(({ move }) => move);
+    const body = { game, ...(start && { position: start }), moves: played, views: true };
+    fetchView(body, stop.signal)
+      .then((answer) => setViews(answer.views))
+      .catch((reason) => isAborted(reason) || setError(errorText(reason)));
+    return () => stop.abort();
+  }, []);
+  return { views, error };
 }
 
 /** @param {{ played: import("./run.js").Played, sides: [string, string] }} props */
@@ -56,7 +36,7 @@ export function Replay({ played, sides }) {
   const last = record.moves.length;
   const [ply, setPly] = useState(last);
   const [playing, setPlaying] = useState(false);
-  const { shown, error } = useMoment(record, ply);
+  const { views, error } = useViews(record);
   const go = (/** @type {number} */ to) => (
     setPlaying(false),
     setPly(Math.max(0, Math.min(last, to)))
@@ -92,9 +72,13 @@ export function Replay({ played, sides }) {
       }
       <div class="picture">
         ${
-          shown &&
+          views[ply] &&
           html`
-            <${Board} view=${shown.view} mover=${shown.mover} label=${t("boardAfter", ply)} />
+            <${Board}
+              view=${views[ply]}
+              mover=${views[ply - 1]?.to_move ?? null}
+              label=${t("boardAfter", ply)}
+            />
           `
         }
       </div>

@@ -1,5 +1,7 @@
 // Players as they are written, and as the fields of a form.
 
+import { RUNGS, isRung, readPlayer, writePlayer } from "../../lib/players.js";
+
 /**
  * @typedef {object} Fields
  * @property {string} kind `engine`, a rung of the ladder, `mcts`, `random`, `first`, or `written`
@@ -10,7 +12,6 @@
  * @property {string} text the whole player, if it is `written`
  */
 
-export const RUNGS = ["minimax", "alphabeta", "cache", "symmetry", "forced"];
 export const KINDS = ["engine", ...RUNGS, "mcts", "random", "first", "written"];
 
 /** What may limit a player of each kind, the usual one first. @type {Record<string, string[]>} */
@@ -24,15 +25,16 @@ export const LIMITS = {
 export const USUAL = { level: "5", time: "500", depth: "3", nodes: "10000" };
 
 /** Whether players of this kind judge positions. @param {string} kind */
-export const judges = (kind) => kind === "engine" || RUNGS.includes(kind);
+export const judges = (kind) => kind === "engine" || isRung(kind);
 
 /** The player as it is written. @param {Fields} fields */
 export function written({ kind, limit, amount, evaluator, text }) {
   if (kind === "written") return text.trim();
+  /** @type {[string, string][]} */
   const settings = [];
-  if (LIMITS[kind] && amount) settings.push(`${limit}=${amount}${limit === "time" ? "ms" : ""}`);
-  if (judges(kind) && evaluator) settings.push(`eval=${evaluator}`);
-  return settings.length ? `${kind}:${settings.join(",")}` : kind;
+  if (LIMITS[kind] && amount) settings.push([limit, limit === "time" ? `${amount}ms` : amount]);
+  if (judges(kind) && evaluator) settings.push(["eval", evaluator]);
+  return writePlayer(kind, settings);
 }
 
 /**
@@ -51,7 +53,7 @@ export function fresh(kind) {
  * @returns {Partial<Fields>}
  */
 function unsaid(kind) {
-  if (RUNGS.includes(kind)) return { limit: "depth", amount: "3" };
+  if (isRung(kind)) return { limit: "depth", amount: "3" };
   return LIMITS[kind] ? { limit: "time", amount: "1000" } : {};
 }
 
@@ -61,13 +63,12 @@ function unsaid(kind) {
  * @returns {Fields}
  */
 export function fieldsOf(text) {
-  const [kind, rest] = text.trim().split(/:(.*)/s);
+  const { kind, settings } = readPlayer(text);
   const fields = { ...fresh(kind), ...unsaid(kind) };
   const seen = new Set();
-  const understood = (rest ? rest.split(",") : []).every((setting) => {
-    const [, key, value] = /^(\w+)=([\w.]+)$/.exec(setting) ?? [];
+  const understood = settings.every(([key, value]) => {
     const evaluator = key === "eval" && judges(kind);
-    if (!evaluator && !LIMITS[kind]?.includes(key)) return false;
+    if (!/^[\w.]+$/.test(value) || (!evaluator && !LIMITS[kind]?.includes(key))) return false;
     Object.assign(
       fields,
       evaluator

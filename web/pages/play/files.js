@@ -1,7 +1,7 @@
 // Games into files and the browser's memory, and back.
 
 import { html, useState } from "../../vendor/preact.js";
-import { readRecords, writeRecords } from "../../lib/api.js";
+import { RECORD_FORMATS, readRecords, writeRecords } from "../../lib/api.js";
 import { download, fileName } from "../../lib/download.js";
 import { errorText, lostText } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
@@ -14,7 +14,6 @@ import { forget, save, saved } from "./saved.js";
 import { show } from "./toast.js";
 import { WORDS } from "./words.js";
 
-const FORMATS = ["json", "text", "sgf", "psq", "gomocup"];
 /** Games of a file that are listed. */
 const LISTED = 100;
 
@@ -86,7 +85,7 @@ export function SaveDialog() {
         <label class="field">
           ${t("format")}
           <select value=${format} onChange=${(/** @type {any} */ e) => setFormat(e.target.value)}>
-            ${FORMATS.map(
+            ${RECORD_FORMATS.map(
               (item) => html`
                 <option value=${item}>${t(`format.${item}`)}</option>
               `,
@@ -236,7 +235,7 @@ function Import() {
           ${t("format")}
           <select value=${format} onChange=${(/** @type {any} */ e) => setFormat(e.target.value)}>
             <option value="">${t("guess")}</option>
-            ${FORMATS.map(
+            ${RECORD_FORMATS.map(
               (item) => html`
                 <option value=${item}>${t(`format.${item}`)}</option>
               `,

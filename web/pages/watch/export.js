@@ -72,12 +72,3 @@ export function text({ model, layout }, step, title, sentence, t) {
   });
   return `${lines.join("\n")}\n`;
 }
-
-/** Hands a file to the user. @param {string} name @param {string} content @param {string} type */
-export function save(name, content, type) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

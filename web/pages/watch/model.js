@@ -14,10 +14,12 @@ import { isFact, traceNumber, traceText } from "../../lib/value.js";
  *   alpha: number, beta: number, value: number
  * }} Amounts  Not a number before anything is known.
  * @typedef {{
- *   node: number, event: Event, alpha: string, beta: string, value: string, bound: Bound,
- *   fact: boolean, amounts: Amounts, move?: string, of?: string,
- *   reason?: "wins" | "only_defence" | "lost", text: string
- * }} Step Alpha, beta and value as texts, and as numbers to compare and to draw.
+ *   node: number, event: Event, alpha: string, beta: string, value: string, worth: string | null,
+ *   bound: Bound, fact: boolean, amounts: Amounts, move?: string, of?: string,
+ *   reason?: "wins" | "only_defence" | "lost"
+ * }} Step
+ *   Alpha, beta and value as texts, and as numbers to compare and to draw. The value is `worth`
+ *   with the sign of its bound; `worth` is null before anything is known.
  * @typedef {{
  *   game: string, position: string, rung: string, depth: number | null, evaluator: string,
  *   value: string | null, line: string[], given_up: boolean, forbidden?: boolean, nodes: Node[],
@@ -43,13 +45,18 @@ import { isFact, traceNumber, traceText } from "../../lib/value.js";
 
 /**
  * @typedef {{
- *   alpha: string, beta: string, value: string, bound: Bound, amounts: Amounts, event: Event,
- *   done: boolean, hit: boolean, leaf: boolean, cut: boolean
+ *   alpha: string, beta: string, value: string, worth: string | null, bound: Bound,
+ *   amounts: Amounts, event: Event, done: boolean, hit: boolean, leaf: boolean, cut: boolean
  * }} State
  */
 
+/** What is written for a value that is not known yet. */
+const UNKNOWN = "?";
 /** What is written before a bound. @type {Record<Bound, string>} */
-export const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
+const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
+
+/** A value with the sign of its bound. @param {string} worth @param {Bound} bound */
+export const bounded = (worth, bound) => SIGNS[bound] + worth;
 
 /**
  * A step with its values as texts and numbers.
@@ -59,15 +66,15 @@ export const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
  * @returns {Step}
  */
 function told(step, unit, language) {
-  const text = (/** @type {Value | null} */ value, /** @type {string} */ none) =>
-    value ? traceText(value, unit, language) : none;
+  const text = (/** @type {Value | null} */ value) => value && traceText(value, unit, language);
   const number = (/** @type {Value | null} */ value, /** @type {number} */ none) =>
     value ? traceNumber(value, unit) : none;
   return {
     ...step,
-    alpha: text(step.alpha, "-∞"),
-    beta: text(step.beta, "+∞"),
-    value: (step.value ? SIGNS[/** @type {Bound} */ (step.bound)] : "") + text(step.value, "-"),
+    alpha: text(step.alpha) ?? "-∞",
+    beta: text(step.beta) ?? "+∞",
+    value: step.value ? bounded(text(step.value) ?? "", step.bound) : UNKNOWN,
+    worth: text(step.value),
     fact: Boolean(step.value && isFact(step.value)),
     amounts: {
       alpha: number(step.alpha, -Infinity),
@@ -220,12 +227,13 @@ export function stateOf({ trace, own, left, cutAt }, node, step) {
   const list = own[node];
   const place = lastUpTo(list, step);
   if (place < 0) return null;
-  const { alpha, beta, value, bound, amounts, event } = trace.steps[list[place]];
+  const { alpha, beta, value, worth, bound, amounts, event } = trace.steps[list[place]];
   const second = list.length > 1 && list[1] <= step ? trace.steps[list[1]].event : event;
   return {
     alpha,
     beta,
     value,
+    worth,
     bound,
     amounts,
     event,

@@ -1,5 +1,6 @@
 // What is to be searched, as the address has it.
 
+import { isRung } from "../../lib/players.js";
 import { address } from "../../lib/route.js";
 
 /**
@@ -9,7 +10,6 @@ import { address } from "../../lib/route.js";
  * }} Plan
  */
 
-export const RUNGS = ["minimax", "alphabeta", "cache", "symmetry", "forced"];
 export const REPORT = "tree:((10 11)(9 x))";
 
 /** Games are too deep to be searched to their end here. */
@@ -56,9 +56,7 @@ export const whole = (some) => ({
 /** @param {URLSearchParams} query @returns {Plan} */
 export function read(query) {
   const get = (/** @type {string} */ key) => query.get(key) ?? "";
-  const rungs = get("rungs")
-    .split(",")
-    .filter((rung) => RUNGS.includes(rung));
+  const rungs = get("rungs").split(",").filter(isRung);
   const game = get("game") || REPORT;
   const depth = get("depth") || (isTree(game) ? "" : USUAL_DEPTH);
   return {

@@ -1,6 +1,6 @@
 // Questions about the next step, with the answers the search itself gives.
 
-import { SIGNS, isClosed, stateOf } from "./model.js";
+import { bounded, isClosed, stateOf } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /**
@@ -32,12 +32,6 @@ export function question(model, step) {
 }
 
 /**
- * A value without the sign of a bound.
- * @param {{ value: string, bound: import("./model.js").Bound }} known
- */
-const bare = ({ value, bound }) => value.slice(value === "-" ? 0 : SIGNS[bound].length);
-
-/**
  * A question if its choices differ and the right one is among them.
  * @param {Omit<Question, "right"> & { answer: string }} asked
  * @returns {Question | null}
@@ -52,13 +46,15 @@ function ask({ answer, choices, ...rest }) {
 function aboutValue(model, step) {
   const following = model.trace.steps[step + 1];
   const { node, value: answer, bound } = following;
-  const value = bare(following);
+  const value = following.worth ?? "";
   const sign = { exact: "exact", at_least: "least", at_most: "most" }[bound];
   /** @type {[string, ...string[]]} */
   const why = model.windows
     ? [`why.${sign}`, value]
     : ["why.minimax", model.trace.nodes[node].mover, value];
-  const choices = model.windows ? [value, `≤ ${value}`, `≥ ${value}`] : values(model, node, step);
+  const choices = model.windows
+    ? [value, bounded(value, "at_most"), bounded(value, "at_least")]
+    : values(model, node, step);
   return ask({ kind: "value", node, child: null, value, choices, answer, why });
 }
 
@@ -72,7 +68,7 @@ function values(model, node, step) {
   const known = model.children[node]
     .map((child) => stateOf(model, child, step))
     .filter((state) => state !== null);
-  return known.sort((a, b) => a.amounts.value - b.amounts.value).map(bare);
+  return known.sort((a, b) => a.amounts.value - b.amounts.value).map(({ worth }) => worth ?? "");
 }
 
 /** @param {Model} model @param {number} step @returns {Question | null} */
@@ -103,7 +99,7 @@ function aboutWindow(model, step) {
   const before = stateOf(model, parent, step);
   const after = stateOf(model, parent, step + 1);
   if (!before || !after) return null;
-  const value = bare(left);
+  const value = left.worth ?? "";
   const { max, mover } = trace.nodes[parent];
   const raised = trace.steps[step + 1].event === "raise" && trace.steps[step + 1].node === parent;
   const choices = [
@@ -139,7 +135,7 @@ function aboutBest(model, step) {
   if (parent === null) return null;
   const before = stateOf(model, parent, step);
   const after = stateOf(model, parent, step + 1);
-  if (!before || !after || before.value === "-") return null;
+  if (!before || !after || before.worth === null) return null;
   return ask({
     kind: "best",
     node: parent,

@@ -267,7 +267,7 @@ function node(pen, tree, look, item, onWay, at = spot(tree, item)) {
       bold: true,
       halo: colours.paper,
     });
-  pen.text(x, y + middle(max, state.leaf), state.value === "-" ? "?" : state.value, {
+  pen.text(x, y + middle(max, state.leaf), state.value, {
     size: state.value.length > 7 ? 11 : 14,
     fill: colours.ink,
     bold: true,

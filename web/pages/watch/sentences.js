@@ -1,13 +1,39 @@
-// One sentence a step. English comes with the trace; the other languages are put together from what
-// happened.
+// One sentence for each step, made from the fields of its event.
 
-import { SIGNS, isEnd } from "./model.js";
+import { isEnd } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
-/** @typedef {"pt" | "es"} Other */
+/** @typedef {"en" | "pt" | "es"} Language */
 
-/** @type {Record<Other, Record<string, string>>} */
+/** @type {Record<Language, Record<string, string>>} */
 export const SENTENCES = {
+  en: {
+    root: "Start at the root",
+    look: "Look at {0}",
+    moves: ": {0} moves",
+    again: ": {0} moves again",
+    window: ", alpha {0}, beta {1}",
+    over: "The game is over here: {0}.",
+    opinion: "Deep enough: the evaluator says {0}.",
+    known: "Seen before: the cache knows its value, {0}.",
+    bound: "Seen before: the cache knows a bound that is enough, {0}.",
+    twin: "{0} is the image of {1}: it is worth the same and left out.",
+    best: "{0} is the best for {1} so far: ",
+    alpha: "alpha rises to {0}.",
+    beta: "beta falls to {0}.",
+    cut: "Cut: alpha {0} >= beta {1}. {2} has better elsewhere and will not come here, so {3}.",
+    wins: "Forced: {0} wins at once",
+    lost: "Forced: {0} wins next whatever is played",
+    only: "Forced: {0} wins next after all but {1}",
+    unseenOne: "{0} is never looked at",
+    unseenMany: "{0} are never looked at",
+    so: ", so {0}",
+    and: " and ",
+    nothing: "nothing is left out",
+    exact: "This node is worth exactly {0}.",
+    least: "This node is worth at least {0}.",
+    most: "This node is worth at most {0}.",
+  },
   pt: {
     root: "Começa na raiz",
     look: "Olha {0}",
@@ -72,14 +98,12 @@ export const SENTENCES = {
  * What happens at a step, in a sentence.
  * @param {Model} model
  * @param {number} number
- * @param {"en" | Other} language
+ * @param {Language} language
  * @param {[string, string]} sides
  * @param {(side: string) => string} [named] what a side is called
  */
 export function sentence(model, number, language, sides, named = (side) => side) {
   const step = model.trace.steps[number];
-  // No cell is called X or O.
-  if (language === "en") return model.wood ? step.text.replace(/\b[XO]\b/g, named) : step.text;
   const say = (/** @type {string} */ key, /** @type {string[]} */ ...parts) =>
     SENTENCES[language][key].replace(/\{(\d)\}/g, (_, n) => parts[n] ?? "");
   const node = model.trace.nodes[step.node];
@@ -97,7 +121,7 @@ export function sentence(model, number, language, sides, named = (side) => side)
     case "twin":
       return say("twin", step.move ?? "", step.of ?? "");
     case "raise":
-      return raising(model, number, say, named);
+      return raising(model, step, say, named);
     case "cut":
       return say("cut", step.alpha, step.beta, other, unseen(node.unseen, say));
     case "forced":
@@ -105,7 +129,7 @@ export function sentence(model, number, language, sides, named = (side) => side)
     case "exit":
       return say(
         { exact: "exact", at_least: "least", at_most: "most" }[step.bound],
-        step.value.slice(SIGNS[step.bound].length),
+        step.worth ?? "",
       );
   }
 }
@@ -130,18 +154,12 @@ function entering({ trace: { nodes, steps }, windows }, number, say, named) {
 
 /**
  * @param {Model} model
- * @param {number} number
+ * @param {import("./model.js").Step} step
  * @param {Say} say
  * @param {(side: string) => string} named
  */
-function raising({ trace: { nodes, steps }, windows, chosen }, number, say, named) {
-  const { node: id, value } = steps[number];
-  const child = chosen[number];
-  const start = say(
-    "best",
-    child === null ? "" : (nodes[child].move ?? ""),
-    named(nodes[id].mover),
-  );
+function raising({ trace: { nodes }, windows }, { node: id, move = "", value }, say, named) {
+  const start = say("best", move, named(nodes[id].mover));
   return start + (windows ? say(nodes[id].max ? "alpha" : "beta", value) : `${value}.`);
 }
 

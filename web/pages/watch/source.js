@@ -3,8 +3,9 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { family } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
+import { RUNGS } from "../../lib/players.js";
 import { go } from "../../lib/route.js";
-import { EXAMPLES, REPORT, RUNGS, isTree, whole, write } from "./plan.js";
+import { EXAMPLES, REPORT, isTree, whole, write } from "./plan.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */

@@ -205,7 +205,7 @@ export function aboutNode(model, node, state, t) {
     mover === (max ? "MAX" : "MIN") ? mover : `${naming(model)(mover)} (${max ? "MAX" : "MIN"})`;
   const parts = [state.leaf ? t("leafName", name) : `${name}: ${who}`];
   if (model.windows) parts.push(`α ${state.alpha}`, `β ${state.beta}`);
-  parts.push(t("valueIs", state.value === "-" ? "?" : state.value));
+  parts.push(t("valueIs", state.value));
   if (state.hit)
     parts.push(saved ? `${t("fromCache")} (${t("saves", number(saved))})` : t("fromCache"));
   if (state.cut) parts.push(t("wasCut"));

@@ -2,10 +2,11 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
+import { download } from "../../lib/download.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { printPalette } from "../../lib/palette.js";
 import { useWatch } from "./context.js";
-import { WHOLE, save, svg, text } from "./export.js";
+import { WHOLE, svg, text } from "./export.js";
 import WORDS from "./words.js";
 
 export function Tools() {
@@ -26,7 +27,7 @@ export function Tools() {
     const labels = { saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") };
     const box = whole ? null : (stages[lead]?.camera.box() ?? null);
     const name = `search-${trace.rung}-step-${step + 1}.svg`;
-    save(
+    download(
       name,
       svg(tree, step, {
         labels,

@@ -3,7 +3,7 @@
 import { html, useMemo } from "../../vendor/preact.js";
 import { useWords } from "../../lib/i18n.js";
 import { useWatch } from "./context.js";
-import { SIGNS, isClosed, stateOf, way } from "./model.js";
+import { isClosed, stateOf, way } from "./model.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -26,11 +26,11 @@ const FAR = 1e9;
 export function numberLine({ trace }) {
   /** @type {Map<number, string>} */
   const texts = new Map();
-  for (const { alpha, beta, value, bound, amounts } of trace.steps) {
+  for (const { alpha, beta, worth, amounts } of trace.steps) {
     const told = /** @type {[number, string][]} */ ([
       [amounts.alpha, alpha],
       [amounts.beta, beta],
-      [amounts.value, value.slice(SIGNS[bound].length)],
+      [amounts.value, worth],
     ]);
     for (const [number, text] of told) if (Number.isFinite(number)) texts.set(number, text);
   }
@@ -85,7 +85,7 @@ export function WindowPanel() {
         data-value=${state.value}
       >
         ${words}${" "}
-        <span class="worth">${t("valueIs", state.value === "-" ? "?" : state.value)}</span>
+        <span class="worth">${t("valueIs", state.value)}</span>
       </p>
       <svg viewBox=${`0 0 360 ${height}`} role="img" aria-label=${words}>
         ${line.ticks.map(
