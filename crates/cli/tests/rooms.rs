@@ -4,35 +4,35 @@ use std::{collections::BTreeMap, fs, path::Path};
 use toml::Table;
 
 /// Each crate, the crates of this project it may use, and those its tests may use besides.
-const ROOMS: [(&str, &[&str], &[&str]); 14] = [
+const ROOMS: [(&str, &[&str], &[&str]); 15] = [
     ("kernel", &[], &[]),
     ("games", &["kernel"], &["conformance"]),
     ("heuristics", &["games", "kernel"], &["conformance"]),
     ("conformance", &["kernel"], &[]),
     ("search", &["kernel"], &["conformance", "games"]),
     ("arena", &["kernel"], &["games"]),
-    ("protocol", &["kernel"], &[]),
-    ("link", &[], &[]),
+    ("engines", &["games", "kernel"], &[]),
     (
-        "app",
+        "session",
         &[
             "arena",
             "certificates",
             "conformance",
+            "engines",
             "games",
             "heuristics",
             "kernel",
-            "link",
-            "protocol",
             "search",
             "solve",
         ],
         &[],
     ),
+    ("records", &["engines", "games", "session"], &[]),
     ("certificates", &["games", "kernel"], &[]),
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
-    ("server", &["app"], &[]),
-    ("cli", &["app", "link", "server"], &[]),
+    ("server", &["records", "session"], &[]),
+    ("cli", &["engines", "records", "server", "session"], &[]),
+    ("lab", &["games", "heuristics", "kernel", "search", "session"], &[]),
     ("peers", &["conformance", "games", "kernel", "search"], &[]),
 ];
 
