@@ -1,5 +1,5 @@
-//! What every game must pass: the [`battery`](check) over random play, [perft](perft()) counts, and a
-//! [plain minimax](minimax()) to compare engines with. It knows no game by name.
+//! What every game must pass: the [`battery`](check) over random play, [perft](perft()) counts, and
+//! a [plain minimax](minimax()) to compare engines with. It knows no game by name.
 
 mod battery;
 mod minimax;

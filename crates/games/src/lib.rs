@@ -11,6 +11,5 @@ mod bits;
 pub mod grid;
 pub mod kalah;
 pub mod mnk;
-mod spec;
 pub mod tree;
 pub mod ultimate;

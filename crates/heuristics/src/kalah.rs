@@ -3,9 +3,12 @@
 mod plain;
 mod weighted;
 
-use crate::{dispatch::dispatch, spec};
+use crate::{
+    dispatch::{dispatch, no_facts},
+    spec,
+};
 use games::kalah::{Kalah, Pit, Pits, Rules};
-use kernel::{NoOpinion, ParseError};
+use kernel::{NoOpinion, Options, ParseError};
 pub use plain::{Rows, Stores};
 use std::fmt;
 pub use weighted::{KalahWeights, Weighted};
@@ -18,7 +21,7 @@ pub fn names() -> &'static [(&'static str, &'static str)] {
             "weighted",
             "stores, rows, empty pits, extra turns and captures at hand, last pits, each with its weight",
         ),
-        ("rows", "report 002: difference of stores plus difference of rows"),
+        ("rows", "seeds of the own side, store and row, minus those of the other"),
         ("stores", "difference of stores"),
         ("none", "no opinion"),
     ]
@@ -60,12 +63,12 @@ impl KalahEvaluator {
     /// If there is no such name or setting, or the setting's value is out of its range.
     pub fn parse(text: &str, rules: &Rules) -> Result<KalahEvaluator, ParseError> {
         _ = rules;
-        let (name, rest) = spec::split(text);
-        Ok(match name {
-            "weighted" => KalahEvaluator::Weighted(Weighted::new(spec::read(rest)?)),
-            "rows" => KalahEvaluator::Rows(spec::read(rest)?),
-            "stores" => KalahEvaluator::Stores(spec::read(rest)?),
-            "none" => KalahEvaluator::None(spec::read(rest)?),
+        let options = Options::parse(text)?;
+        Ok(match options.name {
+            "weighted" => KalahEvaluator::Weighted(Weighted::new(spec::read(options)?)),
+            "rows" => KalahEvaluator::Rows(spec::read(options)?),
+            "stores" => KalahEvaluator::Stores(spec::read(options)?),
+            "none" => KalahEvaluator::None(spec::read(options)?),
             other => return Err(spec::unknown(names(), other)),
         })
     }
@@ -82,4 +85,5 @@ impl fmt::Display for KalahEvaluator {
     }
 }
 
+no_facts!(Weighted, Rows, Stores);
 dispatch!([P: Pits] Kalah<P>, Pit, KalahEvaluator { Weighted, Rows, Stores, None });

@@ -1,6 +1,6 @@
 //! How an evaluator and its weights are written: `name` or `name:key=value,key=value`.
 
-use kernel::{NoOpinion, ParseError};
+use kernel::{NoOpinion, Options, ParseError};
 use std::fmt;
 
 /// The settings of an evaluator: numbers with a name, a range and a default.
@@ -16,6 +16,8 @@ pub trait Weights: Copy + Default + 'static {
 /// One weight of `W`, as a user may set it.
 pub struct Key<W: 'static> {
     name: &'static str,
+    /// What it was called in earlier versions.
+    alias: Option<&'static str>,
     summary: &'static str,
     least: f64,
     most: f64,
@@ -34,7 +36,7 @@ impl<W> Key<W> {
         (least, most): (f64, f64),
         field: fn(&mut W) -> &mut f64,
     ) -> Key<W> {
-        Key { name, summary, least, most, whole: false, unit: None, field }
+        Key { name, alias: None, summary, least, most, whole: false, unit: None, field }
     }
 
     /// The same, of which only whole numbers make sense.
@@ -45,13 +47,23 @@ impl<W> Key<W> {
         (least, most): (f64, f64),
         field: fn(&mut W) -> &mut f64,
     ) -> Key<W> {
-        Key { name, summary, least, most, whole: true, unit: None, field }
+        Key { whole: true, ..Key::new(name, summary, (least, most), field) }
     }
 
     /// The same in another unit than that of the evaluator.
     #[must_use]
     pub const fn unit(self, unit: &'static str) -> Key<W> {
         Key { unit: Some(unit), ..self }
+    }
+
+    /// The same with the name that earlier versions gave it, which is still read.
+    #[must_use]
+    pub const fn alias(self, alias: &'static str) -> Key<W> {
+        Key { alias: Some(alias), ..self }
+    }
+
+    fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.alias == Some(name)
     }
 
     fn get(&self, mut weights: W) -> f64 {
@@ -70,7 +82,7 @@ impl<W> Key<W> {
     }
 }
 
-/// What a user can be told about a weight.
+/// What can be said about a weight.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Setting {
     /// What is written before the `=`.
@@ -97,28 +109,16 @@ pub(crate) fn settings<W: Weights>() -> Vec<Setting> {
     W::KEYS.iter().map(setting).collect()
 }
 
-/// The name and what follows the colon.
-pub(crate) fn split(spec: &str) -> (&str, &str) {
-    let spec = spec.trim();
-    spec.split_once(':').unwrap_or((spec, ""))
-}
-
 /// Reads `key=value,key=value`; what is not said keeps its default.
-pub(crate) fn read<W: Weights>(text: &str) -> Result<W, ParseError> {
+pub(crate) fn read<W: Weights>(mut options: Options<'_>) -> Result<W, ParseError> {
     let mut weights = W::default();
-    let mut known: Vec<&str> = Vec::new();
-    for part in text.split(',').map(str::trim).filter(|_| !text.trim().is_empty()) {
-        let key = part.split_once('=').and_then(|(name, value)| {
-            let key = W::KEYS.iter().find(|key| key.name == name.trim())?;
-            Some((key, value.trim()))
-        });
-        let (key, value) = key.ok_or_else(|| ParseError::syntax(expected::<W>(), part))?;
-        if known.contains(&key.name) {
-            return Err(ParseError::syntax(format!("{} once", key.name), text));
-        }
-        known.push(key.name);
+    while let Some((name, value)) = options.next_option() {
+        let key = W::KEYS.iter().find(|key| key.is_called(name));
+        let found = || ParseError::syntax(expected::<W>(), format!("{name}={value}"));
+        let key = key.ok_or_else(found)?;
         *(key.field)(&mut weights) = key.parse(value)?;
     }
+    options.finish(&expected::<W>())?;
     Ok(weights)
 }
 
@@ -139,6 +139,11 @@ pub(crate) fn write<W: Weights>(f: &mut fmt::Formatter<'_>, weights: W) -> fmt::
         write!(f, "{before}{}={}", key.name, key.get(weights))?;
     }
     Ok(())
+}
+
+/// The present name of an evaluator that may have had another.
+pub(crate) fn renamed<'a>(name: &'a str, aliases: &[(&str, &'static str)]) -> &'a str {
+    aliases.iter().find(|(old, _)| *old == name).map_or(name, |(_, new)| *new)
 }
 
 /// An error that lists the names there are.

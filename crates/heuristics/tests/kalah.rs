@@ -5,7 +5,7 @@ mod common;
 use common::{moves, positions};
 use games::kalah::{Capture, Kalah, Packed, Pit, Pits, Wide};
 use heuristics::kalah::{KalahEvaluator, KalahWeights, Rows, Stores, Weighted};
-use kernel::{Evaluator, Game, Score, Side};
+use kernel::{Evaluator, Game, MoveGuide, Score, Side};
 
 const RULES: [&str; 6] = [
     "kalah",
@@ -38,7 +38,8 @@ fn plain_differences_are_those_of_the_report() {
     }
 }
 
-/// Sows a side's pit seed by seed and tells whether the last falls into the store, and whether it captures.
+/// Sows a side's pit seed by seed and tells whether the last falls into the store, and whether it
+/// captures.
 fn sow<P: Pits>(pos: &Kalah<P>, side: Side, pit: usize) -> (bool, bool) {
     let size = usize::from(pos.rules().pits());
     // Own pits, own store, the other's pits.
@@ -132,7 +133,7 @@ fn what_is_good_for_one_side_is_as_bad_for_the_other() {
 #[test]
 fn extra_turns_are_tried_first_then_gains_then_right_to_left() {
     for rules in RULES {
-        let evaluator = Weighted::default();
+        let mut evaluator = Weighted::default();
         positions(rules, 20, |pos: &Packed| {
             let rank = |mv: &Pit| {
                 let mut after = pos.clone();
@@ -142,9 +143,9 @@ fn extra_turns_are_tried_first_then_gains_then_right_to_left() {
             };
             let mut by_rank = moves(pos);
             by_rank.sort_by_key(|mv| std::cmp::Reverse(rank(mv)));
-            let mut by_promise = moves(pos);
-            by_promise.sort_by_key(|mv| std::cmp::Reverse(evaluator.promise(pos, *mv)));
-            assert_eq!(by_promise, by_rank, "{pos:?}");
+            let mut by_score = moves(pos);
+            by_score.sort_by_key(|mv| std::cmp::Reverse(evaluator.move_score(pos, *mv)));
+            assert_eq!(by_score, by_rank, "{pos:?}");
             let mut forcing = Vec::new();
             evaluator.forcing(pos, &mut forcing);
             assert!(forcing.is_empty());

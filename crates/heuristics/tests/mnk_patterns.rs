@@ -5,7 +5,7 @@ mod common;
 use common::{follows_moves, is_the_same_for_all_images, moves, positions};
 use games::mnk::{Cell, Free, Large, Medium, Mnk, Small, Stones};
 use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns};
-use kernel::{Effort, Evaluator, Game, Payoff, Selection, Side};
+use kernel::{Effort, Evaluator, Game, Job, MoveGuide, Oracle, Payoff, Selection, Side};
 
 fn patterns(rules: &str) -> Patterns {
     Patterns::with(&rules.parse().expect("a game"), PatternWeights::default())
@@ -61,7 +61,7 @@ fn forced_moves_are_what_playing_shows() {
             let selection = patterns.generate(pos, &mut kept);
             let [own, other] = [pos.to_move(), pos.to_move().other()].map(|side| wins(pos, side));
             let must_stop = own.is_empty() && !other.is_empty();
-            assert_eq!(Evaluator::<Medium>::is_forced(&patterns, pos), must_stop, "{pos}");
+            assert_eq!(MoveGuide::<Medium>::is_forced(&patterns, pos), must_stop, "{pos}");
             if !own.is_empty() || !other.is_empty() {
                 let expected = if own.is_empty() { other } else { own[..1].to_vec() };
                 assert_eq!((kept, selection), (expected, Selection::Proven), "{pos}");
@@ -115,6 +115,17 @@ fn shows_the_win<S: Stones, F: Free>(pos: &Mnk<S, F>, line: &[Cell]) {
     assert_eq!(walk.terminal(), Some(Payoff::won_by(winner, 1)), "{pos} {line:?}");
 }
 
+/// The payoff that is proven, and in how many plies it comes.
+fn solve(
+    patterns: &mut Patterns,
+    pos: &Medium,
+    effort: Effort,
+    line: &mut Vec<Cell>,
+) -> Option<(Payoff, u32)> {
+    let fact = patterns.ask(pos, effort, &Job::new(), line)?;
+    fact.payoff().zip(fact.distance)
+}
+
 #[test]
 fn wins_by_fours_are_wins_and_their_lines_show_it() {
     let mut found = [0; 8];
@@ -122,7 +133,7 @@ fn wins_by_fours_are_wins_and_their_lines_show_it() {
         let mut patterns = patterns(rules);
         positions(rules, games, |pos: &Medium| {
             let mut line = Vec::new();
-            let Some((payoff, plies)) = patterns.solve(pos, Effort::Leaf, &mut line) else {
+            let Some((payoff, plies)) = solve(&mut patterns, pos, Effort::Leaf, &mut line) else {
                 return;
             };
             assert_eq!((payoff, plies as usize), (Payoff::won_by(pos.to_move(), 1), line.len()));
@@ -136,10 +147,11 @@ fn wins_by_fours_are_wins_and_their_lines_show_it() {
     assert!(found[..5].iter().all(|count| *count > 5), "{found:?}");
 }
 
-/// Follows what is said to win against every legal reply; it must win in the plies it says, whatever is played.
+/// Follows what is said to win against every legal reply; it must win in the plies it says,
+/// whatever is played.
 fn wins_against_everything(patterns: &mut Patterns, pos: &Medium, within: u32) -> u64 {
     let mut line = Vec::new();
-    let found = patterns.solve(pos, Effort::Root, &mut line);
+    let found = solve(patterns, pos, Effort::Root, &mut line);
     let (payoff, plies) = found.unwrap_or_else(|| panic!("the win is lost at {pos}"));
     assert!(
         payoff == Payoff::won_by(pos.to_move(), 1) && plies <= within,
@@ -168,8 +180,8 @@ fn wins_by_threats_are_wins_against_every_reply() {
         let mut patterns = patterns(rules);
         positions(rules, games, |pos: &Medium| {
             let mut line = Vec::new();
-            let by_fours = patterns.solve(pos, Effort::Leaf, &mut line);
-            let found = patterns.solve(pos, Effort::Root, &mut Vec::new());
+            let by_fours = solve(&mut patterns, pos, Effort::Leaf, &mut line);
+            let found = solve(&mut patterns, pos, Effort::Root, &mut Vec::new());
             if let (None, Some((_, plies))) = (by_fours, found)
                 && pos.move_count() < 44
                 && plies <= 7

@@ -1,22 +1,30 @@
 //! Opinions about positions and moves: where knowledge of a game enters the search.
 
-use crate::{Effort, Game, Payoff, Scale, Score};
+use crate::{Effort, Fact, Game, Job, Oracle, Payoff, Scale, Score, Unit};
 use std::fmt;
 
-/// What became of the moves that an evaluator was shown.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Selection {
-    /// All are still there.
-    All,
-    /// Some were dropped that are no better than one that is left: a proof stays a proof.
-    Proven,
-    /// Some were dropped by opinion: what is found below is no proof.
-    Opinion,
-}
-
 /// What is thought of the unfinished positions of a game. Each thread of a search has its own copy,
-/// which may keep what it knows up to date move by move: a search first asks it to evaluate its root,
-/// then tells it of every move it makes and takes back.
+/// which may keep what it knows up to date move by move: a search first asks it to evaluate its
+/// root, then tells it of every move it makes and takes back.
+///
+/// An evaluator of one's own needs one function. [`Plain`] makes it ready for a search:
+///
+/// ```
+/// use kernel::{Evaluator, Game, Plain, Score};
+///
+/// /// Many moves are good.
+/// #[derive(Clone)]
+/// struct Mobility;
+///
+/// impl<G: Game> Evaluator<G> for Mobility {
+///     fn evaluate(&mut self, pos: &G) -> Score {
+///         Score::estimate(pos.move_count() as i32)
+///     }
+/// }
+///
+/// let ready = Plain(Mobility);
+/// # let _ = ready;
+/// ```
 pub trait Evaluator<G: Game>: Clone + Send + Sync {
     /// What the position is thought to be worth, seen by the player to move. It is not over.
     fn evaluate(&mut self, pos: &G) -> Score;
@@ -33,23 +41,38 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
         1.0
     }
 
-    /// Told after `mv` led to `pos`.
+    /// Called after `mv` led to `pos`.
     fn made(&mut self, pos: &G, mv: G::Move) {
         _ = (pos, mv);
     }
 
-    /// Told after `mv` was taken back and left `pos`.
+    /// Called after `mv` was taken back and left `pos`.
     fn unmade(&mut self, pos: &G, mv: G::Move) {
         _ = (pos, mv);
     }
+}
 
-    /// How promising a move looks, for the order in which moves are tried.
-    fn promise(&self, pos: &G, mv: G::Move) -> i32 {
+/// What became of the moves that a guide was shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Selection {
+    /// All are still there.
+    All,
+    /// Some were dropped that are no better than one that is left: a proof stays a proof.
+    Proven,
+    /// Some were dropped by opinion: what is found below is no proof.
+    Opinion,
+}
+
+/// Which moves to search, in which order, and how closely. Implementing it with nothing in it means
+/// no guidance: all moves, in the order of [`Game::moves`], all to the same depth.
+pub trait MoveGuide<G: Game> {
+    /// How good a move looks, for the order in which moves are tried.
+    fn move_score(&self, pos: &G, mv: G::Move) -> i32 {
         _ = (pos, mv);
         0
     }
 
-    /// Drops moves that need not be looked at. At least one stays.
+    /// Drops moves that need not be searched. At least one stays.
     fn select(&self, pos: &G, moves: &mut Vec<G::Move>) -> Selection {
         _ = (pos, moves);
         Selection::All
@@ -63,18 +86,12 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
         false
     }
 
-    /// Appends the moves that should be looked at to an empty list: those of [`Game::moves`] that
-    /// [`select`](Self::select) would leave, in any order. Evaluators that find them faster say so here.
+    /// Appends the moves to search to an empty list: those of [`Game::moves`] that
+    /// [`select`](Self::select) would leave, in any order. Guides that find them faster say so
+    /// here.
     fn generate(&mut self, pos: &G, out: &mut Vec<G::Move>) -> Selection {
         pos.moves(out);
         self.select(pos, out)
-    }
-
-    /// A result that the mover can force whatever the opponent does, and within how many plies; the line of
-    /// play that shows it is appended. It must be a fact, as good as any the mover can reach. Nothing found means nothing.
-    fn solve(&mut self, pos: &G, effort: Effort, line: &mut Vec<G::Move>) -> Option<(Payoff, u32)> {
-        _ = (pos, effort, line);
-        None
     }
 
     /// Whether there is no choice: a search need not count such a move as a step deeper.
@@ -83,25 +100,33 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
         false
     }
 
-    /// By how many points a quiet move may change the evaluation, if the position is calm enough to be judged
-    /// by its evaluation without a look at every move. A selective search leaves out what is further off.
-    fn swing(&self, pos: &G) -> Option<i32> {
+    /// By how many points a quiet move may change the evaluation, if the position is calm enough to
+    /// be judged by its evaluation without a search of every move. A selective search prunes what
+    /// is further off.
+    fn futility_margin(&self, pos: &G) -> Option<i32> {
         _ = pos;
         None
     }
 
-    /// Whether a move makes a threat or meets one, so that it must not be left out where the position is calm.
+    /// Whether a move makes a threat or meets one, so that it must not be pruned in a calm
+    /// position.
     fn is_sharp(&self, pos: &G, mv: G::Move) -> bool {
         _ = (pos, mv);
         false
     }
 
-    /// Appends the moves that should be tried even where the search would stop: those without
+    /// Appends the moves that quiescence search tries where the depth is used up: those without
     /// which an evaluation of the position means little.
-    fn forcing(&self, pos: &G, out: &mut Vec<G::Move>) {
+    fn forcing(&mut self, pos: &G, out: &mut Vec<G::Move>) {
         _ = (pos, out);
     }
 }
+
+/// All that the engine knows about a game: opinions, guidance and facts, in one object, because
+/// they may share what is kept up to date move by move.
+pub trait Knowledge<G: Game>: Evaluator<G> + MoveGuide<G> + Oracle<G> {}
+
+impl<G: Game, K: Evaluator<G> + MoveGuide<G> + Oracle<G>> Knowledge<G> for K {}
 
 /// No opinion: everything unfinished is worth nothing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -113,8 +138,171 @@ impl<G: Game> Evaluator<G> for NoOpinion {
     }
 }
 
+impl<G: Game> MoveGuide<G> for NoOpinion {}
+
+impl<G: Game> Oracle<G> for NoOpinion {
+    fn begin(&mut self) {}
+
+    fn ask(&mut self, _: &G, _: Effort, _: &Job, _: &mut Vec<G::Move>) -> Option<Fact> {
+        None
+    }
+}
+
 impl fmt::Display for NoOpinion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("none")
+    }
+}
+
+/// An evaluator by itself, without guidance and without facts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plain<E>(pub E);
+
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for Plain<E> {
+    fn evaluate(&mut self, pos: &G) -> Score {
+        self.0.evaluate(pos)
+    }
+
+    fn scale(&self, pos: &G) -> Scale {
+        self.0.scale(pos)
+    }
+
+    fn point(&self, pos: &G) -> f64 {
+        self.0.point(pos)
+    }
+
+    fn made(&mut self, pos: &G, mv: G::Move) {
+        self.0.made(pos, mv);
+    }
+
+    fn unmade(&mut self, pos: &G, mv: G::Move) {
+        self.0.unmade(pos, mv);
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> MoveGuide<G> for Plain<E> {}
+
+impl<G: Game, E: Evaluator<G>> Oracle<G> for Plain<E> {
+    fn begin(&mut self) {}
+
+    fn ask(&mut self, _: &G, _: Effort, _: &Job, _: &mut Vec<G::Move>) -> Option<Fact> {
+        None
+    }
+}
+
+/// An evaluator that asks an oracle first: an opinion until the oracle knows better.
+#[derive(Clone, Debug)]
+pub struct WithOracle<E, O> {
+    evaluator: E,
+    oracle: O,
+    /// What a glance is asked with. It never ends: a glance is over at once.
+    job: Job,
+}
+
+impl<E, O> WithOracle<E, O> {
+    /// `evaluator`, but where `oracle` has an answer.
+    pub fn new(evaluator: E, oracle: O) -> WithOracle<E, O> {
+        WithOracle { evaluator, oracle, job: Job::new() }
+    }
+
+    /// The evaluator.
+    pub const fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+
+    /// The oracle.
+    pub const fn oracle(&self) -> &O {
+        &self.oracle
+    }
+
+    /// What the oracle sees at once.
+    fn glance<G: Game>(&mut self, pos: &G) -> Option<Payoff>
+    where
+        O: Oracle<G>,
+    {
+        let fact = self.oracle.ask(pos, Effort::Glance, &self.job, &mut Vec::new())?;
+        fact.payoff()
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, O: Oracle<G> + Clone + Send + Sync> Evaluator<G>
+    for WithOracle<E, O>
+{
+    /// A fact becomes the opinion that is nearest to it: an evaluation must not look like the
+    /// end of the game.
+    fn evaluate(&mut self, pos: &G) -> Score {
+        match self.glance(pos).map(|payoff| payoff.seen_by(pos.to_move())) {
+            None => self.evaluator.evaluate(pos),
+            Some(payoff) => match G::UNIT {
+                Unit::Margin => Score::margin(i64::from(payoff) * i64::from(Score::UNIT)),
+                Unit::Chance => Score::estimate(payoff.signum() * Score::MAX_ESTIMATE),
+            },
+        }
+    }
+
+    fn scale(&self, pos: &G) -> Scale {
+        self.evaluator.scale(pos)
+    }
+
+    fn point(&self, pos: &G) -> f64 {
+        self.evaluator.point(pos)
+    }
+
+    fn made(&mut self, pos: &G, mv: G::Move) {
+        self.evaluator.made(pos, mv);
+    }
+
+    fn unmade(&mut self, pos: &G, mv: G::Move) {
+        self.evaluator.unmade(pos, mv);
+    }
+}
+
+impl<G: Game, E: MoveGuide<G>, O: Oracle<G>> MoveGuide<G> for WithOracle<E, O> {
+    fn move_score(&self, pos: &G, mv: G::Move) -> i32 {
+        self.evaluator.move_score(pos, mv)
+    }
+
+    fn select(&self, pos: &G, moves: &mut Vec<G::Move>) -> Selection {
+        self.evaluator.select(pos, moves)
+    }
+
+    fn overlooks(&self, pos: &G) -> bool {
+        self.evaluator.overlooks(pos)
+    }
+
+    fn generate(&mut self, pos: &G, out: &mut Vec<G::Move>) -> Selection {
+        self.evaluator.generate(pos, out)
+    }
+
+    fn is_forced(&self, pos: &G) -> bool {
+        self.evaluator.is_forced(pos)
+    }
+
+    fn futility_margin(&self, pos: &G) -> Option<i32> {
+        self.evaluator.futility_margin(pos)
+    }
+
+    fn is_sharp(&self, pos: &G, mv: G::Move) -> bool {
+        self.evaluator.is_sharp(pos, mv)
+    }
+
+    /// Where the oracle knows the value no move is needed to find it.
+    fn forcing(&mut self, pos: &G, out: &mut Vec<G::Move>) {
+        if self.glance(pos).is_none() {
+            self.evaluator.forcing(pos, out);
+        }
+    }
+}
+
+impl<G: Game, E: Oracle<G>, O: Oracle<G>> Oracle<G> for WithOracle<E, O> {
+    fn begin(&mut self) {
+        self.oracle.begin();
+        self.evaluator.begin();
+    }
+
+    /// The oracle first, then what the evaluator knows by itself.
+    fn ask(&mut self, pos: &G, effort: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
+        let fact = self.oracle.ask(pos, effort, job, line);
+        fact.or_else(|| self.evaluator.ask(pos, effort, job, line))
     }
 }

@@ -11,7 +11,8 @@ pub enum Effort {
     Leaf,
     /// As much as is worth a move: once per search, at its root.
     Root,
-    /// A part of the time or nodes of the job, leaving the rest to a search in case nothing is found.
+    /// A part of the time or nodes of the job, leaving the rest to a search in case nothing is
+    /// found.
     Move,
     /// All that the job allows.
     Proof,
@@ -80,6 +81,27 @@ impl<G: Game> Oracle<G> for NoOracle {
 
     fn ask(&mut self, _: &G, _: Effort, _: &Job, _: &mut Vec<G::Move>) -> Option<Fact> {
         None
+    }
+}
+
+/// An oracle that may be missing.
+impl<G: Game, O: Oracle<G>> Oracle<G> for Option<O> {
+    fn begin(&mut self) {
+        self.iter_mut().for_each(Oracle::begin);
+    }
+
+    fn ask(&mut self, pos: &G, effort: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
+        self.as_mut()?.ask(pos, effort, job, line)
+    }
+}
+
+impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Box<O> {
+    fn begin(&mut self) {
+        (**self).begin();
+    }
+
+    fn ask(&mut self, pos: &G, effort: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
+        (**self).ask(pos, effort, job, line)
     }
 }
 

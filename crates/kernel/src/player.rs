@@ -105,7 +105,7 @@ impl fmt::Display for Forfeit {
 }
 
 /// What a player answers: a move, and what it thinks of it if it thinks at all.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Choice<G: Game> {
     /// The move; not yet checked.
     pub mv: G::Move,

@@ -1,7 +1,7 @@
 //! What a position is worth, as data for people and programs. A [`Score`] is what searches compare;
 //! a [`Value`] is how it is reported.
 
-use crate::{Game, Line, Score, Side, Verdict};
+use crate::{Game, Score, Side};
 use std::fmt;
 
 /// What the opinions of a game are counted in.
@@ -68,13 +68,7 @@ impl Value {
         }
     }
 
-    /// What a line that was found is worth, if `mover` moves first in it.
-    #[must_use]
-    pub fn of_line<G: Game>(line: &Line<G>, mover: Side, scale: Scale) -> Value {
-        Value::of::<G>(line.score, mover, line.verdict != Verdict::Proven, scale)
-    }
-
-    /// The same in a search that is explained: opinions of a game without margins are told in the
+    /// The same in a search that is explained: opinions of a game without margins are given in the
     /// evaluator's own points, `point` of a score each.
     #[must_use]
     pub fn in_points<G: Game>(score: Score, mover: Side, opinion: bool, point: f64) -> Value {
@@ -117,7 +111,7 @@ impl Value {
     }
 }
 
-/// The smallest chance that is told: less would look like a certainty.
+/// The smallest chance that is shown: less would look like a certainty.
 const LEAST: f64 = 0.01;
 
 impl fmt::Display for Value {
@@ -137,8 +131,8 @@ impl fmt::Display for Value {
 /// An amount with its sign and at most two decimals; what rounds to nothing has no sign. Rounded in
 /// two steps, as those do who read it from JSON with four decimals.
 fn signed(amount: f64) -> String {
-    let told = (amount * 1e4).round() / 1e4;
-    let size = (told.abs() * 100.0).round() / 100.0;
+    let rounded = (amount * 1e4).round() / 1e4;
+    let size = (rounded.abs() * 100.0).round() / 100.0;
     match size {
         0.0 => "0".to_owned(),
         _ => format!("{}{size}", if amount > 0.0 { '+' } else { '-' }),
@@ -151,7 +145,7 @@ mod tests {
 
     #[test]
     fn values_are_one_word_in_one_unit() {
-        let told = [
+        let shown = [
             (Value::Payoff(1), "+1"),
             (Value::Payoff(0), "0"),
             (Value::Payoff(-12), "-12"),
@@ -168,7 +162,7 @@ mod tests {
             (Value::Points(100.0), "~+100"),
             (Value::Points(0.0), "~0"),
         ];
-        for (value, text) in told {
+        for (value, text) in shown {
             assert_eq!(value.to_string(), text);
             assert_eq!(value.seen_by_second().seen_by_second().to_string(), text);
         }

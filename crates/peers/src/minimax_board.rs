@@ -23,12 +23,12 @@ thread_local! {
 
 /// How many positions were visited since this was last asked.
 ///
-/// Calls of `generate_moves` and `get_winner` are counted. Negamax asks one of them once wherever it
-/// comes, so inner nodes, finished games and leaves where the depth is used up count one each, as
-/// with ours. That favours it: leaves, most of its nodes, cost it a look at a table and no list of
-/// moves, while ours plays every game to its end. Counting adds one to a word that is always in the
-/// cache; without it Negamax was at most 5 % faster. Positions that a table of the crate knows are not
-/// counted, but Negamax has none; for other searches see [`explored`].
+/// Calls of `generate_moves` and `get_winner` are counted. Negamax asks one of them once wherever
+/// it comes, so inner nodes, finished games and leaves where the depth is used up count one each,
+/// as with ours. That favours it: leaves, most of its nodes, cost it a look at a table and no list
+/// of moves, while ours plays every game to its end. Counting adds one to a word that is always in
+/// the cache; without it Negamax was at most 5 % faster. Positions that a table of the crate knows
+/// are not counted, but Negamax has none; for other searches see [`explored`].
 pub(crate) fn take_visits() -> u64 {
     VISITS.take()
 }
@@ -36,8 +36,8 @@ pub(crate) fn take_visits() -> u64 {
 impl<const SIDE: usize> Square<SIDE> {
     const CELLS: usize = SIDE * SIDE;
     const ALL: u16 = u16::MAX >> (16 - Self::CELLS);
-    /// A bit for each set of stones: whether there is a line. This was 5 % faster than trying the ten
-    /// lines one after the other.
+    /// A bit for each set of stones: whether there is a line. This was 5 % faster than trying the
+    /// ten lines one after the other.
     const WON: [u64; 1024] = won(SIDE);
 
     #[inline(always)]
@@ -124,7 +124,7 @@ impl<const SIDE: usize> Game for Square<SIDE> {
     #[inline]
     fn zobrist_hash(state: &State) -> u64 {
         let stones = u64::from(state.last) | u64::from(state.next) << 16;
-        let mixed = (stones + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (stones + 1).wrapping_mul(kernel::GOLDEN);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         // The crate takes an upper half of 0 for an empty slot.
         (mixed ^ mixed >> 29) | 1 << 63
@@ -163,7 +163,7 @@ mod tests {
     use games::mnk::Small;
     use kernel::Game as _;
     use minimax::{IterativeOptions, Negamax, Strategy, perft};
-    use search::{Cache, Settings, Silent};
+    use search::Ladder;
 
     fn value<const SIDE: usize>(state: &State, plies: u8) -> Evaluation {
         let mut search = IterativeSearch::new(NoOpinion::<SIDE>, IterativeOptions::new());
@@ -217,11 +217,7 @@ mod tests {
             if pos.terminal().is_some() {
                 continue;
             }
-            let mut cache = Cache::new(&pos, 1 << 20);
-            let settings = Settings::default();
-            let no_opinion = &mut kernel::NoOpinion;
-            let report =
-                search::ladder::search(&pos, no_opinion, &settings, &mut cache, &mut Silent);
+            let report = Ladder::new(&pos).run();
             let (ours, _) = report.lines[0].score.fact().unwrap_or_default();
             let theirs = value::<4>(&state, pos.move_count() as u8);
             assert_eq!(ours, theirs.signum().into(), "{pos}");

@@ -7,11 +7,11 @@ use crate::{
     ours,
 };
 use games::mnk::Small;
-use kernel::{Game as _, Report, Score, Verdict, Window};
+use kernel::{Game as _, Limits, Payoff, Report, Score, Window};
 use minimax::{
     Game as _, IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy, Winner,
 };
-use search::{Cache, Rungs, Settings, Silent, ladder};
+use search::{Cache, Ladder, Rungs};
 use std::{cell::Cell, hint::black_box, rc::Rc};
 
 const RULES: &str = "mnk:4x4x4";
@@ -80,20 +80,22 @@ pub(crate) fn contests() -> Vec<Contest> {
 /// The nodes of the latest run.
 type Spent = Rc<Cell<u64>>;
 
-fn search(pos: &Small, settings: &Settings, cache: &mut Cache<Small>) -> Report<Small> {
-    ladder::search(black_box(pos), &mut kernel::NoOpinion, settings, cache, &mut Silent)
+fn search(pos: &Small, cache: &mut Cache<Small>) -> Report<Small> {
+    Ladder::new(black_box(pos)).cache(cache).run()
 }
 
 /// Moves in their natural order, no cache; wins are all alike. The unit is a node.
 fn our_alpha_beta(depth: Option<u32>, nodes: Option<u64>) -> Runner {
     let start: Small = ours::start(RULES);
-    let settings = Settings { rungs: Rungs::ALPHA_BETA, depth, distance: false, nodes };
-    let mut unused = Cache::new(&start, 0);
-    Box::new(move || black_box(search(&start, &settings, &mut unused)).nodes)
+    let limits = Limits { depth, nodes, time: None };
+    Box::new(move || {
+        let ladder = Ladder::new(black_box(&start)).rungs(Rungs::ALPHA_BETA).limits(&limits);
+        black_box(ladder.distance(false).run()).nodes
+    })
 }
 
-/// Alpha-beta over our rules, written for nothing else: no observer, no options, no line of play. It walks
-/// the very tree that ours does, so the ratio is what all of that costs where it is off.
+/// Alpha-beta over our rules, written for nothing else: no observer, no options, no line of play.
+/// It walks the very tree that ours does, so the ratio is what all of that costs where it is off.
 fn bare_loop() -> Rival {
     let start: Small = ours::start(RULES);
     let run = move || {
@@ -148,9 +150,10 @@ fn our_proof(spent: &Spent) -> Runner {
     let (start, spent): (Small, _) = (ours::start(RULES), spent.clone());
     Box::new(move || {
         let mut cache = Cache::new(&start, CACHE_BYTES);
-        let report = search(&start, &Settings::default(), &mut cache);
+        let report = search(&start, &mut cache);
         let line = report.lines.first().expect("a line");
-        assert_eq!((line.score, line.verdict), (Score::ZERO, Verdict::Proven), "ours says draw");
+        let draw = (Score::ZERO, Some(Payoff::DRAW));
+        assert_eq!((line.score, line.payoff()), draw, "ours says draw");
         spent.set(report.nodes);
         1
     })
@@ -163,7 +166,7 @@ fn our_game(spent: &Spent) -> Runner {
         let mut cache = Cache::new(&start, CACHE_BYTES);
         let (mut pos, mut nodes) = (start.clone(), 0);
         while pos.terminal().is_none() {
-            let report = search(&pos, &Settings::default(), &mut cache);
+            let report = search(&pos, &mut cache);
             nodes += report.nodes;
             pos.make(report.best().expect("a move"));
         }
@@ -207,8 +210,8 @@ fn their_proof(options: IterativeOptions, spent: &Spent) {
     spent.set(explored(&engine));
 }
 
-/// Both players are the same engine, with one table for the whole game. Each move is searched to the
-/// end of the game and not deeper: with 16 plies for every move it repeats the last iterations
+/// Both players are the same engine, with one table for the whole game. Each move is searched to
+/// the end of the game and not deeper: with 16 plies for every move it repeats the last iterations
 /// for nothing, and a game takes half as long again.
 fn their_game(options: IterativeOptions, spent: &Spent) {
     let mut engine = Engine::new(NoOpinion, options);
@@ -262,9 +265,8 @@ mod tests {
             let mut pos: Small = ours::start(rules);
             let mut nodes = 1;
             let value = alpha_beta(&mut pos, Window::FULL, most, &mut nodes);
-            let rungs = Rungs::ALPHA_BETA;
-            let settings = Settings { rungs, depth: None, distance: false, nodes: Some(most) };
-            let report = search(&pos, &settings, &mut Cache::new(&pos, 0));
+            let ladder = Ladder::new(&pos).rungs(Rungs::ALPHA_BETA).distance(false);
+            let report = ladder.nodes(most).run();
             assert_eq!(nodes, report.nodes, "{rules}");
             assert_eq!(value, report.lines.first().map(|line| line.score), "{rules}");
         }

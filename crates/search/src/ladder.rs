@@ -1,13 +1,13 @@
-//! The ladder: minimax, alpha-beta, a cache, symmetry, forced moves. Each rung can be switched on by
-//! itself, and whichever are on, the value is the same, and so is the best move: the first in the order
-//! of moves that has this value.
+//! The ladder: minimax, alpha-beta, a cache, symmetry, forced moves. Each rung can be switched on
+//! by itself, and whichever are on, the value is the same, and so is the best move: the first in
+//! the order of moves that has this value.
 
-use crate::{Bound, Cache, Event, Observer, cache::Entry};
+use crate::{Bound, Cache, Event, ForcedBy, LeafKind, Observer, Silent, cache::Entry};
 use kernel::{
-    Canonical, Evaluator, Game, Line, Payoff, Report, Score, Selection, Side, Symmetry, Verdict,
-    Window,
+    Canonical, Evaluation, Evaluator, Game, Job, Limits, MoveGuide, NoOpinion, Payoff, Progress,
+    Report, Score, Selection, Side, Symmetry, Window,
 };
-use std::iter;
+use std::{iter, time::Duration};
 
 /// Which rungs are on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -19,7 +19,7 @@ pub struct Rungs {
     /// Search one of several moves that are images of one another, and remember images as one.
     pub symmetry: bool,
     /// Search one move where the rules alone show that none is better, two plies ahead: see
-    /// [`Game::forced_move`]. Of no effect without [`Settings::distance`].
+    /// [`Game::forced_move`]. Of no effect without [`Ladder::distance`].
     pub forced: bool,
 }
 
@@ -37,68 +37,171 @@ impl Rungs {
     pub const FORCED: Rungs = Rungs { forced: true, ..Rungs::SYMMETRY };
 }
 
-/// How to search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// Which rungs are on.
-    pub rungs: Rungs,
-    /// How many plies; none for the end of the game.
-    pub depth: Option<u32>,
-    /// Whether a win sooner is worth more than a win later. Without it wins are all alike, as in
-    /// the oldest textbooks; node counts are published for that.
-    pub distance: bool,
-    /// The search is given up when it has visited so many positions.
-    pub nodes: Option<u64>,
-}
-
-impl Default for Settings {
-    /// All rungs to the end of the game.
-    fn default() -> Settings {
-        Settings { rungs: Rungs::FORCED, depth: None, distance: true, nodes: None }
-    }
-}
-
 /// A depth that no game reaches: to the end.
 const TO_THE_END: u16 = u16::MAX;
+/// Nodes between two checks for cancellation: a few milliseconds with the slowest evaluator.
+const CHECK_EVERY: u64 = 1 << 10;
+/// Checks between two reports of progress.
+const TELL_EVERY: u64 = 1 << 5;
+/// The bytes of the cache of a search that is given none.
+const CACHE_BYTES: usize = 64 << 20;
 
-/// How many positions are searched before somebody is asked whether to go on.
-const NODES_A_QUESTION: u64 = 1 << 15;
-
-/// Searches `pos`. The cache is used only if that rung is on; what it knows already may come
-/// from earlier searches with the same evaluator and the same `distance`.
+/// A search of one position by the ladder.
 ///
-/// If the search was given up, the report has no line.
-pub fn search<G: Game, E: Evaluator<G>, O: Observer<G>>(
-    pos: &G,
-    evaluator: &mut E,
-    settings: &Settings,
-    cache: &mut Cache<G>,
-    observer: &mut O,
-) -> Report<G> {
-    if pos.terminal().is_none() {
-        // An evaluator that keeps up move by move must know where it starts.
-        evaluator.evaluate(pos);
+/// ```
+/// use games::mnk::Small;
+/// use kernel::Game;
+/// use search::{Ladder, Rungs};
+///
+/// let pos = Small::new(&Default::default());
+/// let minimax = Ladder::new(&pos).rungs(Rungs::MINIMAX).run();
+/// let alpha_beta = Ladder::new(&pos).rungs(Rungs::ALPHA_BETA).run();
+/// assert_eq!(minimax.lines[0].payoff(), alpha_beta.lines[0].payoff());
+/// assert!(alpha_beta.nodes < minimax.nodes / 10);
+/// ```
+pub struct Ladder<'a, G: Game, E = NoOpinion, O = Silent> {
+    pos: &'a G,
+    rungs: Rungs,
+    limits: Limits,
+    distance: bool,
+    evaluator: &'a E,
+    cache: Option<&'a mut Cache<G>>,
+    observer: O,
+    job: Option<&'a Job>,
+}
+
+impl<'a, G: Game> Ladder<'a, G> {
+    /// A search of `pos` to the end of the game with all rungs.
+    #[must_use]
+    pub fn new(pos: &'a G) -> Ladder<'a, G> {
+        Ladder {
+            pos,
+            rungs: Rungs::FORCED,
+            limits: Limits::default(),
+            distance: true,
+            evaluator: &NoOpinion,
+            cache: None,
+            observer: Silent,
+            job: None,
+        }
     }
-    let overlooks = evaluator.overlooks(pos);
-    let mut settings = *settings;
-    if overlooks {
-        // Of two symmetric moves one may be dropped and the other not, and so may a forced move.
-        settings.rungs = Rungs { symmetry: false, forced: false, ..settings.rungs };
+}
+
+impl<'a, G, E, O> Ladder<'a, G, E, O>
+where
+    G: Game,
+    E: Evaluator<G> + MoveGuide<G>,
+    O: Observer<G>,
+{
+    /// Switches rungs on and off.
+    #[must_use]
+    pub fn rungs(mut self, rungs: Rungs) -> Self {
+        self.rungs = rungs;
+        self
     }
-    let Rungs { cache: cached, symmetry, forced, .. } = settings.rungs;
-    // Without those rungs the search is compiled without them: what it never asks costs it nothing.
-    if cached || symmetry || forced || overlooks {
-        let mut climb = Climb::<_, _, _, true>::new(evaluator, &settings, cache, observer);
-        climb.overlooks = overlooks;
-        climb.report(pos, settings.depth)
-    } else {
-        Climb::<_, _, _, false>::new(evaluator, &settings, cache, observer)
-            .report(pos, settings.depth)
+
+    /// Evaluates positions so many plies away instead of playing on to the end of the game.
+    #[must_use]
+    pub fn depth(mut self, depth: u32) -> Self {
+        self.limits.depth = Some(depth);
+        self
+    }
+
+    /// Gives up after so much time.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Gives up when so many positions were visited.
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// Depth, time and nodes at once.
+    #[must_use]
+    pub fn limits(mut self, limits: &Limits) -> Self {
+        self.limits = *limits;
+        self
+    }
+
+    /// Whether a win sooner is worth more than a win later; it is unless said otherwise. Without it
+    /// wins are all alike, as in the oldest textbooks; node counts are published for that.
+    #[must_use]
+    pub fn distance(mut self, distance: bool) -> Self {
+        self.distance = distance;
+        self
+    }
+
+    /// Evaluates with this evaluator where the depth is used up. [`kernel::Plain`] wraps one
+    /// without move guidance. The search uses a copy.
+    #[must_use]
+    pub fn evaluator<F: Evaluator<G> + MoveGuide<G>>(
+        self,
+        evaluator: &'a F,
+    ) -> Ladder<'a, G, F, O> {
+        let Ladder { pos, rungs, limits, distance, cache, observer, job, .. } = self;
+        Ladder { pos, rungs, limits, distance, evaluator, cache, observer, job }
+    }
+
+    /// Uses this cache, if that rung is on. What it knows already may come from earlier searches
+    /// with the same evaluator and the same [`distance`](Self::distance). Otherwise the search has
+    /// one of its own.
+    #[must_use]
+    pub fn cache(mut self, cache: &'a mut Cache<G>) -> Self {
+        self.cache = Some(cache);
+        self
+    }
+
+    /// Shows every event to `observer`.
+    #[must_use]
+    pub fn observer<P: Observer<G>>(self, observer: &'a mut P) -> Ladder<'a, G, E, &'a mut P> {
+        let Ladder { pos, rungs, limits, distance, evaluator, cache, job, .. } = self;
+        Ladder { pos, rungs, limits, distance, evaluator, cache, observer, job }
+    }
+
+    /// Makes the search a part of `job`: it is given up when the job ends, and tells it of the
+    /// nodes visited.
+    #[must_use]
+    pub fn job(mut self, job: &'a Job) -> Self {
+        self.job = Some(job);
+        self
+    }
+
+    /// Searches. If the search is given up, the report has no line; if it evaluated a leaf that
+    /// [has no value](Game::is_undefined), the line has none either.
+    #[must_use]
+    pub fn run(mut self) -> Report<G> {
+        let mut evaluator = self.evaluator.clone();
+        if self.pos.terminal().is_none() {
+            // An evaluator that keeps up move by move must know where it starts.
+            evaluator.evaluate(self.pos);
+        }
+        let overlooks = evaluator.overlooks(self.pos);
+        if overlooks {
+            // Of two symmetric moves one may be dropped and the other not, and so may a forced
+            // move.
+            self.rungs = Rungs { symmetry: false, forced: false, ..self.rungs };
+        }
+        let Rungs { cache: cached, symmetry, forced, .. } = self.rungs;
+        let bytes = if cached { CACHE_BYTES } else { 0 };
+        let mut own = self.cache.is_none().then(|| Cache::new(self.pos, bytes));
+        let cache = self.cache.take().or(own.as_mut()).expect("given or made");
+        // Without those rungs the search is compiled without them: what it never asks costs it
+        // nothing.
+        if cached || symmetry || forced || overlooks {
+            Search::<_, _, _, true>::new(&mut self, evaluator, cache, overlooks).report()
+        } else {
+            Search::<_, _, _, false>::new(&mut self, evaluator, cache, overlooks).report()
+        }
     }
 }
 
 /// Which moves of a node are searched.
-struct Choice<M> {
+struct Selected<M> {
     /// Of moves that these symmetries map to one another the first is enough.
     symmetries: u8,
     /// One move is enough.
@@ -107,8 +210,8 @@ struct Choice<M> {
     kept: Option<Vec<M>>,
 }
 
-impl<M: Copy + Ord> Choice<M> {
-    const ALL: Choice<M> = Choice { symmetries: 1, only: None, kept: None };
+impl<M: Copy + Ord> Selected<M> {
+    const ALL: Selected<M> = Selected { symmetries: 1, only: None, kept: None };
 
     /// The next move to search, as [`Game::next_move`] tells it.
     #[inline(always)]
@@ -121,71 +224,99 @@ impl<M: Copy + Ord> Choice<M> {
 }
 
 /// A search under way. Not `FULL`: minimax and alpha-beta only.
-struct Climb<'a, G: Game, E, O, const FULL: bool> {
+struct Search<'a, G: Game, E, O, const FULL: bool> {
+    pos: &'a G,
     rungs: Rungs,
     distance: bool,
     /// The bits of a ply that count in the score of a finished game: all, or without distance none.
     plies: u32,
+    depth: Option<u32>,
     most_nodes: u64,
-    /// When it next matters how many nodes there are.
-    pause: u64,
-    evaluator: &'a mut E,
+    /// The number of nodes at which to check for cancellation next.
+    check_at: u64,
+    checks: u64,
+    evaluator: E,
     cache: &'a mut Cache<G>,
     observer: &'a mut O,
+    job: Job,
+    /// Who is told of progress.
+    parent: Option<&'a Job>,
     /// The best line found so far from each ply on the way.
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
-    /// How often an estimate counted, here or in what the cache knew. If not once below a node, nothing
-    /// but finished games did.
+    /// How often an estimate counted, here or in what the cache knew. If not once below a node,
+    /// nothing but finished games did.
     estimates: u64,
-    /// If the node left last was not searched, what its score says; otherwise that depends on its window.
+    /// If the node left last was not searched, what its score says; otherwise that depends on its
+    /// window.
     answered: Option<Bound>,
     stopped: bool,
-    /// Whether moves that the evaluator drops are left out.
+    /// Whether a leaf without a value was evaluated.
+    undefined: bool,
+    /// Whether moves that the guide drops are left out.
     overlooks: bool,
     /// Lists of moves to use again.
     spare: Vec<Vec<G::Move>>,
 }
 
-impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G, E, O, FULL> {
-    /// Whether a child that ends the game is never made. Somebody who looks wants to see it.
+impl<'a, G, E, O, const FULL: bool> Search<'a, G, E, O, FULL>
+where
+    G: Game,
+    E: Evaluator<G> + MoveGuide<G>,
+    O: Observer<G>,
+{
+    /// Whether a child that ends the game is never made. An observer wants to see it.
     const FORESEES: bool = G::FORESEES && !O::LOOKS;
 
     fn new(
-        evaluator: &'a mut E,
-        settings: &Settings,
+        ladder: &'a mut Ladder<'_, G, E, O>,
+        evaluator: E,
         cache: &'a mut Cache<G>,
-        observer: &'a mut O,
+        overlooks: bool,
     ) -> Self {
-        Climb {
-            rungs: settings.rungs,
-            distance: settings.distance,
-            plies: if settings.distance { u32::MAX } else { 0 },
-            most_nodes: settings.nodes.unwrap_or(u64::MAX),
-            pause: 0,
+        let (limits, parent) = (&ladder.limits, ladder.job);
+        let job = parent.map_or_else(|| Job::limited(limits), |parent| parent.child(limits));
+        Search {
+            pos: ladder.pos,
+            rungs: ladder.rungs,
+            distance: ladder.distance,
+            plies: if ladder.distance { u32::MAX } else { 0 },
+            depth: limits.depth,
+            most_nodes: job.nodes().unwrap_or(u64::MAX),
+            check_at: 0,
+            checks: 0,
             evaluator,
             cache,
-            observer,
+            observer: &mut ladder.observer,
+            job,
+            parent,
             lines: Vec::new(),
             nodes: 0,
             estimates: 0,
             answered: None,
             stopped: false,
-            overlooks: false,
+            undefined: false,
+            overlooks,
             spare: Vec::new(),
         }
     }
 
-    fn report(mut self, pos: &G, depth: Option<u32>) -> Report<G> {
-        let mut pos = pos.clone();
+    fn report(mut self) -> Report<G> {
+        let mut pos = self.pos.clone();
         // A depth beyond the longest game is its end.
-        let plies = depth.map_or(TO_THE_END, |depth| depth.min(TO_THE_END.into()) as u16);
+        let plies = self.depth.map_or(TO_THE_END, |depth| depth.min(TO_THE_END.into()) as u16);
         let score = self.visit(&mut pos, None, plies, 0, Window::FULL);
-        let verdict = if self.estimates == 0 { Verdict::Proven } else { Verdict::Estimate };
+        let (scale, proven) = (self.evaluator.scale(&pos), self.estimates == 0);
         let moves = self.lines.into_iter().next().unwrap_or_default();
-        let found = !self.stopped && !moves.is_empty();
-        let lines = if found { vec![Line { score, verdict, moves }] } else { Vec::new() };
-        Report { lines, depth: depth.unwrap_or(0), nodes: self.nodes }
+        let mut lines = Vec::new();
+        if !self.stopped && !moves.is_empty() && self.undefined {
+            lines.push(Evaluation::undefined(&pos, moves));
+        } else if !self.stopped && !moves.is_empty() {
+            let found = Evaluation::of_score(&pos, score, proven, scale, moves);
+            let distance = found.distance.filter(|_| self.distance);
+            lines.push(Evaluation { distance, ..found });
+        }
+        Report { lines, depth: self.depth.unwrap_or(0), nodes: self.nodes }
     }
 
     /// Inlined into the loop over children, so that a leaf costs no call.
@@ -204,11 +335,14 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
         let over = if Self::FORESEES && mv.is_some() { None } else { pos.terminal() };
         let score = if let Some(payoff) = over {
             let score = self.finished(payoff, pos.to_move(), ply);
-            self.answer(score, Bound::Exact, Event::Leaf { score, over: true })
+            let undefined = pos.is_undefined();
+            self.undefined |= undefined;
+            let kind = if undefined { LeafKind::Undefined } else { LeafKind::Over };
+            self.answer(score, Bound::Exact, Event::Leaf { score, kind })
         } else if depth == 0 {
             self.estimates += 1;
             let score = self.evaluator.evaluate(pos);
-            self.answer(score, Bound::Exact, Event::Leaf { score, over: false })
+            self.answer(score, Bound::Exact, Event::Leaf { score, kind: LeafKind::Estimate })
         } else {
             self.inner(pos, depth, ply, window)
         };
@@ -235,16 +369,16 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
 
     /// Stop? Forced? Known? If not, search the children and remember what came of it.
     fn inner(&mut self, pos: &mut G, depth: u16, ply: u32, window: Window) -> Score {
-        if self.nodes >= self.pause && self.is_enough() {
+        if self.nodes >= self.check_at && self.is_over() {
             self.stopped = true;
             return Score::ZERO;
         }
         if !FULL {
-            return self.children(pos, &Choice::ALL, depth, ply, window);
+            return self.children(pos, &Selected::ALL, depth, ply, window);
         }
         if let Some(mv) = self.forced_move(pos, depth) {
             self.see_forced(pos, mv);
-            let choice = Choice { only: Some(mv), ..Choice::ALL };
+            let choice = Selected { only: Some(mv), ..Selected::ALL };
             return self.children(pos, &choice, depth, ply, window);
         }
         let Canonical { key, stabiliser } = self.canonical(pos);
@@ -257,10 +391,10 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
         }
         let estimates = self.estimates;
         let kept = self.overlooks.then(|| self.kept(pos));
-        let choice = Choice { symmetries: stabiliser, only: None, kept };
+        let choice = Selected { symmetries: stabiliser, only: None, kept };
         let score = self.children(pos, &choice, depth, ply, window);
         self.spare.extend(choice.kept);
-        if self.rungs.cache && !self.stopped {
+        if self.rungs.cache && !self.stopped && !self.undefined {
             let complete = self.estimates == estimates;
             let bound = Bound::of(score, window);
             self.remember(pos, key, ply, Entry { score, depth, bound, complete });
@@ -282,9 +416,15 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
     }
 
     #[cold]
-    fn is_enough(&mut self) -> bool {
-        self.pause = self.most_nodes.min(self.nodes.saturating_add(NODES_A_QUESTION));
-        self.nodes >= self.most_nodes || self.observer.is_enough()
+    fn is_over(&mut self) -> bool {
+        self.check_at = self.most_nodes.min(self.nodes.saturating_add(CHECK_EVERY));
+        if let Some(parent) = self.parent
+            && self.checks.is_multiple_of(TELL_EVERY)
+        {
+            parent.tell(&Progress { nodes: self.nodes, ..Progress::default() });
+        }
+        self.checks += 1;
+        self.nodes >= self.most_nodes || self.job.is_over()
     }
 
     /// Searches the children one by one, in the order of moves.
@@ -292,7 +432,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
     fn children(
         &mut self,
         pos: &mut G,
-        choice: &Choice<G::Move>,
+        choice: &Selected<G::Move>,
         depth: u16,
         ply: u32,
         window: Window,
@@ -302,7 +442,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
         let mut open = window;
         let mut next = choice.only.or_else(|| choice.next(pos, None));
         while let Some(mv) = next {
-            if choice.symmetries != 1 && self.is_twin(pos, choice.symmetries, mv) {
+            if choice.symmetries != 1 && self.is_symmetric(pos, choice.symmetries, mv) {
                 next = choice.next(pos, Some(mv));
                 continue;
             }
@@ -357,7 +497,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
         }
     }
 
-    /// The only move that must be searched, if the rules tell and the search is deep enough to agree.
+    /// The only move that must be searched, if the rules tell and the search is deep enough to
+    /// agree.
     #[inline(always)]
     fn forced_move(&self, pos: &G, depth: u16) -> Option<G::Move> {
         if self.rungs.forced && self.distance && depth >= 2 { pos.forced_move() } else { None }
@@ -365,7 +506,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
 
     /// Tells the observer what is never looked at.
     #[inline(always)]
-    fn see_cut(&mut self, pos: &G, choice: &Choice<G::Move>, first: Option<G::Move>) {
+    fn see_cut(&mut self, pos: &G, choice: &Selected<G::Move>, first: Option<G::Move>) {
         if O::LOOKS && first.is_some() {
             let unseen: Vec<G::Move> =
                 iter::successors(first, |mv| choice.next(pos, Some(*mv))).collect();
@@ -380,20 +521,21 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
             let mut unseen = Vec::new();
             pos.moves(&mut unseen);
             unseen.retain(|other| *other != mv);
-            self.observer.see(Event::Forced { mv, unseen: &unseen });
+            let reason = ForcedBy::of(pos, mv);
+            self.observer.see(Event::Forced { mv, reason, unseen: &unseen });
         }
     }
 
     /// Whether another move that comes before `mv` is its image, and so has the same value.
     #[inline(never)]
-    fn is_twin(&mut self, pos: &G, symmetries: u8, mv: G::Move) -> bool {
+    fn is_symmetric(&mut self, pos: &G, symmetries: u8, mv: G::Move) -> bool {
         let images = (1..8).filter(|s| symmetries >> s & 1 == 1);
         let least = images.map(|s| pos.image_of(Symmetry(s), mv)).min();
-        let twin = least.filter(|least| *least < mv);
-        if let Some(of) = twin {
-            self.observer.see(Event::Twin { mv, of });
+        let first = least.filter(|least| *least < mv);
+        if let Some(first) = first {
+            self.observer.see(Event::SymmetricTo { mv, first });
         }
-        twin.is_some()
+        first.is_some()
     }
 
     /// What the cache says, if it is enough.
@@ -416,7 +558,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
             return None;
         }
         self.estimates += u64::from(!entry.complete);
-        let hit = Event::Hit { score, bound: entry.bound, opinion: !entry.complete };
+        let hit = Event::CacheHit { score, bound: entry.bound, opinion: !entry.complete };
         Some(self.answer(score, entry.bound, hit))
     }
 
@@ -437,7 +579,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer<G>, const FULL: bool> Climb<'a, G
         let line = &mut here[ply];
         line.clear();
         line.push(mv);
-        // What raises alpha and does not cut was searched with a window it lies in, so it has a line.
+        // What raises alpha and does not cut was searched with a window it lies in, so it has a
+        // line.
         if visited && self.answered.is_none() {
             line.extend_from_slice(&below[0]);
         }

@@ -1,99 +1,152 @@
 //! Monte-Carlo tree search that can prove what it says, for any game and without an evaluator.
 //!
 //! Random games, played from the leaves of a growing tree, say which moves are promising; finished
-//! games in the tree say what is certain. Every node keeps the payoffs that its value lies between. They
-//! start as [`Game::bounds`] and close from the leaves up, as in Cazenave and Saffidine, "Score Bounded
-//! Monte-Carlo Tree Search" (2010). Where they meet, the node is proven, and a proven root ends the
-//! search.
+//! games in the tree say what is certain. Every node keeps the payoffs that its value lies between.
+//! They start as [`Game::bounds`] and close from the leaves up, as in Cazenave and Saffidine,
+//! "Score Bounded Monte-Carlo Tree Search" (2010). Where they meet, the node is proven, and a
+//! proven root ends the search.
 //!
-//! There is one thread and no clock: the caller is asked now and then whether to go on. The same
-//! seed and the same number of playouts give the same report.
+//! There is one thread. The same seed and the same number of playouts give the same report.
 //!
 //! A payoff that is called proven is what best play gives. Its distance is that of the line
 //! reported: a node is left as soon as its payoff is known, so a win may be nearer than it says.
 
 use crate::ln::ln;
-use kernel::{Game, Line, Payoff, Report, Score, Side, Verdict};
-use std::ops::Range;
+use kernel::{
+    Evaluation, Game, Job, Limits, Payoff, Progress, Report, Scale, Score, Side, SplitMix,
+};
+use std::{ops::Range, time::Duration};
 
-/// How much is tried that looks worse: the factor of UCB1 for payoffs between 0 and 1. The textbook's
-/// square root of 2 (Auer, Cesa-Bianchi and Fischer 2002) tries too much here: at 1000 playouts a move this
-/// value won 133, drew 13 and lost 54 games of Kalah(6,4) against it, and 34, 28 and 18 of Ultimate.
+/// How much is tried that looks worse: the factor of UCB1 for payoffs between 0 and 1. The
+/// textbook's square root of 2 (Auer, Cesa-Bianchi and Fischer 2002) tries too much here: at 1000
+/// playouts a move this value won 133, drew 13 and lost 54 games of Kalah(6,4) against it, and 34,
+/// 28 and 18 of Ultimate.
 pub const EXPLORATION: f64 = 0.35;
 
 /// The bytes a tree may take if nothing else is said: two million nodes.
 pub const MEMORY: usize = 64 << 20;
 
-/// The caller is asked before every so many playouts: often enough for a clock of milliseconds,
-/// seldom enough to cost nothing.
-pub const ASK_EVERY: u64 = 64;
+/// Playouts between two checks for cancellation: below a millisecond, and often enough to cost
+/// nothing.
+pub const CHECK_EVERY: u64 = 64;
 
-/// How to search.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
-    /// The most random games to play; none for as long as the caller says. Beyond `u32::MAX` it ends
-    /// in any case, some hours later.
-    pub playouts: Option<u64>,
-    /// Where the random numbers start.
-    pub seed: u64,
-    /// The factor of UCB1, for payoffs scaled so that what the root can still reach is 0 to 1.
-    pub exploration: f64,
-    /// The most bytes for the tree. When it is full, playouts go on from its leaves. The root and its
-    /// moves are kept in any case.
-    pub memory: usize,
-}
-
-impl Default for Settings {
-    /// Until the caller says stop or the root is proven.
-    fn default() -> Settings {
-        Settings { playouts: None, seed: 0, exploration: EXPLORATION, memory: MEMORY }
-    }
-}
-
-/// How far a search has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// Random games played.
-    pub playouts: u64,
-    /// Positions visited, those of the random games included.
-    pub visited: u64,
-    /// Nodes in the tree.
-    pub nodes: usize,
-    /// What the tree takes.
-    pub bytes: usize,
-    /// The first player gets at least this from the root: proven.
-    pub lower: Payoff,
-    /// The first player gets at most this from the root: proven.
-    pub upper: Payoff,
-}
-
-/// Searches `pos` until its payoff is proven, the playouts are used up, or `go_on` says no. It is
-/// asked before the first playout too; even then the report has a move, unless the game is over.
+/// A Monte-Carlo tree search of one position.
 ///
-/// The move, if the root is proven: one that has the proven payoff; of these the one that wins soonest
-/// in the tree, or draws or loses latest, so that the opponent can still err; of these the first. If it is
-/// not: the one visited most of those that can still turn out better than what is certain, unless
-/// another is certain to be better than that one looks.
+/// ```
+/// use games::ultimate::Ultimate;
+/// use kernel::Game;
+/// use search::Mcts;
 ///
-/// The verdict, if the root is not proven: a bound where it settles who does not win and the rules
-/// alone did not, or where the move itself is proven; otherwise an estimate, the mean payoff of its playouts.
-pub fn search<G: Game>(
-    pos: &G,
-    settings: &Settings,
-    go_on: &mut dyn FnMut(&Progress) -> bool,
-) -> Report<G> {
-    if pos.terminal().is_some() {
-        return Report { lines: Vec::new(), depth: 0, nodes: 1 };
+/// let pos = Ultimate::new(&Default::default());
+/// let report = Mcts::new(&pos).playouts(500).seed(7).run();
+/// assert!(report.best().is_some());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mcts<'a, G: Game> {
+    pos: &'a G,
+    playouts: Option<u64>,
+    seed: u64,
+    exploration: f64,
+    memory: usize,
+    limits: Limits,
+    job: Option<&'a Job>,
+}
+
+impl<'a, G: Game> Mcts<'a, G> {
+    /// A search of `pos` until its payoff is proven.
+    #[must_use]
+    pub fn new(pos: &'a G) -> Mcts<'a, G> {
+        let (exploration, memory, limits) = (EXPLORATION, MEMORY, Limits::default());
+        Mcts { pos, playouts: None, seed: 0, exploration, memory, limits, job: None }
     }
-    let mut tree = Tree::new(pos, settings);
-    let most = settings.playouts.map_or(MOST_PLAYOUTS, |most| most.min(MOST_PLAYOUTS));
-    while !tree.nodes[ROOT].is_proven() && tree.playouts < most {
-        if tree.playouts.is_multiple_of(ASK_EVERY) && !go_on(&tree.progress()) {
-            break;
+
+    /// Ends after so many random games. Beyond `u32::MAX` it ends in any case, some hours later.
+    #[must_use]
+    pub fn playouts(mut self, playouts: u64) -> Self {
+        self.playouts = Some(playouts);
+        self
+    }
+
+    /// Ends after so much time.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Ends when so many positions were visited, those of the random games included; the last game
+    /// is played to its end.
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// Where the random numbers start: 0 unless said otherwise.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The factor of UCB1, for payoffs scaled so that what the root can still reach is 0 to 1;
+    /// [`EXPLORATION`] unless said otherwise.
+    #[must_use]
+    pub fn exploration(mut self, exploration: f64) -> Self {
+        self.exploration = exploration;
+        self
+    }
+
+    /// The most bytes for the tree, [`MEMORY`] unless said otherwise. When it is full, playouts go
+    /// on from its leaves. The root and its moves are kept in any case.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// Makes the search a part of `job`: it ends when the job does, and tells it of its progress,
+    /// where parts are playouts, before every [`CHECK_EVERY`] of them.
+    #[must_use]
+    pub fn job(mut self, job: &'a Job) -> Self {
+        self.job = Some(job);
+        self
+    }
+
+    /// Searches. Even if the job is over before the first playout the report has a move, unless the
+    /// game is over.
+    ///
+    /// The move, if the root is proven: one that has the proven payoff; of these the one that wins
+    /// soonest in the tree, or draws or loses latest, so that the opponent can still err; of these
+    /// the first. If it is not: the one visited most of those that can still turn out better than
+    /// what is certain, unless another is certain to be better than that one looks.
+    ///
+    /// The estimate, if the root is not proven: a bound where it settles who does not win and the
+    /// rules alone did not, or where the move itself is proven; otherwise the mean payoff of its
+    /// playouts.
+    #[must_use]
+    pub fn run(self) -> Report<G> {
+        if self.pos.terminal().is_some() {
+            return Report { lines: Vec::new(), depth: 0, nodes: 1 };
         }
-        tree.playout();
+        let job = match self.job {
+            None => Job::limited(&self.limits),
+            Some(parent) => parent.child(&self.limits),
+        };
+        let mut tree = Tree::new(&self);
+        let most = self.playouts.map_or(MOST_PLAYOUTS, |most| most.min(MOST_PLAYOUTS));
+        let most_nodes = job.nodes().unwrap_or(u64::MAX);
+        while !tree.nodes[ROOT].is_proven() && tree.playouts < most && tree.visited < most_nodes {
+            if tree.playouts.is_multiple_of(CHECK_EVERY) {
+                self.job.inspect(|parent| parent.tell(&tree.progress(self.playouts)));
+                if job.is_over() {
+                    break;
+                }
+            }
+            tree.playout();
+        }
+        tree.report()
     }
-    tree.report()
 }
 
 /// What a node can count.
@@ -120,8 +173,8 @@ struct Node<M> {
     first: u32,
     count: u32,
     visits: u32,
-    /// The sum of all payoffs that came back through here. Whole numbers, so that no order of adding
-    /// changes it.
+    /// The sum of all payoffs that came back through here. Whole numbers, so that no order of
+    /// adding changes it.
     total: i64,
 }
 
@@ -180,17 +233,20 @@ struct Tree<'a, G: Game> {
     worst: [f64; 2],
     range: f64,
     exploration: f64,
-    rng: Rng,
+    rng: SplitMix,
     /// From the root to the leaf of this playout.
     path: Vec<usize>,
     moves: Vec<G::Move>,
     playouts: u64,
     visited: u64,
     depth: usize,
+    /// Whether a leaf without a value was evaluated.
+    undefined: bool,
 }
 
 impl<'a, G: Game> Tree<'a, G> {
-    fn new(pos: &'a G, settings: &Settings) -> Self {
+    fn new(settings: &Mcts<'a, G>) -> Self {
+        let pos = settings.pos;
         let root = Node::new(None, pos, (Payoff::MIN, Payoff::MAX));
         let worst = Side::BOTH.map(|side| f64::from(root.least(side)));
         // Children are numbered by u32.
@@ -202,12 +258,13 @@ impl<'a, G: Game> Tree<'a, G> {
             worst,
             nodes: Vec::new(),
             exploration: settings.exploration,
-            rng: Rng(settings.seed),
+            rng: SplitMix(settings.seed),
             path: Vec::new(),
             moves: Vec::new(),
             playouts: 0,
             visited: 1,
             depth: 0,
+            undefined: false,
         };
         tree.nodes.reserve_exact(1);
         tree.nodes.push(root);
@@ -285,6 +342,7 @@ impl<'a, G: Game> Tree<'a, G> {
         for &mv in &self.moves {
             let undo = pos.make(mv);
             self.nodes.push(Node::new(Some(mv), pos, reach));
+            self.undefined |= pos.is_undefined();
             pos.unmake(mv, undo);
         }
         self.visited += count as u64;
@@ -295,6 +353,7 @@ impl<'a, G: Game> Tree<'a, G> {
     fn play_at_random(&mut self, mut pos: G) -> Payoff {
         loop {
             if let Some(payoff) = pos.terminal() {
+                self.undefined |= pos.is_undefined();
                 return payoff;
             }
             pos.make(pos.nth_move(self.rng.below(pos.move_count())));
@@ -302,8 +361,8 @@ impl<'a, G: Game> Tree<'a, G> {
         }
     }
 
-    /// Counts a playout along its path. On the way its payoff is kept within what is certain: a player
-    /// who is sure of a draw does not lose, whatever the random game went on to do.
+    /// Counts a playout along its path. On the way its payoff is kept within what is certain: a
+    /// player who is sure of a draw does not lose, whatever the random game went on to do.
     fn back_up(&mut self, payoff: Payoff) {
         let (mut payoff, mut settling) = (payoff, true);
         for step in (0..self.path.len()).rev() {
@@ -316,8 +375,8 @@ impl<'a, G: Game> Tree<'a, G> {
         }
     }
 
-    /// Takes the bounds of a node from its children: the mover has the best of what they are sure of, and
-    /// may hope for the best of what they hope for. Whether anything changed.
+    /// Takes the bounds of a node from its children: the mover has the best of what they are sure
+    /// of, and may hope for the best of what they hope for. Whether anything changed.
     fn settle(&mut self, at: usize) -> bool {
         let node = &self.nodes[at];
         let (mover, before) = (node.mover, (node.lower, node.upper));
@@ -348,7 +407,7 @@ impl<'a, G: Game> Tree<'a, G> {
         node.children().filter(attains).min_by_key(|n| sign * i32::from(self.nodes[*n].distance))
     }
 
-    /// The child to play, as [`search`] says.
+    /// The child to play, as [`Mcts::run`] says.
     fn best(&self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
         if node.is_proven() {
@@ -383,69 +442,109 @@ impl<'a, G: Game> Tree<'a, G> {
         moves
     }
 
-    /// What the best move is worth to the mover, and how sure that is.
-    fn opinion(&self) -> (Score, Verdict) {
+    /// What the best move is worth to the mover.
+    fn score(&self) -> Score {
         let root = &self.nodes[ROOT];
         let side = root.mover;
         if root.is_proven() {
-            return (Score::of(root.lower, side, root.distance.into()), Verdict::Proven);
+            return Score::of(root.lower, side, root.distance.into());
         }
         let best = &self.nodes[self.best(ROOT).unwrap_or(ROOT)];
         let (least, most) = (best.least(side), root.most(side));
         let [worst, hope] = [self.worst[side.index()], -self.worst[side.other().index()]];
-        // The end is as far away as makes the bound true: a win at last, a loss at once, or conversely.
+        // The end is as far away as makes the bound true: a win at last, a loss at once, or
+        // conversely.
         let far = |is_far| if is_far { Score::LAST_PLY } else { 0 };
         if best.is_proven() || worst < 0.0 && least >= 0 {
-            let score = Score::of(Payoff::won_by(side, least), side, far(least > 0));
-            return (score, Verdict::AtLeast);
+            return Score::of(Payoff::won_by(side, least), side, far(least > 0));
         }
         if hope > 0.0 && most <= 0 {
-            let score = Score::of(Payoff::won_by(side, most), side, far(most < 0));
-            return (score, Verdict::AtMost);
+            return Score::of(Payoff::won_by(side, most), side, far(most < 0));
         }
         let mean = best.mean(side);
-        let score = if worst >= -1.0 && hope <= 1.0 {
+        if worst >= -1.0 && hope <= 1.0 {
             Score::estimate((mean * f64::from(Score::MAX_ESTIMATE)) as i32)
         } else {
             Score::margin((mean * f64::from(Score::UNIT)) as i64)
-        };
-        (score, Verdict::Estimate)
+        }
     }
 
     fn report(&self) -> Report<G> {
-        let (score, verdict) = self.opinion();
-        let lines = vec![Line { score, verdict, moves: self.line() }];
+        let Node { lower, upper, .. } = self.nodes[ROOT];
+        let (proven, line) = (lower == upper, self.line());
+        if self.undefined {
+            let lines = vec![Evaluation::undefined(self.root, line)];
+            return Report { lines, depth: self.depth as u32, nodes: self.visited };
+        }
+        let found = Evaluation::of_score(self.root, self.score(), proven, Scale::Mean, line);
+        let lines = vec![Evaluation { bounds: lower..=upper, ..found }];
         Report { lines, depth: self.depth as u32, nodes: self.visited }
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self, playouts: Option<u64>) -> Progress {
         let Node { lower, upper, .. } = self.nodes[ROOT];
         Progress {
-            playouts: self.playouts,
-            visited: self.visited,
-            nodes: self.nodes.len(),
-            bytes: self.nodes.capacity() * size_of::<Node<G::Move>>(),
-            lower,
-            upper,
+            done: self.playouts,
+            total: playouts,
+            nodes: self.visited,
+            bounds: Some(lower..=upper),
+            fill: Some(self.nodes.len() as f64 / self.limit.max(self.nodes.len()) as f64),
+            written: None,
         }
     }
 }
 
-/// Random numbers, the same from the same seed for ever, which a crate may not promise: SplitMix64 by
-/// Steele, Lea and Flood (2014).
-struct Rng(u64);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{mnk, tree::Tree as Drawn, ultimate::Ultimate};
 
-impl Rng {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+    /// After so many playouts.
+    fn grown<'a, G: Game>(search: &Mcts<'a, G>, playouts: u64) -> Tree<'a, G> {
+        let mut tree = Tree::new(search);
+        (0..playouts).for_each(|_| tree.playout());
+        tree
     }
 
-    /// A number below `count`, which is less than 2^32. The bias of a few in 2^32 is far below what
-    /// playouts can show.
-    fn below(&mut self, count: usize) -> usize {
-        (((self.next() >> 32) * count as u64) >> 32) as usize
+    #[test]
+    fn the_tree_stays_within_its_memory_and_playouts_go_on() {
+        let pos = Ultimate::new(&Default::default());
+        for memory in [10_000, 100_000, 1 << 20] {
+            let mut tree = Tree::new(&Mcts::new(&pos).memory(memory).seed(1));
+            for _ in 0..20_000 {
+                tree.playout();
+                let bytes = tree.nodes.capacity() * size_of::<Node<games::ultimate::Spot>>();
+                assert!(bytes <= memory, "{bytes} of {memory}");
+            }
+            let best = tree.report().best().expect("a move");
+            pos.check(best).expect("a legal one");
+        }
+    }
+
+    #[test]
+    fn no_memory_leaves_the_root_and_its_moves() {
+        let pos = mnk::Small::new(&Default::default());
+        let tree = grown(&Mcts::new(&pos).memory(0).seed(1), 2000);
+        let report = tree.report();
+        assert_eq!((tree.nodes.len(), report.depth), (10, 1));
+        assert_eq!(report.best(), pos.parse_move("b2").ok(), "the centre wins most random games");
+        assert!(!report.lines[0].is_proven());
+    }
+
+    #[test]
+    fn an_extra_turn_is_chosen_by_its_mover() {
+        // The root's player moves twice, then leads to good or bad; there is room for those two
+        // moves only.
+        let (good, bad) = ("(2000 2000 2000 1999)", "(-2000 -2000 -2000 -1999)");
+        let twice = format!("(=(={good} ={bad}) =(={bad} ={good}))");
+        for (tree, path) in [(twice.clone(), "root"), (format!("({twice} 1)"), "a")] {
+            let pos = Drawn::parse(&format!("tree:{tree}").parse().unwrap(), path).unwrap();
+            let room = 7 * size_of::<Node<games::tree::Child>>();
+            let grown = grown(&Mcts::new(&pos).memory(room).seed(2), 1000);
+            assert_eq!(grown.nodes.len(), 7, "the root, two moves and two more each");
+            let line = &grown.report().lines[0];
+            assert!(!line.is_proven());
+            assert!(line.score.points() > 1000 * Score::UNIT, "{tree} {line:?}");
+        }
     }
 }

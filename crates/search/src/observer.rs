@@ -1,7 +1,7 @@
 //! Watching a search step by step.
 
 use crate::Bound;
-use kernel::{Game, Score, Window};
+use kernel::{Game, Payoff, Score, Window};
 
 /// What happens at a node, in this order: it is entered; then either a table or the rules or the
 /// evaluator answer, or its children are searched one by one; then it is left. Scores and
@@ -20,7 +20,7 @@ pub enum Event<'a, G: Game> {
         window: Window,
     },
     /// The cache knows enough about the position.
-    Hit {
+    CacheHit {
         /// What it says.
         score: Score,
         /// Whether that is the value or a bound of it.
@@ -28,26 +28,28 @@ pub enum Event<'a, G: Game> {
         /// Whether an evaluator's opinion counted below.
         opinion: bool,
     },
-    /// A move is left out: it is the image of another, searched before.
-    Twin {
+    /// A move is left out: it is symmetric to another, searched before.
+    SymmetricTo {
         /// The move left out.
         mv: G::Move,
         /// The one searched instead.
-        of: G::Move,
+        first: G::Move,
     },
     /// One move is searched and no other, as [`Game::forced_move`] tells that none is better.
     Forced {
         /// The move.
         mv: G::Move,
+        /// Why.
+        reason: ForcedBy,
         /// The others, never looked at.
         unseen: &'a [G::Move],
     },
     /// A leaf: the game is over, or the depth is used up.
     Leaf {
-        /// What it is worth.
+        /// What it is worth; of no meaning if it is undefined.
         score: Score,
-        /// Whether the game is over; otherwise it is an evaluator's opinion.
-        over: bool,
+        /// What kind of leaf.
+        kind: LeafKind,
     },
     /// A move is better than what its player was sure of.
     Raise {
@@ -70,6 +72,45 @@ pub enum Event<'a, G: Game> {
     },
 }
 
+/// Why one move is enough.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ForcedBy {
+    /// It wins at once.
+    Wins,
+    /// The opponent wins next after all others.
+    OnlyDefence,
+    /// The opponent wins next whatever is played.
+    Lost,
+}
+
+impl ForcedBy {
+    /// Why `mv` is the [forced move](Game::forced_move) of `pos`.
+    pub(crate) fn of<G: Game>(pos: &G, mv: G::Move) -> ForcedBy {
+        let (mover, mut after, mut replies) = (pos.to_move(), pos.clone(), Vec::new());
+        after.make(mv);
+        after.moves(&mut replies);
+        let wins = |over: Option<Payoff>, side| over.and_then(Payoff::winner) == Some(side);
+        if wins(after.terminal(), mover) {
+            ForcedBy::Wins
+        } else if replies.into_iter().any(|reply| wins(after.ending(reply), mover.other())) {
+            ForcedBy::Lost
+        } else {
+            ForcedBy::OnlyDefence
+        }
+    }
+}
+
+/// What kind of leaf a search came to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LeafKind {
+    /// The game is over.
+    Over,
+    /// The depth is used up: the evaluator's opinion.
+    Estimate,
+    /// It [has no value](Game::is_undefined), and so neither has the search.
+    Undefined,
+}
+
 /// Sees every event of a search.
 pub trait Observer<G: Game> {
     /// Whether anybody looks. If not, the search need not find out what it would only tell.
@@ -77,10 +118,14 @@ pub trait Observer<G: Game> {
 
     /// An event happens.
     fn see(&mut self, event: Event<'_, G>);
+}
 
-    /// Whether the search is to be given up; asked every few ten thousand positions.
-    fn is_enough(&mut self) -> bool {
-        false
+impl<G: Game, O: Observer<G>> Observer<G> for &mut O {
+    const LOOKS: bool = O::LOOKS;
+
+    #[inline(always)]
+    fn see(&mut self, event: Event<'_, G>) {
+        (**self).see(event);
     }
 }
 
@@ -93,19 +138,4 @@ impl<G: Game> Observer<G> for Silent {
 
     #[inline(always)]
     fn see(&mut self, _event: Event<'_, G>) {}
-}
-
-/// Sees nothing either, and gives a search up as soon as it is told so.
-#[derive(Clone, Copy, Debug)]
-pub struct Until<F>(pub F);
-
-impl<G: Game, F: FnMut() -> bool> Observer<G> for Until<F> {
-    const LOOKS: bool = false;
-
-    #[inline(always)]
-    fn see(&mut self, _event: Event<'_, G>) {}
-
-    fn is_enough(&mut self) -> bool {
-        self.0()
-    }
 }

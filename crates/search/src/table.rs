@@ -1,4 +1,4 @@
-//! Positions seen before, shared by all threads of a search without a lock.
+//! The engine's transposition table, shared by all threads of a search without a lock.
 
 use crate::Bound;
 use kernel::Score;
@@ -26,10 +26,11 @@ pub(crate) struct Known {
     pub(crate) best: u16,
 }
 
-/// A table of fixed size. Each slot is two words, the key mixed with the data and the data: a slot that two
-/// threads wrote at once does not fit any key and is simply not found.
+/// A transposition table of fixed size: what is known of positions, whatever moves led to them.
+/// Each slot is two words, the key mixed with the data and the data: a slot that two threads wrote
+/// at once does not fit any key and is simply not found.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     words: Vec<AtomicU64>,
     /// Where the first bucket begins, so that none straddles two cache lines.
     first: usize,
@@ -38,29 +39,37 @@ pub struct Table {
     age: AtomicU64,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most `bytes` bytes, and a cache line. The system gives it memory page by page
     /// where it is written to, so that a large table for a small search costs nothing.
     ///
     /// # Panics
     /// If there is no such memory, as any allocation would.
     #[must_use]
-    pub fn new(bytes: usize) -> Table {
+    pub fn new(bytes: usize) -> TranspositionTable {
         let buckets = 1 << (bytes / LINE_BYTES).max(1).ilog2();
         let words = AtomicU64::new_vec_zeroed((buckets + 1) * WORDS);
         let words = words.expect("the memory that was allowed is there");
         let first = words.as_ptr().align_offset(LINE_BYTES).min(WORDS);
-        Table { words, first, buckets, age: AtomicU64::new(0) }
+        TranspositionTable { words, first, buckets, age: AtomicU64::new(0) }
     }
 
     /// Forgets everything: new memory is cheaper than to write to all of the old.
     pub fn clear(&mut self) {
-        *self = Table::new(self.buckets * LINE_BYTES);
+        *self = TranspositionTable::new(self.buckets * LINE_BYTES);
     }
 
     /// A new search begins: what older ones left is the first to be replaced.
-    pub(crate) fn grow_older(&self) {
+    pub(crate) fn new_generation(&self) {
         self.age.fetch_add(1, Relaxed);
+    }
+
+    /// How full it is, from 0 to 1, judged by its first thousand slots.
+    pub(crate) fn fill(&self) -> f64 {
+        let buckets = self.buckets.min(250);
+        let slots = (0..buckets as u64).flat_map(|key| self.bucket(key));
+        let used = slots.filter(|slot| slot[1].load(Relaxed) != 0).count();
+        used as f64 / (buckets * BUCKET) as f64
     }
 
     #[inline]
@@ -129,7 +138,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_found_until_it_is_replaced() {
-        let table = Table::new(1 << 10);
+        let table = TranspositionTable::new(1 << 10);
         let known = |n: i32| Known {
             score: Score::from_points(n),
             depth: (n % 50) as u8,
@@ -138,12 +147,12 @@ mod tests {
             best: n as u16,
         };
         // The multiplier is odd, so that buckets are filled evenly.
-        let key = |n: i32| (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let key = |n: i32| (n as u64).wrapping_mul(kernel::GOLDEN);
         for n in -1000..1000_i32 {
             let n = n.abs();
             table.put(key(n), known(n));
             assert_eq!(table.get(key(n)), Some(known(n)));
-            table.grow_older();
+            table.new_generation();
         }
         let found = (0..1000).filter(|n| table.get(key(*n)).is_some()).count();
         assert_eq!(found, (1 << 10) / (SLOT * size_of::<u64>()), "every slot is used");
@@ -162,7 +171,7 @@ mod tests {
             pages.split(' ').nth(1).and_then(|n| n.parse::<usize>().ok()).expect("a number")
         };
         let before = resident();
-        let mut table = Table::new(1 << 30);
+        let mut table = TranspositionTable::new(1 << 30);
         let known =
             Known { score: Score::ZERO, depth: 1, bound: Bound::Exact, proven: false, best: 1 };
         (0..100).for_each(|key| table.put(key << 14, known));

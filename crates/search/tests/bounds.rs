@@ -8,13 +8,9 @@ use games::{
     kalah::Packed,
     tree::{Child, Rules, Tree},
 };
-use kernel::{Game, IllegalMove, Limits, ParseError, Payoff, Side, Verdict};
-use search::{
-    Table,
-    engine::{self, Options},
-    mcts,
-};
-use std::{fmt, ops::RangeInclusive, sync::atomic::AtomicBool};
+use kernel::{Game, IllegalMove, ParseError, Payoff, Plain, Side};
+use search::{Engine, Mcts, TranspositionTable};
+use std::{fmt, ops::RangeInclusive};
 
 /// A tree with the tightest bounds there can be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,28 +110,25 @@ fn check<G: Game>(pos: &G, seed: u64) {
     if best.is_none() {
         return;
     }
-    let limits = Limits { depth: Some(60), ..Limits::default() };
     for selective in [false, true] {
-        let options = Options { selective, ..Options::default() };
-        let (table, stop) = (Table::new(1 << 16), AtomicBool::new(false));
-        let search = engine::search::<G, _>;
-        let report = search(pos, &Random(seed), &table, &limits, &options, &stop, &mut |_| true);
+        let (table, evaluator) = (TranspositionTable::new(1 << 16), Plain(Random(seed)));
+        let engine = Engine::new(pos).evaluator(&evaluator).table(&table);
+        let report = engine.depth(60).selective(selective).run();
         let line = &report.lines[0];
         let rules = pos.rules();
         let found = line.score.seen_by_first(pos.to_move());
         assert_eq!(found, score, "{rules} {pos}, selective: {selective}");
         let mut after = pos.clone();
-        after.play(line.moves[0]).expect("the best move is legal");
+        after.play(line.line[0]).expect("the best move is legal");
         let (attained, _) = minimax(&mut after, u32::MAX, 1, Random(seed));
-        assert_eq!(attained, score, "{rules} {pos}: {:?} attains the value", line.moves[0]);
+        assert_eq!(attained, score, "{rules} {pos}: {:?} attains the value", line.line[0]);
     }
-    let settings = mcts::Settings { playouts: Some(500), seed, ..Default::default() };
-    let report = mcts::search(pos, &settings, &mut |_| true);
+    let report = Mcts::new(pos).playouts(500).seed(seed).run();
     let line = &report.lines[0];
-    if line.verdict == Verdict::Proven {
-        let payoff = |score: kernel::Score| score.fact().map(|(payoff, _)| payoff);
-        let found = payoff(line.score.seen_by_first(pos.to_move()));
-        assert_eq!(found, payoff(score), "{} {pos}: MCTS", pos.rules());
+    if let Some(payoff) = line.payoff() {
+        let value = |score: kernel::Score| score.fact().map(|(payoff, _)| payoff);
+        let found = value(line.score.seen_by_first(pos.to_move()));
+        assert_eq!((found, Some(payoff.value())), (value(score), value(score)), "{pos}: MCTS");
     }
 }
 

@@ -1,42 +1,39 @@
-//! The strong engine against plain minimax, and what it promises.
+//! The strong engine against plain minimax, and what it guarantees.
 
 mod common;
 
 use common::{Random, minimax, random_positions, random_tree};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
-use kernel::{Evaluator, Game, Limits, NoOpinion, Report, Score, Selection, Verdict};
-use search::{
-    Table,
-    engine::{Options, search},
+use kernel::{
+    Effort, Evaluator, Fact, Game, Job, Limits, MoveGuide, Oracle, Payoff, Plain, Report, Score,
+    Selection,
 };
+use search::{Engine, TranspositionTable};
 use std::{
-    sync::atomic::AtomicBool,
+    thread,
     time::{Duration, Instant},
 };
 
-fn run<G: Game, E: Evaluator<G>>(pos: &G, eval: &E, limits: Limits, options: Options) -> Report<G> {
-    let table = Table::new(1 << 20);
-    search(pos, eval, &table, &limits, &options, &AtomicBool::new(false), &mut |_| true)
+fn small_table() -> TranspositionTable {
+    TranspositionTable::new(1 << 20)
 }
 
-fn to_depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
-
-/// Without its selective parts a search of fixed depth has the value of minimax and a move that attains it.
+/// Without its selective parts a search of fixed depth has the value of minimax and a move that
+/// attains it.
 fn agree<G: Game>(pos: &G, depth: u32, seed: u64) {
     let (score, best) = minimax(&mut pos.clone(), depth, 0, Random(seed));
     if best.is_none() {
         return;
     }
     for threads in [1, 2] {
-        let options = Options { threads, selective: false, ..Options::default() };
-        let report = run(pos, &Random(seed), to_depth(depth), options);
+        let (table, evaluator) = (small_table(), Plain(Random(seed)));
+        let engine = Engine::new(pos).evaluator(&evaluator).table(&table);
+        let report = engine.depth(depth).threads(threads).selective(false).run();
         let line = &report.lines[0];
         let found = line.score.seen_by_first(pos.to_move());
         assert_eq!(found, score, "{pos:?} depth {depth} threads {threads}");
         let mut after = pos.clone();
-        after.play(line.moves[0]).expect("the best move is legal");
+        after.play(line.line[0]).expect("the best move is legal");
         let (attained, _) = minimax(&mut after, depth - 1, 1, Random(seed));
         assert_eq!(attained, score, "{pos:?} depth {depth}: the move attains the value");
     }
@@ -82,23 +79,28 @@ fn check_proof<G: Game>(pos: &G, seed: u64) -> bool {
     }
     let (score, _) = minimax(&mut pos.clone(), u32::MAX, 0, Random(seed));
     [1, 3].into_iter().all(|threads| {
-        let options = Options { threads, ..Options::default() };
-        let report = run(pos, &Random(seed), to_depth(40), options);
+        let (table, evaluator) = (small_table(), Plain(Random(seed)));
+        let engine = Engine::new(pos).evaluator(&evaluator).table(&table);
+        let report = engine.depth(40).threads(threads).run();
         let line = &report.lines[0];
-        if line.verdict == Verdict::Proven {
+        if let Some(payoff) = line.payoff() {
             let found = line.score.seen_by_first(pos.to_move());
             assert_eq!(found, score, "{pos:?} threads {threads}");
+            assert_eq!(Some(payoff.value()), score.fact().map(|(payoff, _)| payoff), "{pos:?}");
         }
-        line.verdict == Verdict::Proven
+        line.is_proven()
     })
 }
 
 #[test]
 fn one_thread_visits_the_same_positions_at_every_run() {
     let pos = Ultimate::new(&Default::default());
-    for limits in [to_depth(6), Limits { nodes: Some(50_000), ..Limits::default() }] {
-        let first = run(&pos, &Random(1), limits, Options::default());
-        let second = run(&pos, &Random(1), limits, Options::default());
+    for (depth, nodes) in [(Some(6), None), (None, Some(50_000))] {
+        let limits = Limits { depth, nodes, time: None };
+        let [first, second] = [0, 1].map(|_| {
+            let (table, evaluator) = (small_table(), Plain(Random(1)));
+            Engine::new(&pos).evaluator(&evaluator).table(&table).limits(&limits).run()
+        });
         assert_eq!(first, second);
         assert!(limits.nodes.is_none_or(|most| first.nodes <= most + 1), "{}", first.nodes);
     }
@@ -107,8 +109,7 @@ fn one_thread_visits_the_same_positions_at_every_run() {
 #[test]
 fn threads_keep_to_the_limit_of_nodes_together() {
     let pos = Ultimate::new(&Default::default());
-    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-    let report = run(&pos, &Random(1), limits, Options { threads: 2, ..Options::default() });
+    let report = Engine::new(&pos).evaluator(&Plain(Random(1))).nodes(200_000).threads(2).run();
     assert!((150_000..300_000).contains(&report.nodes), "{}", report.nodes);
 }
 
@@ -116,26 +117,31 @@ fn threads_keep_to_the_limit_of_nodes_together() {
 fn several_lines_are_different_and_ordered() {
     let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
     for threads in [1, 2, 4] {
-        let options = Options { lines: 3, threads, ..Options::default() };
-        let report = run(&pos, &Random(2), to_depth(6), options);
-        let firsts: Vec<_> = report.lines.iter().map(|line| line.moves[0]).collect();
+        let (table, evaluator) = (small_table(), Plain(Random(2)));
+        let engine = Engine::new(&pos).evaluator(&evaluator).table(&table);
+        let report = engine.depth(6).lines(3).threads(threads).run();
+        let firsts: Vec<_> = report.lines.iter().map(|line| line.line[0]).collect();
         assert_eq!(firsts.len(), 3);
         assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
         assert!(report.lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
     }
 }
 
-/// Deep enough that threads put moves off and leave what another has answered.
+/// Deep enough that threads defer moves and leave what another has answered.
 #[test]
 fn threads_agree_with_one_at_fixed_depth() {
     fn check<G: Game>(pos: &G, depth: u32) {
-        let plain = Options { selective: false, ..Options::default() };
-        let one = run(pos, &Random(3), to_depth(depth), plain);
+        let run = |threads| {
+            let (table, evaluator) = (small_table(), Plain(Random(3)));
+            let engine = Engine::new(pos).evaluator(&evaluator).table(&table);
+            engine.depth(depth).selective(false).threads(threads).run()
+        };
+        let one = run(1);
         for threads in [2, 3, 4] {
-            let several = run(pos, &Random(3), to_depth(depth), Options { threads, ..plain });
+            let several = run(threads);
             let value = |report: &Report<G>| (report.depth, report.lines[0].score);
             assert_eq!(value(&several), value(&one), "{pos:?} depth {depth} threads {threads}");
-            assert!(!several.lines[0].moves.is_empty(), "there is a move");
+            assert!(!several.lines[0].line.is_empty(), "there is a move");
         }
     }
     random_positions::<Ultimate>("ultimate", 6, |pos, n| {
@@ -154,24 +160,45 @@ fn threads_agree_with_one_at_fixed_depth() {
 #[test]
 fn the_search_ends_when_it_is_told_to() {
     let pos = mnk::Medium::new(&"gomoku".parse().unwrap());
-    let table = Table::new(1 << 20);
-    let stop = AtomicBool::new(true);
-    let limits = Limits::default();
-    let options = Options { threads: 2, ..Options::default() };
-    let report = search(&pos, &NoOpinion, &table, &limits, &options, &stop, &mut |_| true);
+    let (table, evaluator) = (small_table(), Plain(Random(1)));
+    let engine = || Engine::new(&pos).evaluator(&evaluator).table(&table).threads(2);
+    let cancelled = Job::new();
+    cancelled.cancel();
+    let report = engine().job(&cancelled).run();
     assert!(report.best().is_some(), "there is always a move");
-    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
     let started = Instant::now();
-    let stop = AtomicBool::new(false);
-    let report = search(&pos, &Random(1), &table, &limits, &options, &stop, &mut |_| true);
-    assert!(report.best().is_some());
+    assert!(engine().time(Duration::from_millis(50)).run().best().is_some());
     assert!(started.elapsed() < Duration::from_secs(20), "it ends at all");
-    let report =
-        search(&pos, &Random(1), &table, &Limits::default(), &options, &stop, &mut |_| false);
+    let job = Job::new();
+    let report = engine().job(&job).watch(|_| job.cancel()).run();
     assert_eq!(report.depth, 1, "the watcher may end it");
+    let job = Job::new();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(20));
+            job.cancel();
+        });
+        assert!(engine().job(&job).run().best().is_some(), "another thread may end it");
+    });
 }
 
-/// No opinion, but that one move is enough to look at.
+#[test]
+fn every_iteration_is_reported_to_the_watcher_and_to_the_job() {
+    let pos = kalah::Packed::new(&Default::default());
+    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let sink = told.clone();
+    let job = Job::new().watched(move |progress| {
+        sink.lock().expect("one thread").push((progress.done as u32, progress.nodes));
+    });
+    let mut seen = Vec::new();
+    let watch = |report: &Report<_>| seen.push((report.depth, report.nodes));
+    let report = Engine::new(&pos).depth(5).job(&job).watch(watch).run();
+    assert_eq!(seen.iter().map(|(depth, _)| *depth).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    assert_eq!(seen.last(), Some(&(report.depth, report.nodes)));
+    assert_eq!(*told.lock().expect("one thread"), seen);
+}
+
+/// No opinion, but that one move is enough to search.
 #[derive(Clone)]
 struct Single;
 
@@ -179,10 +206,20 @@ impl<G: Game> Evaluator<G> for Single {
     fn evaluate(&mut self, _pos: &G) -> Score {
         Score::ZERO
     }
+}
 
+impl<G: Game> MoveGuide<G> for Single {
     fn select(&self, _pos: &G, moves: &mut Vec<G::Move>) -> Selection {
         moves.truncate(1);
         Selection::Opinion
+    }
+}
+
+impl<G: Game> Oracle<G> for Single {
+    fn begin(&mut self) {}
+
+    fn ask(&mut self, _: &G, _: Effort, _: &Job, _: &mut Vec<G::Move>) -> Option<Fact> {
+        None
     }
 }
 
@@ -190,37 +227,48 @@ impl<G: Game> Evaluator<G> for Single {
 fn a_single_candidate_is_answered_at_once_by_players_only() {
     let pos = Ultimate::new(&Default::default());
     let limits = Limits { time: Some(Duration::from_secs(600)), nodes: Some(40), depth: None };
-    let analysis = run(&pos, &Single, limits, Options::default());
+    let engine = || Engine::new(&pos).evaluator(&Single).limits(&limits);
+    let analysis = engine().run();
     assert!(analysis.nodes >= 40, "{analysis:?}");
-    let player = run(&pos, &Single, limits, Options { at_once: true, ..Options::default() });
+    let player = engine().easy_moves(true).run();
     assert_eq!(player.depth, 1);
 }
 
 #[test]
 fn many_lines_end_as_soon_as_there_is_one() {
     let pos = mnk::Medium::new(&"gomoku".parse().unwrap());
-    let (table, options) = (Table::new(1 << 20), Options { lines: 225, ..Options::default() });
-    let stop = AtomicBool::new(true);
-    let limits = Limits::default();
-    let report = search(&pos, &NoOpinion, &table, &limits, &options, &stop, &mut |_| true);
+    let job = Job::new();
+    job.cancel();
+    let report = Engine::new(&pos).lines(225).job(&job).run();
     assert_eq!(report.lines.len(), 1);
     assert!(report.nodes < 1000, "{} nodes", report.nodes);
-    let limits = Limits { nodes: Some(1000), ..Limits::default() };
-    let report = run(&pos, &NoOpinion, limits, options);
+    let report = Engine::new(&pos).lines(225).nodes(1000).run();
     assert!((1..225).contains(&report.lines.len()), "{} lines", report.lines.len());
     assert!(report.nodes <= 1001, "{} nodes", report.nodes);
 }
 
 #[test]
+fn what_needs_an_undefined_leaf_has_no_value() {
+    let tree = Tree::new(&"tree:((10 11)(x 9))".parse().unwrap());
+    let table = small_table();
+    for _ in 0..2 {
+        let report = Engine::new(&tree).table(&table).run();
+        assert!(report.best().is_some());
+        assert_eq!(report.lines[0].value(), None);
+    }
+    let tree = Tree::new(&"tree:((10 11)(9 x))".parse().unwrap());
+    assert_eq!(Engine::new(&tree).run().lines[0].payoff(), Payoff::new(10));
+}
+
+#[test]
 fn a_finished_game_has_no_lines() {
     let pos = mnk::Small::parse(&mnk::Rules::default(), "XXX/OO./...").unwrap();
-    assert!(run(&pos, &NoOpinion, Limits::default(), Options::default()).lines.is_empty());
+    assert!(Engine::new(&pos).run().lines.is_empty());
 }
 
 #[test]
 fn the_draw_of_4x4_is_proven() {
     let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
-    let report = run(&pos, &NoOpinion, Limits::default(), Options::default());
-    let line = &report.lines[0];
-    assert_eq!((line.score.fact(), line.verdict), (Some((0, 0)), Verdict::Proven));
+    let line = &Engine::new(&pos).run().lines[0];
+    assert_eq!((line.score.fact(), line.payoff()), (Some((0, 0)), Some(Payoff::DRAW)));
 }

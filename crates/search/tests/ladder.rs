@@ -4,8 +4,9 @@ mod common;
 
 use common::{Random, minimax, random_positions, random_tree};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
-use kernel::{Game, NoOpinion, Score, Verdict};
-use search::{Cache, Rungs, Settings, Silent, Until, ladder::search};
+use kernel::{Evaluator, Game, Job, Payoff, Plain, Score};
+use search::{Cache, Event, ForcedBy, Ladder, LeafKind, Observer, Rungs};
+use std::{thread, time::Duration};
 
 fn all_rungs() -> impl Iterator<Item = Rungs> {
     (0..16).map(|n| Rungs {
@@ -25,16 +26,16 @@ fn agree<G: Game>(pos: &G, depth: u32, seed: u64) {
         return;
     }
     for rungs in all_rungs() {
-        let settings = Settings { rungs, depth: Some(depth), ..Settings::default() };
         for bytes in [1 << 16, 200] {
             let mut cache = Cache::new(pos, bytes);
             for _ in 0..2 {
-                let report = search(pos, &mut eval.clone(), &settings, &mut cache, &mut Silent);
+                let ladder = Ladder::new(pos).rungs(rungs).depth(depth).cache(&mut cache);
+                let report = ladder.evaluator(&Plain(eval)).run();
                 let line = &report.lines[0];
                 let seen_by_first = line.score.seen_by_first(pos.to_move());
                 let found = (seen_by_first, report.best());
                 assert_eq!(found, (score, best), "{pos:?} depth {depth} {rungs:?}");
-                check_line(pos, &line.moves);
+                check_line(pos, &line.line);
             }
         }
     }
@@ -76,17 +77,15 @@ fn rungs_agree_on_thousands_of_trees_with_a_repeating_mover() {
     }
 }
 
-fn nodes<G: Game>(rules: &str, rungs: Rungs) -> (u64, Score, Verdict) {
+fn nodes<G: Game>(rules: &str, rungs: Rungs) -> (u64, Score, Option<Payoff>) {
     let pos = G::new(&rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}")));
-    let settings = Settings { rungs, distance: false, ..Settings::default() };
-    let mut cache = Cache::new(&pos, 1 << 20);
-    let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
-    (report.nodes, report.lines[0].score, report.lines[0].verdict)
+    let report = Ladder::new(&pos).rungs(rungs).distance(false).run();
+    (report.nodes, report.lines[0].score, report.lines[0].payoff())
 }
 
 #[test]
 fn published_node_counts_are_met_exactly() {
-    let proven = Verdict::Proven;
+    let proven = Some(Payoff::DRAW);
     let minimax = nodes::<mnk::Small>("tictactoe", Rungs::MINIMAX);
     assert_eq!(minimax, (549_946, Score::ZERO, proven));
     let alpha_beta = nodes::<mnk::Small>("tictactoe", Rungs::ALPHA_BETA);
@@ -98,20 +97,21 @@ fn published_node_counts_are_met_exactly() {
 #[ignore = "half a billion nodes: seconds in a release build"]
 fn the_node_count_of_four_in_a_line_is_met_exactly() {
     let alpha_beta = nodes::<mnk::Small>("mnk:4x4x4", Rungs::ALPHA_BETA);
-    assert_eq!(alpha_beta, (499_829_623, Score::ZERO, Verdict::Proven));
+    assert_eq!(alpha_beta, (499_829_623, Score::ZERO, Some(Payoff::DRAW)));
 }
 
 #[test]
 fn four_in_a_line_is_a_draw_within_a_hundred_thousand_nodes() {
     let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
     let mut cache = Cache::new(&pos, 16 << 20);
-    let report = search(&pos, &mut NoOpinion, &Settings::default(), &mut cache, &mut Silent);
-    assert_eq!((report.lines[0].score, report.lines[0].verdict), (Score::ZERO, Verdict::Proven));
+    let report = Ladder::new(&pos).cache(&mut cache).run();
+    let line = &report.lines[0];
+    assert_eq!((line.score, line.payoff()), (Score::ZERO, Some(Payoff::DRAW)));
     assert!(report.nodes < 100_000, "{}", report.nodes);
 }
 
-/// Without distance a move that loses later is no better, so the first best may be another: the rung
-/// must keep out of it.
+/// Without distance a move that loses later is no better, so the first best may be another: the
+/// rung must keep out of it.
 #[test]
 fn forced_moves_have_no_say_where_wins_are_all_alike() {
     random_positions::<mnk::Small>("tictactoe", 200, |pos, _| {
@@ -119,9 +119,7 @@ fn forced_moves_have_no_say_where_wins_are_all_alike() {
             return;
         }
         let found = [Rungs::MINIMAX, Rungs { forced: true, ..Rungs::MINIMAX }].map(|rungs| {
-            let settings = Settings { rungs, distance: false, ..Settings::default() };
-            let mut cache = Cache::new(pos, 0);
-            let report = search(pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+            let report = Ladder::new(pos).rungs(rungs).distance(false).run();
             (report.best(), report.lines[0].score)
         });
         assert_eq!(found[0], found[1], "{pos}");
@@ -132,19 +130,17 @@ fn forced_moves_have_no_say_where_wins_are_all_alike() {
 #[test]
 fn being_looked_at_changes_nothing() {
     struct Count(u64);
-    impl<G: Game> search::Observer<G> for Count {
-        fn see(&mut self, event: search::Event<'_, G>) {
-            self.0 += u64::from(matches!(event, search::Event::Enter { .. }));
+    impl<G: Game> Observer<G> for Count {
+        fn see(&mut self, event: Event<'_, G>) {
+            self.0 += u64::from(matches!(event, Event::Enter { .. }));
         }
     }
     random_positions::<mnk::Small>("mnk:4x3x3", 100, |pos, n| {
         for rungs in all_rungs() {
-            let settings = Settings { rungs, depth: Some(1 + n % 4), ..Settings::default() };
-            let caches = [0, 0].map(|_| Cache::new(pos, 1 << 16));
-            let [mut seen, mut unseen] = caches;
-            let mut count = Count(0);
-            let looked_at = search(pos, &mut Random(1), &settings, &mut seen, &mut count);
-            let silent = search(pos, &mut Random(1), &settings, &mut unseen, &mut Silent);
+            let (mut count, evaluator) = (Count(0), Plain(Random(1)));
+            let ladder = || Ladder::new(pos).rungs(rungs).depth(1 + n % 4).evaluator(&evaluator);
+            let looked_at = ladder().observer(&mut count).run();
+            let silent = ladder().run();
             assert_eq!(looked_at, silent, "{pos} {rungs:?}");
             assert_eq!(count.0, silent.nodes, "{pos} {rungs:?}");
         }
@@ -152,40 +148,79 @@ fn being_looked_at_changes_nothing() {
 }
 
 #[test]
-fn the_tree_of_report_003_is_worth_ten_and_x_is_never_evaluated() {
+fn the_textbook_tree_is_worth_ten_and_x_is_never_evaluated() {
     let tree = Tree::new(&"tree:((10 11)(9 x))".parse().unwrap());
-    let settings = Settings { rungs: Rungs::ALPHA_BETA, ..Settings::default() };
-    let mut cache = Cache::new(&tree, 1 << 10);
-    let report = search(&tree, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+    let report = Ladder::new(&tree).rungs(Rungs::ALPHA_BETA).run();
     assert_eq!(report.lines[0].score.fact(), Some((10, 2)));
-    assert_eq!((report.nodes, tree.forbidden_visits()), (6, 0));
-    let settings = Settings { rungs: Rungs::MINIMAX, ..settings };
-    search(&tree, &mut NoOpinion, &settings, &mut cache, &mut Silent);
-    assert_eq!(tree.forbidden_visits(), 1, "minimax looks at everything");
+    assert_eq!((report.nodes, report.lines[0].payoff()), (6, Payoff::new(10)));
+    let mut undefined = Undefined(0);
+    let report = Ladder::new(&tree).rungs(Rungs::MINIMAX).observer(&mut undefined).run();
+    assert_eq!(undefined.0, 1, "minimax looks at everything");
+    assert_eq!(report.lines[0].value(), None, "and so has no value");
+    let report = Ladder::new(&tree).rungs(Rungs::ALPHA_BETA).observer(&mut undefined).run();
+    assert_eq!((undefined.0, report.lines[0].payoff()), (1, Payoff::new(10)));
+    for cache in [true, false] {
+        // What follows from x is not stored, so that it is not found to be known later.
+        let mut store = Cache::new(&tree, 1 << 10);
+        let rungs = Rungs { cache, ..Rungs::MINIMAX };
+        for _ in 0..2 {
+            let report = Ladder::new(&tree).rungs(rungs).cache(&mut store).run();
+            assert_eq!(report.lines[0].value(), None);
+        }
+    }
+}
+
+/// How many leaves without a value were evaluated.
+struct Undefined(u32);
+
+impl<G: Game> Observer<G> for Undefined {
+    fn see(&mut self, event: Event<'_, G>) {
+        self.0 += u32::from(matches!(event, Event::Leaf { kind: LeafKind::Undefined, .. }));
+    }
 }
 
 #[test]
 fn the_fastest_win_and_the_slowest_loss_are_taken() {
     for rungs in all_rungs() {
-        // Report 001: the machine, O, has a win at move 6 and must take it.
+        // A student report: the machine, O, has a win at move 6 and must take it.
         for (rows, best) in [("XX./OO./X..", "c2"), ("X.X/OO./X..", "c2"), ("XOX/.O./X..", "b1")] {
             let pos = mnk::Small::parse(&mnk::Rules::default(), rows).unwrap();
-            let settings = Settings { rungs, ..Settings::default() };
-            let mut cache = Cache::new(&pos, 1 << 16);
-            let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+            let report = Ladder::new(&pos).rungs(rungs).run();
             assert_eq!(report.best(), pos.parse_move(best).ok(), "{rows} {rungs:?}");
             assert_eq!(report.lines[0].score.fact(), Some((1, 1)), "{rows} {rungs:?}");
         }
         // O is lost whatever it does; it makes X wait until move 7 by blocking one of two threats.
         let pos = mnk::Small::parse(&mnk::Rules::default(), "XOX/.../XO.").unwrap();
-        let mut cache = Cache::new(&pos, 1 << 16);
-        let settings = Settings { rungs, ..Settings::default() };
-        let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+        let report = Ladder::new(&pos).rungs(rungs).run();
         assert_eq!(report.lines[0].score.fact(), Some((1, 1)), "b2 wins for O at once {rungs:?}");
         let pos = mnk::Small::parse(&mnk::Rules::default(), "XOX/.../X.O").unwrap();
-        let mut cache = Cache::new(&pos, 1 << 16);
-        let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+        let report = Ladder::new(&pos).rungs(rungs).run();
         assert_eq!(report.lines[0].score.fact(), Some((-1, 2)), "{rungs:?}");
+    }
+}
+
+/// The reasons of all forced moves.
+struct Reasons(Vec<ForcedBy>);
+
+impl<G: Game> Observer<G> for Reasons {
+    fn see(&mut self, event: Event<'_, G>) {
+        if let Event::Forced { reason, .. } = event {
+            self.0.push(reason);
+        }
+    }
+}
+
+#[test]
+fn forced_moves_say_why() {
+    for (rows, reason) in [
+        ("XX./OO./X..", ForcedBy::Wins),
+        ("XX./.O./...", ForcedBy::OnlyDefence),
+        ("X.X/..O/X.O", ForcedBy::Lost),
+    ] {
+        let pos = mnk::Small::parse(&mnk::Rules::default(), rows).unwrap();
+        let mut reasons = Reasons(Vec::new());
+        _ = Ladder::new(&pos).observer(&mut reasons).run();
+        assert_eq!(reasons.0.first(), Some(&reason), "{rows}");
     }
 }
 
@@ -193,26 +228,46 @@ fn the_fastest_win_and_the_slowest_loss_are_taken() {
 fn an_estimate_is_never_called_proven() {
     let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
     for rungs in all_rungs() {
-        let settings = Settings { rungs, depth: Some(3), ..Settings::default() };
-        let mut cache = Cache::new(&pos, 1 << 16);
-        let report = search(&pos, &mut Random(1), &settings, &mut cache, &mut Silent);
-        assert_eq!(report.lines[0].verdict, Verdict::Estimate, "{rungs:?}");
+        let report = Ladder::new(&pos).rungs(rungs).depth(3).evaluator(&Plain(Random(1))).run();
+        assert!(!report.lines[0].is_proven(), "{rungs:?}");
     }
 }
 
 #[test]
 fn a_search_given_up_has_no_line() {
     let pos = mnk::Small::new(&"mnk:4x4x4".parse().unwrap());
-    let settings = Settings { nodes: Some(1000), ..Settings::default() };
-    let mut cache = Cache::new(&pos, 1 << 16);
-    let report = search(&pos, &mut NoOpinion, &settings, &mut cache, &mut Silent);
+    let report = Ladder::new(&pos).nodes(1000).run();
     assert!(report.lines.is_empty() && report.nodes <= 1001, "{}", report.nodes);
-    let mut asked = 0;
-    let mut until = Until(|| {
-        asked += 1;
-        asked == 3
+    let job = Job::new();
+    let (root, told) = (job.clone(), std::sync::atomic::AtomicU32::new(0));
+    let watched = job.watched(move |_| {
+        if told.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 2 {
+            root.cancel();
+        }
     });
-    let all = Settings { rungs: Rungs::ALPHA_BETA, ..Settings::default() };
-    let report = search(&pos, &mut NoOpinion, &all, &mut cache, &mut until);
+    let report = Ladder::new(&pos).rungs(Rungs::ALPHA_BETA).job(&watched).run();
     assert!(report.lines.is_empty() && report.nodes < 1 << 18, "{}", report.nodes);
+}
+
+/// A slow opinion.
+#[derive(Clone)]
+struct Slow;
+
+impl<G: Game> Evaluator<G> for Slow {
+    fn evaluate(&mut self, _pos: &G) -> Score {
+        thread::sleep(Duration::from_micros(10));
+        Score::ZERO
+    }
+}
+
+#[test]
+fn a_slow_evaluator_does_not_keep_a_search_from_being_cancelled() {
+    let pos = mnk::Medium::new(&"gomoku".parse().unwrap());
+    let job = Job::new();
+    job.cancel();
+    let report = Ladder::new(&pos).depth(4).evaluator(&Plain(Slow)).job(&job).run();
+    assert!(report.lines.is_empty() && report.nodes == 1, "{}", report.nodes);
+    let time = Duration::from_millis(1);
+    let report = Ladder::new(&pos).depth(4).evaluator(&Plain(Slow)).time(time).run();
+    assert!(report.lines.is_empty() && report.nodes < 1 << 12, "{}", report.nodes);
 }

@@ -1,10 +1,11 @@
-//! Differences of seeds: the simple heuristic of report 002, and the stores alone.
+//! Differences of seeds: the simple heuristic of the student report on Kalah, and the stores alone.
 
 use crate::spec::{Key, Weights};
 use games::kalah::{Kalah, Pits};
-use kernel::{Evaluator, Game, Score};
+use kernel::{Evaluator, Game, MoveGuide, Score};
 
-/// The simple heuristic of report 002: (own store - other store) + (own row - other row). It has no settings.
+/// The simple heuristic of the student report: (own store - other store) + (own row - other row).
+/// It has no settings.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rows;
 
@@ -35,6 +36,10 @@ impl<P: Pits> Evaluator<Kalah<P>> for Stores {
         seeds(pos.store(pos.to_move()), pos.store(pos.to_move().other()))
     }
 }
+
+impl<P: Pits> MoveGuide<Kalah<P>> for Rows {}
+
+impl<P: Pits> MoveGuide<Kalah<P>> for Stores {}
 
 /// The margin of so many seeds against so many.
 fn seeds(own: u16, other: u16) -> Score {

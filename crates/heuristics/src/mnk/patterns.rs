@@ -15,7 +15,9 @@ use field::{Cells, Field};
 pub use force::{Force, Reach};
 use fours::Fours;
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
-use kernel::{Effort, Evaluator, Game, Payoff, Scale, Score, Selection, Side};
+use kernel::{
+    Effort, Evaluator, Fact, Game, Job, MoveGuide, Oracle, Payoff, Scale, Score, Selection, Side,
+};
 use shape::{Shapes, Threat};
 use state::State;
 use std::sync::Arc;
@@ -29,28 +31,27 @@ const SCALE: f64 = 170.0;
 /// Boards of more cells are looked at near stones only: 8x8 is still searched whole.
 const WHOLE_BOARD: u16 = 64;
 
-/// How far a search looks at its root for wins by fours: plies and positions.
-const ROOT_FOURS: (u32, u32) = (225, 10_000);
-/// The same for wins by threes as well.
-const ROOT_THREES: (u32, u32) = (25, 400);
+/// How far a search looks at its root.
+const ROOT: Reach = Reach { fours: (225, 10_000), threes: (25, 400) };
 
 /// How patterns are weighed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PatternWeights {
     /// What it is worth to be the one to move, in points.
     pub tempo: f64,
-    /// By how much a ply may change the value of a calm position, in points.
-    pub swing: f64,
+    /// The futility margin: by how much a ply may change the value of a calm position, in points.
+    pub margin: f64,
     /// Positions that are looked at for a win by fours where the search would stop.
     pub fours: f64,
-    /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64 cells.
+    /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64
+    /// cells.
     pub radius: f64,
 }
 
 impl Default for PatternWeights {
     /// By matches of 40 and 50 games at 4000 positions a move: see `docs/strength.md`.
     fn default() -> PatternWeights {
-        PatternWeights { tempo: 200.0, swing: 80.0, fours: 20.0, radius: 2.0 }
+        PatternWeights { tempo: 200.0, margin: 80.0, fours: 20.0, radius: 2.0 }
     }
 }
 
@@ -58,7 +59,10 @@ impl Weights for PatternWeights {
     const NAME: &'static str = "patterns";
     const KEYS: &'static [Key<Self>] = &[
         Key::new("tempo", "points for the side to move", (0.0, 1000.0), |w| &mut w.tempo),
-        Key::new("swing", "points that a quiet ply may change", (1.0, 10_000.0), |w| &mut w.swing),
+        Key::<Self>::new("margin", "points that a quiet ply may change", (1.0, 10_000.0), |w| {
+            &mut w.margin
+        })
+        .alias("swing"),
         Key::<Self>::whole("fours", "positions looked at for fours", (0.0, 100_000.0), |w| {
             &mut w.fours
         })
@@ -70,12 +74,13 @@ impl Weights for PatternWeights {
     ];
 }
 
-/// The evaluator, for games of five in line on boards with sides of up to 20. It follows the moves it is
-/// [told](Evaluator::made).
+/// The evaluator, for games of five in line on boards with sides of up to 20. It follows the moves
+/// it is [told](Evaluator::made).
 ///
-/// Proofs in [`select`](Evaluator::select): a move that wins at once is as good as any, and a cell on which the opponent
-/// wins must be taken. Where the opponent can make two ways to five at once, every move loses in four plies but
-/// those that stop it and those that make a four; and none loses sooner.
+/// Proofs in [`select`](MoveGuide::select): a move that wins at once is as good as any, and a cell
+/// on which the opponent wins must be taken. Where the opponent can make two ways to five at once,
+/// every move loses in four plies but those that stop it and those that make a four; and none loses
+/// sooner.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: PatternWeights,
@@ -135,14 +140,14 @@ impl Patterns {
         &self.follower.board().shapes.source
     }
 
-    /// How often each of the [values](PatternValues::numbers) counts in the evaluation of `pos` besides the tempo; those that
-    /// do not count are left out.
+    /// How often each of the [values](PatternValues::numbers) counts in the evaluation of `pos`
+    /// besides the tempo; those that do not count are left out.
     pub fn terms<S: Stones, F: Free>(&mut self, pos: &Mnk<S, F>) -> Vec<(u16, i16)> {
         let mover = pos.to_move();
         let (field, state) = self.follower.at_mut(pos);
         let mut counts = [0; PatternValues::COUNT];
         for (side, role, sign) in [(mover, Role::Moving, 1), (mover.other(), Role::Waiting, -1)] {
-            for cell in field.all.without(state.taken()).iter() {
+            for cell in (field.all - *state.occupied()).iter() {
                 terms_of_cell(role, state.classes(side, cell), |term| counts[term] += sign);
             }
         }
@@ -153,20 +158,15 @@ impl Patterns {
     /// The moves worth looking at, and what became of the others.
     fn choice(&self, state: &State, mover: Side) -> (Cells, Selection) {
         let other = mover.other();
-        let single = |cell: u16| {
-            let mut cells = Cells::default();
-            cells.insert(cell);
-            cells
-        };
         if let Some(cell) = state.threats(mover, Threat::Five).first() {
-            return (single(cell), Selection::Proven);
+            return (Cells::of(cell), Selection::Proven);
         }
         let stops = state.threats(other, Threat::Five);
         if !stops.is_empty() {
             return (*stops, Selection::Proven);
         }
         if let Some(cell) = state.threats(mover, Threat::Win).first() {
-            return (single(cell), Selection::Proven);
+            return (Cells::of(cell), Selection::Proven);
         }
         if state.has(other, Threat::Win) {
             let cells = defences(self.follower.board(), state, mover);
@@ -179,12 +179,12 @@ impl Patterns {
 
     fn nearby(&self, state: &State) -> (Cells, Selection) {
         let field = self.follower.board();
-        let free = field.all.without(state.taken());
+        let free = field.all - *state.occupied();
         if field.rules.grid().cells() <= WHOLE_BOARD {
             return (free, Selection::All);
         }
         let mut near = state.near();
-        if state.taken().is_empty() {
+        if state.occupied().is_empty() {
             near.insert(field.centre);
         }
         let cells = if near.is_empty() { free } else { near };
@@ -211,8 +211,10 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
     fn unmade(&mut self, pos: &Mnk<S, F>, mv: Cell) {
         self.follower.unmade(pos, mv);
     }
+}
 
-    fn promise(&self, pos: &Mnk<S, F>, mv: Cell) -> i32 {
+impl<S: Stones, F: Free> MoveGuide<Mnk<S, F>> for Patterns {
+    fn move_score(&self, pos: &Mnk<S, F>, mv: Cell) -> i32 {
         let (field, mover) = (self.follower.board(), pos.to_move());
         self.follower.ask(pos, |state| {
             let [own, other] = [mover, mover.other()].map(|side| state.shape(field, side, mv.0));
@@ -240,12 +242,12 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
         })
     }
 
-    fn swing(&self, pos: &Mnk<S, F>) -> Option<i32> {
+    fn futility_margin(&self, pos: &Mnk<S, F>) -> Option<i32> {
         let mover = pos.to_move();
         self.follower.ask(pos, |state| {
             let calm =
                 [Threat::Five, Threat::Win].iter().all(|threat| !state.has(mover.other(), *threat));
-            calm.then_some(self.weights.swing as i32)
+            calm.then_some(self.weights.margin as i32)
         })
     }
 
@@ -256,29 +258,30 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
                 || state.shape(field, mover.other(), mv.0).threat >= Threat::DoubleThree
         })
     }
+}
 
-    fn solve(
+impl<S: Stones, F: Free> Oracle<Mnk<S, F>> for Patterns {
+    fn begin(&mut self) {
+        self.fours.forget();
+        self.threes.forget();
+    }
+
+    /// A win by threats, which is as good as any. Nobody proves more than [`Effort::Root`] here.
+    fn ask(
         &mut self,
         pos: &Mnk<S, F>,
         effort: Effort,
+        job: &Job,
         line: &mut Vec<Cell>,
-    ) -> Option<(Payoff, u32)> {
+    ) -> Option<Fact> {
         let mover = pos.to_move();
-        let (plies, nodes) = match effort {
-            Effort::Glance => (3, 0),
-            Effort::Leaf => (31, self.weights.fours as u32),
-            Effort::Root => ROOT_FOURS,
+        let reach = match effort {
+            Effort::Glance => Reach { fours: (3, 0), threes: (0, 0) },
+            Effort::Leaf => Reach { fours: (31, self.weights.fours as u32), threes: (0, 0) },
+            Effort::Root | Effort::Move | Effort::Proof => ROOT,
         };
-        let (field, state) = self.follower.at_mut(pos);
-        self.line.clear();
-        let mut won = self.fours.win(field, state, mover, plies, nodes, &mut self.line);
-        if won.is_none() && effort == Effort::Root {
-            let (fours, line) = (&mut self.fours, &mut self.line);
-            let (plies, nodes) = ROOT_THREES;
-            won = self.threes.win((field, state), fours, mover, plies, nodes, line);
-        }
-        let plies = won?;
+        let plies = self.win(pos, &reach, job).0?;
         line.extend(self.line.iter().rev().map(|cell| Cell(*cell)));
-        Some((Payoff::won_by(mover, 1), plies))
+        Some(Fact::exactly(Payoff::won_by(mover, 1), Some(plies)))
     }
 }

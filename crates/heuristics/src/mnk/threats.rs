@@ -3,33 +3,38 @@
 use super::{counts::Counts, follower::Follower, windows::Windows};
 use crate::spec::{Key, Weights};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
-use kernel::{Evaluator, Game, Scale, Score, Selection, Side};
+use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Selection, Side};
 
 /// What multiplies the odds of winning by e, in windows one stone short of k: 0.85 of one on 3x3,
-/// 0.66 on 5x5 with four in line, 0.6 to 1.4 with five told best how games of depth 2 ended (`alfabeta-lab scale`).
+/// 0.66 on 5x5 with four in line, 0.6 to 1.4 with five fitted best how games of depth 2 ended
+/// (`alfabeta-lab scale`).
 const SCALE: f64 = 0.8;
-/// What a window one stone short of k may be worth at most, in points: a dozen of them stay below a win.
+/// What a window one stone short of k may be worth at most, in points: a dozen of them stay below a
+/// win.
 const MOST: f64 = 32_768.0;
 /// Boards of more cells are looked at near stones only: 8x8 is still searched whole.
 const WHOLE_BOARD: u16 = 64;
-/// Promise of a move that completes k; of one that keeps the opponent from it. Nothing else comes near.
+/// Move score of a move that completes k; of one that keeps the opponent from it. Nothing else
+/// comes near.
 const COMPLETES: i32 = 1 << 28;
 const BLOCKS: i32 = 1 << 26;
 
 /// How windows are weighed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ThreatWeights {
-    /// How many times more each further stone makes a window worth; with the first it is worth a point.
+    /// How many times more each further stone makes a window worth; with the first it is worth a
+    /// point.
     pub growth: f64,
     /// How many times more a window is worth to the side to move, which is the first to use it.
     pub mover: f64,
-    /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64 cells.
+    /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64
+    /// cells.
     pub radius: f64,
 }
 
 impl Default for ThreatWeights {
-    /// Growth by hand. Mover: 1.5 to 3 play alike, 1 and 4 worse (15x15, fixed depth 3, 160 games each). Radius:
-    /// strong programs look two or three cells around stones.
+    /// Growth by hand. Mover: 1.5 to 3 play alike, 1 and 4 worse (15x15, fixed depth 3, 160 games
+    /// each). Radius: strong programs look two or three cells around stones.
     fn default() -> ThreatWeights {
         ThreatWeights { growth: 8.0, mover: 2.0, radius: 2.0 }
     }
@@ -51,11 +56,12 @@ impl Weights for ThreatWeights {
     ];
 }
 
-/// The evaluator. It follows the moves it is [told](Evaluator::made), so that a value costs nothing to ask for.
+/// The evaluator. It follows the moves that it is [shown](Evaluator::made), so that a value costs
+/// nothing to ask for.
 ///
-/// Proofs in [`select`](Evaluator::select), under either rule for longer lines: a move that wins at once is as
-/// good as any. And if the opponent wins on a cell, only taking that cell prevents it, as no stone of mine
-/// elsewhere makes the opponent's line through it longer or shorter.
+/// Proofs in [`select`](MoveGuide::select), under either rule for longer lines: a move that wins at
+/// once is as good as any. And if the opponent wins on a cell, only taking that cell prevents it,
+/// as no stone of mine elsewhere makes the opponent's line through it longer or shorter.
 #[derive(Clone, Debug)]
 pub struct Threats {
     weights: ThreatWeights,
@@ -94,15 +100,15 @@ impl Threats {
         self.follower.board()
     }
 
-    fn promise_in(&self, counts: &Counts, mover: Side, cell: u16) -> i32 {
+    fn score_in(&self, counts: &Counts, mover: Side, cell: u16) -> i32 {
         let (own, other, almost) = (mover.index(), mover.other().index(), self.windows().k - 1);
-        let mut promise = i32::from(counts.is_near_a_stone(cell));
+        let mut score = i32::from(counts.is_near_a_stone(cell));
         for &window in self.windows().through(cell) {
             let stones = counts.in_window(window);
             let (mine, theirs) = (usize::from(stones[own]), usize::from(stones[other]));
-            // Lines count twice to their maker and once to who stops them. Through the centre go most
-            // windows, and the empty ones count too, so the centre comes first by itself.
-            promise += match (mine, theirs) {
+            // Lines count twice to their maker and once to who stops them. Through the centre go
+            // most windows, and the empty ones count too, so the centre comes first by itself.
+            score += match (mine, theirs) {
                 (mine, 0) if mine == almost => COMPLETES / 64,
                 (0, theirs) if theirs == almost => BLOCKS / 64,
                 (mine, 0) => 2 * self.windows().worth[mine + 1],
@@ -110,7 +116,7 @@ impl Threats {
                 _ => 0,
             };
         }
-        promise
+        score
     }
 
     fn select_in(&self, counts: &Counts, mover: Side, moves: &mut Vec<Cell>) -> Selection {
@@ -157,7 +163,8 @@ impl Threats {
     }
 }
 
-/// Powers of the growth, made smaller all alike where the last would exceed what a window may be worth.
+/// Powers of the growth, made smaller all alike where the last would exceed what a window may be
+/// worth.
 fn worth_of(stones: usize, k: usize, growth: f64) -> i32 {
     if stones == 0 {
         return 0;
@@ -189,16 +196,18 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Threats {
     fn unmade(&mut self, pos: &Mnk<S, F>, mv: Cell) {
         self.follower.unmade(pos, mv);
     }
+}
 
-    fn promise(&self, pos: &Mnk<S, F>, mv: Cell) -> i32 {
-        self.follower.ask(pos, |counts| self.promise_in(counts, pos.to_move(), mv.0))
+impl<S: Stones, F: Free> MoveGuide<Mnk<S, F>> for Threats {
+    fn move_score(&self, pos: &Mnk<S, F>, mv: Cell) -> i32 {
+        self.follower.ask(pos, |counts| self.score_in(counts, pos.to_move(), mv.0))
     }
 
     fn select(&self, pos: &Mnk<S, F>, moves: &mut Vec<Cell>) -> Selection {
         self.follower.ask(pos, |counts| self.select_in(counts, pos.to_move(), moves))
     }
 
-    fn forcing(&self, pos: &Mnk<S, F>, out: &mut Vec<Cell>) {
+    fn forcing(&mut self, pos: &Mnk<S, F>, out: &mut Vec<Cell>) {
         self.follower.ask(pos, |counts| self.forcing_in(counts, pos.to_move(), out));
     }
 }

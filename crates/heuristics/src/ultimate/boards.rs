@@ -3,14 +3,14 @@
 use super::sets::{FULL, LINES, LineTable, MISSING, has_line, members};
 use crate::spec::{Key, Weights};
 use games::ultimate::{self, Spot, Tie, Ultimate};
-use kernel::{Evaluator, Game, Scale, Score, Side};
+use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Side};
 
 /// Points that multiply the odds of winning by e where won boards are closed, and where they stay
-/// open: these told best how games of depth 3 ended (`alfabeta-lab scale`).
+/// open: these fitted best how games of depth 3 ended (`alfabeta-lab scale`).
 const SCALE: f64 = 130.0;
 const OPEN_SCALE: f64 = 280.0;
-/// What things are worth, in points; all but the last two count for both sides. Which terms matter, and the order
-/// of places, are those strong programs found; the numbers are ours, by hand.
+/// What things are worth, in points; all but the last two count for both sides. Which terms matter,
+/// and the order of places, are those strong programs found; the numbers are ours, by hand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BoardWeights {
     /// The board in the middle, owned. It is in four lines.
@@ -34,8 +34,8 @@ pub struct BoardWeights {
 }
 
 impl Default for BoardWeights {
-    /// By hand. Two 28 and free 80 beat 14 and 40 by 61 ± 12 Elo (2,000 games in pairs with the colours exchanged, from four
-    /// random moves, 20,000 nodes a move; 95 %).
+    /// By hand. Two 28 and free 80 beat 14 and 40 by 61 ± 12 Elo (2,000 games in pairs with the
+    /// colours exchanged, from four random moves, 20,000 nodes a move; 95 %).
     fn default() -> BoardWeights {
         BoardWeights {
             centre: 140.0,
@@ -69,7 +69,7 @@ impl Weights for BoardWeights {
     ];
 }
 
-/// Promises, in points like the weights: each outweighs all that follow it.
+/// Move scores, in points like the weights: each outweighs all that follow it.
 const WINS_GAME: i32 = 1 << 24;
 const LETS_WIN_GAME: i32 = -(1 << 20);
 const WINS_BOARD: i32 = 1_000;
@@ -135,12 +135,12 @@ impl Boards {
     }
 }
 
-/// Boards that somebody can still win.
+/// Boards that either side can still win.
 fn undecided(pos: &Ultimate) -> u16 {
     pos.open() & !(pos.owned(Side::First) | pos.owned(Side::Second))
 }
 
-/// Boards in a line that somebody can still complete; where boards are counted in the end, all.
+/// Boards in a line that either side can still complete; where boards are counted in the end, all.
 pub(super) fn that_matter(pos: &Ultimate) -> u16 {
     if pos.rules().tie == Tie::Count {
         return FULL;
@@ -179,8 +179,10 @@ impl Evaluator<Ultimate> for Boards {
         let open = pos.rules().boards == ultimate::Boards::Open;
         Scale::Logistic(if open { OPEN_SCALE } else { SCALE })
     }
+}
 
-    fn promise(&self, pos: &Ultimate, mv: Spot) -> i32 {
+impl MoveGuide<Ultimate> for Boards {
+    fn move_score(&self, pos: &Ultimate, mv: Spot) -> i32 {
         let (mover, other) = (pos.to_move(), pos.to_move().other());
         let (board, cell) = (mv.board(), mv.cell());
         let (own, theirs) = (pos.marks(mover, board), pos.marks(other, board));
@@ -189,18 +191,18 @@ impl Evaluator<Ultimate> for Boards {
         if wins_board && has_line(pos.owned(mover) | 1 << board) {
             return WINS_GAME;
         }
-        let mut promise = 0;
+        let mut score = 0;
         if wins_board {
-            promise += WINS_BOARD + self.places[board];
+            score += WINS_BOARD + self.places[board];
         } else if undecided {
-            promise += self.small.get(own | 1 << cell, theirs) - self.small.get(own, theirs);
+            score += self.small.get(own | 1 << cell, theirs) - self.small.get(own, theirs);
         }
-        promise + self.reply(pos, mv, wins_board)
+        score + self.reply(pos, mv, wins_board)
     }
 
-    /// Moves that complete a small board, if it matters who owns it: until they are played, the marks there
-    /// say little about who will.
-    fn forcing(&self, pos: &Ultimate, out: &mut Vec<Spot>) {
+    /// Moves that complete a small board, if it matters who owns it: until they are played, the
+    /// marks there say little about who will.
+    fn forcing(&mut self, pos: &Ultimate, out: &mut Vec<Spot>) {
         let allowed = pos.target().map_or(FULL, |target| 1 << target);
         for board in members(undecided(pos) & that_matter(pos) & allowed) {
             let cells = members(winning_cells(pos, pos.to_move(), board));
@@ -210,7 +212,7 @@ impl Evaluator<Ultimate> for Boards {
 }
 
 impl Boards {
-    /// What the opponent can do after a move, as a promise: the worse the more.
+    /// What the opponent can do after a move, as a move score: the worse the more.
     fn reply(&self, pos: &Ultimate, mv: Spot, wins_board: bool) -> i32 {
         let (mover, other) = (pos.to_move(), pos.to_move().other());
         let open = open_after(pos, mv, wins_board);
@@ -218,15 +220,15 @@ impl Boards {
         let free = sent == 0;
         let within = if free { open } else { sent };
         // The move itself may stop the opponent in its own board, or win it first.
-        let taken = |board: usize| if board == mv.board() { 1 << mv.cell() } else { 0 };
+        let occupied = |board: usize| if board == mv.board() { 1 << mv.cell() } else { 0 };
         let gone = if wins_board { 1 << mv.board() } else { 0 };
-        let winnable = |board: &usize| winning_cells(pos, other, *board) & !taken(*board) != 0;
+        let winnable = |board: &usize| winning_cells(pos, other, *board) & !occupied(*board) != 0;
         let boards = within & undecided(pos) & !gone;
         let lost = members(boards).filter(winnable).fold(0, |lost, board| lost | 1 << board);
         let blocked = pos.owned(mover) | gone;
         let decisive = MISSING[usize::from(pos.owned(other))] & !blocked;
-        let mut promise = if lost & decisive != 0 { LETS_WIN_GAME } else { 0 };
-        promise += if lost != 0 { LETS_WIN_BOARD } else { 0 };
-        promise + if free { GIVES_FREE_CHOICE } else { 0 }
+        let mut score = if lost & decisive != 0 { LETS_WIN_GAME } else { 0 };
+        score += if lost != 0 { LETS_WIN_BOARD } else { 0 };
+        score + if free { GIVES_FREE_CHOICE } else { 0 }
     }
 }

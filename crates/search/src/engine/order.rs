@@ -1,11 +1,12 @@
-//! Which moves to try first: those that were good elsewhere.
+//! Move ordering by killers and history: moves that were good elsewhere are tried first.
 
+use kernel::GOLDEN;
 use std::hash::{Hash, Hasher};
 
 /// What a killer is worth in the order, in units of history.
 const KILLER: i32 = 1 << 20;
-/// What an evaluator's promise counts for.
-const PROMISE: i32 = 1 << 8;
+/// What a point of a guide's move score is worth.
+const MOVE_SCORE: i32 = 1 << 8;
 /// History is kept below this.
 const MOST_HISTORY: i32 = 1 << 14;
 
@@ -25,16 +26,13 @@ impl<M: Copy + Eq + Hash> Order<M> {
         Order { killers: Vec::new(), history: vec![[0; Order::<()>::SIZE]; 2] }
     }
 
-    /// How early to try a move, given what an evaluator promises.
+    /// How early to try a move, given the guide's score of it.
     #[inline]
-    pub(super) fn rank(&self, side: usize, ply: usize, mv: M, promise: i32) -> i32 {
+    pub(super) fn rank(&self, side: usize, ply: usize, mv: M, score: i32) -> i32 {
         let killer = self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv)));
-        let promise = promise.clamp(-(1 << 21), 1 << 21).saturating_mul(PROMISE);
-        promise.saturating_add(self.history[side][place(mv)]).saturating_add(if killer {
-            KILLER
-        } else {
-            0
-        })
+        let score = score.clamp(-(1 << 21), 1 << 21).saturating_mul(MOVE_SCORE);
+        let bonus = if killer { KILLER } else { 0 };
+        score.saturating_add(self.history[side][place(mv)]).saturating_add(bonus)
     }
 
     /// `mv` was too good for the opponent; the moves tried before it were not.
@@ -58,8 +56,8 @@ impl<M: Copy + Eq + Hash> Order<M> {
     }
 }
 
-/// What a table keeps of a move: enough to know it again among the moves of a position, or to
-/// mistake it for another at the cost of a worse order. Never [`NO_MOVE`].
+/// What the transposition table stores of a move: enough to know it again among the moves of a
+/// position, or to mistake it for another at the cost of a worse order. Never [`NO_MOVE`].
 #[inline]
 pub(super) fn tag(mv: impl Hash) -> u16 {
     (mixed(mv) >> 49) as u16 | 1
@@ -78,7 +76,7 @@ fn place(mv: impl Hash) -> usize {
 fn mixed(mv: impl Hash) -> u64 {
     let mut hasher = Mixer(0);
     mv.hash(&mut hasher);
-    hasher.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    hasher.0.wrapping_mul(GOLDEN)
 }
 
 /// The cheapest hash that tells small numbers apart.

@@ -1,6 +1,6 @@
-//! What the threads of a search tell each other besides the table.
+//! What the threads of a search share besides the transposition table.
 
-use super::{busy::Busy, worker::Found};
+use super::{searching::Searching, worker::Found};
 use std::sync::{
     Mutex, PoisonError,
     atomic::{AtomicUsize, Ordering::Relaxed},
@@ -15,18 +15,22 @@ pub(super) struct Answer<M> {
     pub(super) opinion: bool,
 }
 
-/// All threads search the root with the same windows one after the other, as each follows from the answers
-/// before it. An answer comes from whoever is the first to have it.
+/// All threads search the root with the same windows one after the other, as each follows from the
+/// answers before it. The answer that counts is the first that any thread has.
 pub(super) struct Team<M> {
-    pub(super) busy: Busy,
+    pub(super) searching: Searching,
     answers: Mutex<Vec<Answer<M>>>,
-    /// How many there are, to be asked often.
+    /// How many there are, to be read often.
     settled: AtomicUsize,
 }
 
 impl<M: Clone> Team<M> {
     pub(super) fn new() -> Team<M> {
-        Team { busy: Busy::new(), answers: Mutex::new(Vec::new()), settled: AtomicUsize::new(0) }
+        Team {
+            searching: Searching::new(),
+            answers: Mutex::new(Vec::new()),
+            settled: AtomicUsize::new(0),
+        }
     }
 
     /// Whether the search of the root that is number `turn` has its answer.

@@ -9,15 +9,16 @@ use super::{
     order::{NO_MOVE, Order, tag},
 };
 use crate::{Bound, table::Known};
-use kernel::{Effort, Evaluator, Game, Payoff, Score, Selection, Side, Window};
+use kernel::{Effort, Game, Knowledge, Payoff, Score, Selection, Side, Window};
 use pruning::Calm;
-use sharing::{LOOK, Step};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+pub(super) use root::RootLine;
+use sharing::{LOOK_EVERY, Step};
+use std::sync::atomic::Ordering::Relaxed;
 
-/// Nodes between two looks at the clock and at what others say: well below a millisecond with any
-/// evaluator, as the answer comes so much late.
-const PATIENCE: u64 = 256;
-/// The least depth at which a calm position without a known move is searched less deep, as its moves are in no good order.
+/// Nodes between two checks for cancellation: well below a millisecond with any evaluator.
+const CHECK_EVERY: u64 = 256;
+/// The least depth at which a calm position without a known move is searched less deep, as its
+/// moves are in no good order (internal iterative reduction).
 const UNKNOWN_FROM: u32 = 4;
 /// How many plies of forcing moves follow where the depth is used up.
 const QUIET_PLIES: u32 = 8;
@@ -36,30 +37,32 @@ struct Node {
     depth: u32,
     ply: u32,
     window: Window,
-    /// Whether this is where best play is thought to lead.
+    /// Whether this is a node of the principal variation, as far as known.
     on_line: bool,
     /// What is thought of it without a search, where that means something.
     calm: Option<Calm>,
     selection: Selection,
 }
 
-pub(super) struct Worker<'a, G: Game, E> {
+pub(super) struct Worker<'a, G: Game, K> {
     pub(super) pos: G,
     pub(super) shared: &'a Shared<'a, G::Move>,
-    /// Set when the main thread is done; none for the main thread itself.
-    finished: Option<&'a AtomicBool>,
-    evaluator: E,
+    /// Whether this is the main thread, whose report counts.
+    is_main: bool,
+    pub(super) knowledge: K,
     order: Order<G::Move>,
     /// The moves of all nodes on the way with their ranks.
     moves: Vec<(i32, G::Move)>,
     scratch: Vec<G::Move>,
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
-    told: u64,
-    /// The number of nodes at which the clock is looked at next.
+    /// Those of them that were added to the shared count.
+    added: u64,
+    /// The number of nodes at which to check for cancellation next.
     check_at: u64,
     stopped: bool,
-    /// Whether what is below on the stack no longer matters: the search was stopped, or another thread was faster.
+    /// Whether what is below on the stack no longer matters: the search was stopped, or another
+    /// thread was faster.
     leaving: bool,
     /// The node to go back to and what another thread found it to be worth.
     answered: Option<(u32, Found)>,
@@ -72,42 +75,45 @@ pub(super) struct Worker<'a, G: Game, E> {
     /// Whether an estimate or a dropped move counted anywhere in this iteration.
     opinion: bool,
     exact_keys: bool,
+    /// Whether a leaf without a value was evaluated: what follows from it must not be stored.
+    undefined: bool,
     /// Whether there is a move to answer with. Before that only another thread ends the search.
     has_answer: bool,
 }
 
-impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
+impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
     pub(super) fn new(
         pos: &G,
-        evaluator: &E,
+        knowledge: &K,
         shared: &'a Shared<'a, G::Move>,
-        finished: Option<&'a AtomicBool>,
-    ) -> Worker<'a, G, E> {
-        let mut evaluator = evaluator.clone();
+        is_main: bool,
+    ) -> Worker<'a, G, K> {
+        let mut knowledge = knowledge.clone();
         if pos.terminal().is_none() {
             // An evaluator that keeps up move by move must know where it starts.
-            evaluator.evaluate(pos);
+            knowledge.evaluate(pos);
         }
         Worker {
             pos: pos.clone(),
             shared,
-            finished,
-            evaluator,
+            is_main,
+            knowledge,
             order: Order::new(),
             moves: Vec::new(),
             scratch: Vec::new(),
             lines: Vec::new(),
             nodes: 0,
-            told: 0,
-            check_at: PATIENCE,
+            added: 0,
+            check_at: CHECK_EVERY,
             stopped: false,
             leaving: false,
             answered: None,
             path: Vec::new(),
-            until_look: LOOK,
+            until_look: LOOK_EVERY,
             turn: 0,
             opinion: false,
             exact_keys: pos.key_is_exact(),
+            undefined: false,
             has_answer: false,
         }
     }
@@ -130,15 +136,15 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         !self.opinion
     }
 
-    /// Positions visited by all threads, as far as they have told.
+    /// Positions visited by all threads, as far as they have added them up.
     pub(super) fn all_nodes(&mut self) -> u64 {
-        self.tell();
+        self.add_nodes();
         self.shared.nodes.load(Relaxed)
     }
 
-    pub(super) fn tell(&mut self) {
-        self.shared.nodes.fetch_add(self.nodes - self.told, Relaxed);
-        self.told = self.nodes;
+    pub(super) fn add_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.added, Relaxed);
+        self.added = self.nodes;
     }
 
     fn node(
@@ -147,7 +153,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         ply: u32,
         window: Window,
         on_line: bool,
-        taken: &[G::Move],
+        excluded: &[G::Move],
     ) -> Found {
         // 1. Stop?
         self.nodes += 1;
@@ -156,9 +162,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             return Found { score: Score::ZERO, proven: false };
         }
         // 2. Over, or beyond what is still possible?
-        let mover = self.pos.to_move();
         if let Some(payoff) = self.pos.terminal() {
-            return Found { score: Score::of(payoff, mover, ply), proven: true };
+            return Found { score: self.finished(payoff, ply), proven: true };
         }
         if ply > 0
             && let Some(found) = self.out_of_reach(ply, window)
@@ -166,7 +171,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             return found;
         }
         // 3. Without a choice a ply more costs nothing.
-        let forced = self.shared.selective && self.evaluator.is_forced(&self.pos);
+        let forced = self.shared.options.selective && self.knowledge.is_forced(&self.pos);
         let depth = depth + u32::from(forced);
         // 4. Won by force, or used up?
         let effort = if depth == 0 { Effort::Leaf } else { Effort::Glance };
@@ -196,7 +201,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         }
         // 7. The moves, best first.
         let (start, selection) =
-            self.list_moves(ply, known.map_or(NO_MOVE, |known| known.best), taken);
+            self.list_moves(ply, known.map_or(NO_MOVE, |known| known.best), excluded);
         self.opinion |= selection == Selection::Opinion;
         // 8. One by one.
         self.step(ply, Step { key, depth, window });
@@ -206,7 +211,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             return found;
         }
         // 9. Remember.
-        if !self.leaving && taken.is_empty() {
+        if !self.leaving && excluded.is_empty() && !self.undefined {
             let bound = Bound::of(found.score, window);
             let depth = depth.min(u8::MAX.into()) as u8;
             let score = found.score.raised(ply);
@@ -224,12 +229,12 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let mut best_move = NO_MOVE;
         let mut open = window;
         let mut n = start;
-        // From here on come the moves put off because another thread is at them.
-        let mut put_off = self.moves.len();
+        // From here on come the deferred moves, which another thread is searching (ABDADA).
+        let mut deferred = self.moves.len();
         while n < self.moves.len() {
-            let mv = self.next_move(n, if n < put_off { put_off } else { self.moves.len() });
-            let number = self.number(n, start, put_off);
-            let sharp = node.calm.is_none() || self.evaluator.is_sharp(&self.pos, mv);
+            let mv = self.next_move(n, if n < deferred { deferred } else { self.moves.len() });
+            let number = self.number(n, start, deferred);
+            let sharp = node.calm.is_none() || self.knowledge.is_sharp(&self.pos, mv);
             if !sharp && self.is_hopeless(node, number, mv, open, best.score) {
                 self.opinion = true;
                 all_proven = false;
@@ -238,20 +243,20 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             }
             let undo = self.pos.make(mv);
             let token = self.token(depth);
-            if n > start && n < put_off && self.is_busy(token) {
+            if n > start && n < deferred && self.is_searched_elsewhere(token) {
                 self.pos.unmake(mv, undo);
-                put_off -= 1;
+                deferred -= 1;
                 self.moves[n].0 = -(number as i32);
-                self.moves.swap(n, put_off);
+                self.moves.swap(n, deferred);
                 continue;
             }
-            self.evaluator.made(&self.pos, mv);
+            self.knowledge.made(&self.pos, mv);
             let same_mover = self.pos.to_move() == mover;
-            self.set_busy(token, true);
+            self.begin_search(token);
             let found = self.child(number, node, open, sharp, same_mover);
-            self.set_busy(token, false);
+            self.end_search(token);
             self.pos.unmake(mv, undo);
-            self.evaluator.unmade(&self.pos, mv);
+            self.knowledge.unmade(&self.pos, mv);
             if self.leaving {
                 break;
             }
@@ -276,8 +281,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         (best, best_move)
     }
 
-    /// Principal variation search: the first move with the whole window, the others with an empty
-    /// one, late ones less deep, and again if they turn out better than thought.
+    /// Principal variation search: the first move with the whole window, the others with a null
+    /// window, late ones less deep, and again if they turn out better than thought.
     fn child(
         &mut self,
         number: usize,
@@ -304,27 +309,28 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         found
     }
 
-    /// Only forcing moves from here on; their mover may also leave it at the evaluation.
+    /// Quiescence search: only forcing moves from here on, and their mover may also leave it at the
+    /// evaluation.
     fn quiet(&mut self, plies: u32, ply: u32, window: Window) -> Found {
         self.opinion = true;
-        let mut best = self.evaluator.evaluate(&self.pos);
+        let mut best = self.knowledge.evaluate(&self.pos);
         let mut open = window.raised_to(best);
         if plies == 0 || open.is_empty() {
             return Found { score: best, proven: false };
         }
         let start = self.moves.len();
         self.scratch.clear();
-        self.evaluator.forcing(&self.pos, &mut self.scratch);
+        self.knowledge.forcing(&self.pos, &mut self.scratch);
         self.moves.extend(self.scratch.iter().map(|&mv| (0, mv)));
         let mover = self.pos.to_move();
         for n in start..self.moves.len() {
             let mv = self.moves[n].1;
             let undo = self.pos.make(mv);
-            self.evaluator.made(&self.pos, mv);
+            self.knowledge.made(&self.pos, mv);
             let same_mover = self.pos.to_move() == mover;
             let score = self.quiet_child(plies - 1, ply + 1, open.for_child(same_mover));
             self.pos.unmake(mv, undo);
-            self.evaluator.unmade(&self.pos, mv);
+            self.knowledge.unmade(&self.pos, mv);
             best = best.max(score.for_parent(same_mover));
             open = open.raised_to(best);
             if open.is_empty() || self.leaving {
@@ -338,9 +344,18 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     fn quiet_child(&mut self, plies: u32, ply: u32, window: Window) -> Score {
         self.nodes += 1;
         match self.pos.terminal() {
-            Some(payoff) => Score::of(payoff, self.pos.to_move(), ply),
+            Some(payoff) => self.finished(payoff, ply),
             None => self.quiet(plies, ply, window).score,
         }
+    }
+
+    /// What a game that is over at this ply is worth to the player to move.
+    fn finished(&mut self, payoff: Payoff, ply: u32) -> Score {
+        if self.pos.is_undefined() {
+            self.undefined = true;
+            self.shared.undefined.store(true, Relaxed);
+        }
+        Score::of(payoff, self.pos.to_move(), ply)
     }
 
     /// A bound from the rules, if the window lies beyond all payoffs that can still be reached.
@@ -366,11 +381,11 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         beyond.map(|score| Found { score, proven: true })
     }
 
-    /// What the table knows, if it is enough.
+    /// What the transposition table knows, if it is enough.
     fn enough(&mut self, known: Known, depth: u32, ply: u32, window: Window) -> Option<Found> {
         let score = known.score.deepened(ply);
         let decided = known.proven && score.is_fact();
-        let deep_enough = match self.shared.selective {
+        let deep_enough = match self.shared.options.selective {
             true => u32::from(known.depth) >= depth,
             false => u32::from(known.depth) == depth,
         };
@@ -388,16 +403,16 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 
     /// Lists the moves of the position with their ranks; where they start, and what was dropped.
-    fn list_moves(&mut self, ply: u32, known: u16, taken: &[G::Move]) -> (usize, Selection) {
+    fn list_moves(&mut self, ply: u32, known: u16, excluded: &[G::Move]) -> (usize, Selection) {
         let start = self.moves.len();
         let mut moves = std::mem::take(&mut self.scratch);
         moves.clear();
-        // A line without the moves already taken must not be dropped with them.
-        let selection = if taken.is_empty() {
-            self.evaluator.generate(&self.pos, &mut moves)
+        // What is left without the excluded moves must not be dropped because of them.
+        let selection = if excluded.is_empty() {
+            self.knowledge.generate(&self.pos, &mut moves)
         } else {
             self.pos.moves(&mut moves);
-            moves.retain(|mv| !taken.contains(mv));
+            moves.retain(|mv| !excluded.contains(mv));
             Selection::All
         };
         let side = self.pos.to_move().index();
@@ -405,8 +420,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             let rank = if known != NO_MOVE && tag(mv) == known {
                 i32::MAX
             } else {
-                let promise = self.evaluator.promise(&self.pos, mv);
-                self.order.rank(side, ply as usize, mv, promise)
+                let score = self.knowledge.move_score(&self.pos, mv);
+                self.order.rank(side, ply as usize, mv, score)
             };
             self.moves.push((rank, mv));
         }
@@ -414,7 +429,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         (start, selection)
     }
 
-    /// Brings the best of the moves from `n` up to `end` to place `n`. Ties keep the order of moves.
+    /// Brings the best of the moves from `n` up to `end` to place `n`. Ties keep the order of
+    /// moves.
     fn next_move(&mut self, n: usize, end: usize) -> G::Move {
         let mut best = n;
         for other in n + 1..end {
@@ -441,13 +457,13 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             self.look_around();
         }
         // The first line of the first iteration is short and must come to an end.
-        let main = self.finished.is_none();
-        if main && !self.has_answer {
+        if self.is_main && !self.has_answer {
             return self.leaving;
         }
-        let exact = main && self.shared.limits.nodes.is_some_and(|most| self.nodes >= most);
+        let most = self.shared.limits.nodes;
+        let exact = self.is_main && most.is_some_and(|most| self.nodes >= most);
         if exact || self.nodes >= self.check_at && self.is_called_off() {
-            self.tell();
+            self.add_nodes();
             self.stopped = true;
             self.leaving = true;
         }
@@ -455,12 +471,10 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 
     fn is_called_off(&mut self) -> bool {
-        self.check_at = self.nodes + PATIENCE;
-        let most = self.shared.limits.nodes;
-        self.shared.stop.load(Relaxed)
-            || self.finished.is_some_and(|finished| finished.load(Relaxed))
-            || self.finished.is_none() && self.shared.clock.is_up()
-            || self.all_nodes() >= most.unwrap_or(u64::MAX)
+        self.check_at = self.nodes + CHECK_EVERY;
+        self.shared.job.is_over()
+            || !self.is_main && self.shared.finished.load(Relaxed)
+            || self.all_nodes() >= self.shared.limits.nodes.unwrap_or(u64::MAX)
     }
 
     fn clear_line(&mut self, ply: u32) {

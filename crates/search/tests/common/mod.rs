@@ -1,7 +1,7 @@
 //! What the tests of all engines compare with: a plain minimax under a random evaluator, and random
 //! positions and trees to try it on.
 
-use kernel::{Evaluator, Game, Score, Side};
+use kernel::{Evaluator, GOLDEN, Game, Score, Side};
 
 /// An opinion that means nothing, the same for all images of a position.
 #[derive(Clone, Copy)]
@@ -9,7 +9,7 @@ pub(crate) struct Random(pub(crate) u64);
 
 impl<G: Game> Evaluator<G> for Random {
     fn evaluate(&mut self, pos: &G) -> Score {
-        let mixed = (pos.canonical().key ^ self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (pos.canonical().key ^ self.0).wrapping_mul(GOLDEN);
         // Few different values, so that ties are frequent.
         Score::estimate((mixed >> 60) as i32 - 8)
     }

@@ -2,10 +2,13 @@
 
 use super::{field::Field, shape::Threat, state::State};
 use crate::mnk::follower::Tally;
-use kernel::Side;
+use kernel::{Job, Side};
 
 /// Places for positions that are known not to be won. A power of two.
 const PLACES: usize = 1 << 14;
+/// Nodes between two checks for cancellation. A power of two, and more than a leaf of a search
+/// gets.
+const CHECK_EVERY: u32 = 1 << 10;
 
 /// Looks for such wins, and remembers where there are none.
 ///
@@ -23,73 +26,86 @@ impl Fours {
         Fours { failed: vec![(0, 0); PLACES], left: 0 }
     }
 
-    /// How many positions it might still have looked at.
+    /// Forgets what earlier searches learnt.
+    pub(super) fn forget(&mut self) {
+        self.failed.fill((0, 0));
+    }
+
+    /// How many positions it might still have looked at; 0 if the job was cancelled.
     pub(super) fn left(&self) -> u32 {
         self.left
     }
 
-    /// Whether `side`, to move, wins by fours within so many plies; in how many it does. The moves are
-    /// appended to `line` from the last to the first.
+    /// Whether `side`, to move, wins by fours within so many plies and positions; in how many plies
+    /// it does. The moves are appended to `line` from the last to the first.
     pub(super) fn win(
         &mut self,
-        field: &Field,
-        state: &mut State,
+        (field, state): (&Field, &mut State),
         side: Side,
-        plies: u32,
-        nodes: u32,
+        (plies, nodes): (u32, u32),
+        job: &Job,
         line: &mut Vec<u16>,
     ) -> Option<u32> {
         self.left = nodes;
-        self.attack(field, state, side, plies, line)
+        let mut attack = Attack { known: self, field, side, job };
+        attack.attack(state, plies, line)
     }
+}
 
-    fn attack(
-        &mut self,
-        field: &Field,
-        state: &mut State,
-        side: Side,
-        plies: u32,
-        line: &mut Vec<u16>,
-    ) -> Option<u32> {
+/// One search.
+struct Attack<'a> {
+    known: &'a mut Fours,
+    field: &'a Field,
+    /// Who attacks.
+    side: Side,
+    job: &'a Job,
+}
+
+impl Attack<'_> {
+    fn attack(&mut self, state: &mut State, plies: u32, line: &mut Vec<u16>) -> Option<u32> {
+        let side = self.side;
         if let Some(cell) = state.threats(side, Threat::Five).first() {
             line.push(cell);
             return Some(1);
         }
         let must_stop = state.threats(side.other(), Threat::Five);
         let forced = must_stop.first();
-        if plies < 3 || must_stop.count() > 1 {
+        if plies < 3 || must_stop.len() > 1 {
             return None;
         }
         let open = state.threats(side, Threat::Win);
         if let Some(cell) = forced.filter(|cell| open.contains(*cell)).or(open.first())
             && forced.is_none_or(|forced| forced == cell)
         {
-            return Some(finish(field, state, side, cell, line));
+            return Some(finish(self.field, state, side, cell, line));
         }
-        if plies < 5 || self.left == 0 {
+        if plies < 5 || self.known.left == 0 {
             return None;
         }
-        self.left -= 1;
-        let (key, place) = self.place(state, side);
-        if self.failed[place].0 == key && self.failed[place].1 >= plies {
+        self.known.left -= 1;
+        if self.known.left % CHECK_EVERY == CHECK_EVERY - 1 && self.job.is_over() {
+            self.known.left = 0;
+        }
+        let (key, place) = place(state, side);
+        let failed = self.known.failed[place];
+        if failed.0 == key && failed.1 >= plies {
             return None;
         }
-        let won = self.try_fours(field, state, side, plies, forced, line);
-        if won.is_none() && self.left > 0 {
-            self.failed[place] = (key, plies);
+        let won = self.try_fours(state, plies, forced, line);
+        if won.is_none() && self.known.left > 0 {
+            self.known.failed[place] = (key, plies);
         }
         won
     }
 
     fn try_fours(
         &mut self,
-        field: &Field,
         state: &mut State,
-        side: Side,
         plies: u32,
         forced: Option<u16>,
         line: &mut Vec<u16>,
     ) -> Option<u32> {
+        let (field, side) = (self.field, self.side);
         for threat in [Threat::FourThree, Threat::Four] {
             let cells = *state.threats(side, threat);
             for cell in cells.iter().filter(|cell| forced.is_none_or(|forced| forced == *cell)) {
@@ -97,7 +113,7 @@ impl Fours {
                 let reply = state.threats(side, Threat::Five).first();
                 let reply = reply.expect("a four can be completed");
                 state.put(field, side.other(), reply);
-                let won = self.attack(field, state, side, plies - 2, line);
+                let won = self.attack(state, plies - 2, line);
                 state.lift(field, side.other(), reply);
                 state.lift(field, side, cell);
                 if let Some(plies) = won {
@@ -108,11 +124,12 @@ impl Fours {
         }
         None
     }
+}
 
-    fn place(&self, state: &State, side: Side) -> (u64, usize) {
-        let key = state.key() ^ [0x5bd1_e995_9d1c_2a47, 0][side.index()];
-        (key, key as usize & (PLACES - 1))
-    }
+/// The key of a position with `side` to move, and its place in the table.
+fn place(state: &State, side: Side) -> (u64, usize) {
+    let key = state.key() ^ [0x5bd1_e995_9d1c_2a47, 0][side.index()];
+    (key, key as usize & (PLACES - 1))
 }
 
 /// A stone that leaves two ways to five, a reply that stops one of them, and the other.

@@ -27,7 +27,8 @@ struct Step {
     sums: Sums,
 }
 
-/// What is known of all cells together. To put it back as it was is faster than to take a stone out of it.
+/// What is known of all cells together. To put it back as it was is faster than to take a stone out
+/// of it.
 #[derive(Clone, Copy, Debug)]
 struct Sums {
     /// The empty cells, by side and threat.
@@ -40,14 +41,15 @@ struct Sums {
     near: Cells,
 }
 
-/// What is known of a position. A stone changes only the cells on its four lines that are not far away.
+/// What is known of a position. A stone changes only the cells on its four lines that are not far
+/// away.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     lines: Lines,
     spots: Vec<Spot>,
     stones: Vec<Option<Side>>,
     sums: Sums,
-    taken: Cells,
+    occupied: Cells,
     key: u64,
     steps: Vec<Step>,
     /// Spots before they were changed.
@@ -69,7 +71,7 @@ impl State {
     /// Those on which it would make at least a four, but not a five.
     pub(super) fn fours(&self, side: Side) -> Cells {
         let of = |threat| *self.threats(side, threat);
-        of(Threat::Win).union(&of(Threat::FourThree)).union(&of(Threat::Four))
+        of(Threat::Win) | of(Threat::FourThree) | of(Threat::Four)
     }
 
     /// What cells and threats are worth to `mover`, who is to move, in points.
@@ -102,12 +104,12 @@ impl State {
     /// The empty cells near stones.
     #[inline]
     pub(super) fn near(&self) -> Cells {
-        self.sums.near.without(&self.taken)
+        self.sums.near - self.occupied
     }
 
     #[inline]
-    pub(super) fn taken(&self) -> &Cells {
-        &self.taken
+    pub(super) fn occupied(&self) -> &Cells {
+        &self.occupied
     }
 
     #[inline]
@@ -115,13 +117,14 @@ impl State {
         self.key
     }
 
-    /// The cells that decide whether `side` wins by a stone on `cell`, where that makes two ways to five: the cell
-    /// and what would complete the fives. A stone elsewhere changes nothing about them.
+    /// The cells that decide whether `side` wins by a stone on `cell`, where that makes two ways to
+    /// five: the cell and what would complete the fives. A stone elsewhere changes nothing about
+    /// them.
     pub(super) fn stops(&self, field: &Field, side: Side, cell: u16) -> Cells {
         let classes = self.classes(side, cell);
         let place = field.places[usize::from(cell)];
         let half = 4 * side.index();
-        let mut stops = Cells::default();
+        let mut stops = Cells::EMPTY;
         stops.insert(cell);
         for direction in (0..4).filter(|direction| classes[*direction] >= FOUR) {
             let at = u32::from(place.at[direction]);
@@ -242,8 +245,8 @@ impl State {
         let spot = spot_of(field, self.classes_at(field, cell));
         self.spots[usize::from(cell)] = spot;
         self.learn(field, cell, spot);
-        let all = self.taken.iter().map(|at| field.near[usize::from(at)]);
-        self.sums.near = all.fold(Cells::default(), |near, cells| near.union(&cells));
+        let all = self.occupied.iter().map(|at| field.near[usize::from(at)]);
+        self.sums.near = all.fold(Cells::EMPTY, |near, cells| near | cells);
         // No older step fits any more.
         self.steps.clear();
         self.changes.clear();
@@ -308,12 +311,12 @@ impl Tally for State {
             spots: vec![Spot::default(); cells],
             stones: vec![None; cells],
             sums: Sums {
-                threats: [[Cells::default(); Threat::COUNT]; 2],
+                threats: [[Cells::EMPTY; Threat::COUNT]; 2],
                 counts: [[0; Threat::COUNT]; 2],
                 values: [Worth::default(); 2],
-                near: Cells::default(),
+                near: Cells::EMPTY,
             },
-            taken: Cells::default(),
+            occupied: Cells::EMPTY,
             key: 0,
             steps: Vec::with_capacity(cells),
             changes: Vec::with_capacity(16 * cells),
@@ -334,8 +337,8 @@ impl Tally for State {
     fn put(&mut self, field: &Field, side: Side, cell: u16) {
         self.steps.push(Step { cell, changes: self.changes.len() as u32, sums: self.sums });
         self.stones[usize::from(cell)] = Some(side);
-        self.taken.insert(cell);
-        self.sums.near = self.sums.near.union(&field.near[usize::from(cell)]);
+        self.occupied.insert(cell);
+        self.sums.near |= field.near[usize::from(cell)];
         self.forget(field, cell, self.spots[usize::from(cell)]);
         self.set_stone(field, side, cell);
         self.refresh_around(field, cell, true);
@@ -343,7 +346,7 @@ impl Tally for State {
 
     fn lift(&mut self, field: &Field, side: Side, cell: u16) {
         self.stones[usize::from(cell)] = None;
-        self.taken.remove(cell);
+        self.occupied.remove(cell);
         self.set_stone(field, side, cell);
         match self.steps.pop_if(|step| step.cell == cell) {
             Some(step) => self.step_back(&step),

@@ -1,4 +1,5 @@
-//! Wins by threats: fours, and threes that would become open fours. The opponent may answer as the rules allow.
+//! Wins by threats: fours, and threes that would become open fours. The opponent may answer as the
+//! rules allow.
 
 use super::{
     field::{Cells, Field},
@@ -7,7 +8,7 @@ use super::{
     state::State,
 };
 use crate::mnk::follower::Tally;
-use kernel::Side;
+use kernel::{Job, Side};
 
 /// Places for positions that are known not to be won. A power of two.
 const PLACES: usize = 1 << 14;
@@ -31,38 +32,43 @@ impl Threes {
         Threes { failed: vec![(0, 0); PLACES], left: 0 }
     }
 
-    /// How many positions it might still have looked at.
+    /// Forgets what earlier searches learnt.
+    pub(super) fn forget(&mut self) {
+        self.failed.fill((0, 0));
+    }
+
+    /// How many positions it might still have looked at; 0 if the job was cancelled.
     pub(super) fn left(&self) -> u32 {
         self.left
     }
 
-    /// Whether `side`, to move, wins by threats within so many plies and positions; in how many it does. The
-    /// moves are appended to `line` from the last to the first.
+    /// Whether `side`, to move, wins by threats within so many plies and positions; in how many
+    /// plies it does. The moves are appended to `line` from the last to the first.
     pub(super) fn win(
         &mut self,
         (field, state): (&Field, &mut State),
         fours: &mut Fours,
         side: Side,
-        plies: u32,
-        nodes: u32,
+        (plies, nodes): (u32, u32),
+        job: &Job,
         line: &mut Vec<u16>,
     ) -> Option<u32> {
         self.left = nodes;
-        let mut hunt = Hunt { known: self, fours, field, side };
+        let mut hunt = Hunt { known: self, fours, field, side, job, is_over: false };
         let mut wins = (5..=plies).step_by(2).map(|plies| hunt.attack(state, plies, line));
         wins.find_map(|won| won)
     }
 }
 
-/// What against two ways to five at once can be played: what stops them all, and fours, which must be answered
-/// first. Every other move loses in four plies.
+/// What against two ways to five at once can be played: what stops them all, and fours, which must
+/// be answered first. Every other move loses in four plies.
 pub(super) fn defences(field: &Field, state: &State, mover: Side) -> Cells {
     let wins = *state.threats(mover.other(), Threat::Win);
-    let mut stops = field.all.without(state.taken());
+    let mut stops = field.all - *state.occupied();
     for cell in wins.iter() {
-        stops = stops.intersection(&state.stops(field, mover.other(), cell));
+        stops &= state.stops(field, mover.other(), cell);
     }
-    stops.union(&state.fours(mover))
+    stops | state.fours(mover)
 }
 
 /// One search.
@@ -72,21 +78,30 @@ struct Hunt<'a> {
     field: &'a Field,
     /// Who attacks.
     side: Side,
+    job: &'a Job,
+    /// Whether the job was found to be over.
+    is_over: bool,
 }
 
 impl Hunt<'_> {
     /// The attacker is to move.
     fn attack(&mut self, state: &mut State, plies: u32, line: &mut Vec<u16>) -> Option<u32> {
-        let (field, side) = (self.field, self.side);
-        let most = plies.min(FOUR_PLIES);
-        if let won @ Some(_) = self.fours.win(field, state, side, most, FOURS, line) {
-            return won;
-        }
-        let left = &mut self.known.left;
-        if plies < 7 || *left == 0 {
+        if self.is_over {
             return None;
         }
-        *left -= 1;
+        let (field, side) = (self.field, self.side);
+        let reach = (plies.min(FOUR_PLIES), FOURS);
+        if let won @ Some(_) = self.fours.win((field, state), side, reach, self.job, line) {
+            return won;
+        }
+        if plies < 7 || self.known.left == 0 {
+            return None;
+        }
+        self.known.left -= 1;
+        if self.job.is_over() {
+            (self.is_over, self.known.left) = (true, 0);
+            return None;
+        }
         let place = state.key() as usize & (PLACES - 1);
         let failed = self.known.failed[place];
         if failed.0 == state.key() && failed.1 >= plies {
@@ -121,7 +136,8 @@ impl Hunt<'_> {
         cells.filter(|cell| must_stop.is_empty() || must_stop.contains(*cell)).collect()
     }
 
-    /// The opponent is to move; whether all that could help does not. The line is that of the longest defence.
+    /// The opponent is to move; whether all that could help does not. The line is that of the
+    /// longest defence.
     fn defend(&mut self, state: &mut State, plies: u32, line: &mut Vec<u16>) -> Option<u32> {
         let (field, side, other) = (self.field, self.side, self.side.other());
         let five = state.threats(side, Threat::Five);
@@ -133,7 +149,7 @@ impl Hunt<'_> {
         let replies = if five.is_empty() { defences(field, state, other) } else { *five };
         if replies.is_empty() {
             // Nothing helps: any stone shows it.
-            return self.answer(state, field.all.without(state.taken()).first()?, plies, line);
+            return self.answer(state, (field.all - *state.occupied()).first()?, plies, line);
         }
         let (start, mut longest) = (line.len(), 0);
         for reply in replies.iter() {

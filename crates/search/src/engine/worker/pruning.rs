@@ -1,18 +1,19 @@
-//! What a selective search leaves out or looks at less closely.
+//! What a selective search prunes or reduces.
 
 use super::{Found, Node, Worker};
 use crate::ln::ln;
-use kernel::{Effort, Evaluator, Game, Score, Window};
+use kernel::{Effort, Game, Knowledge, Score, Window};
 
 /// Moves after so many are searched less deep at first.
 const EARLY_MOVES: usize = 3;
 /// The least depth at which late moves are reduced.
 const REDUCED_FROM: u32 = 3;
-/// The greatest depth at which an evaluation beyond doubt ends the search of a node.
+/// The greatest depth at which an evaluation beyond doubt ends the search of a node (reverse
+/// futility pruning).
 const DOUBTLESS: u32 = 6;
-/// The greatest depth at which a hopeless position is only looked at for forced wins.
+/// The greatest depth at which a hopeless position is only searched for forced wins (razoring).
 const RAZORED: u32 = 3;
-/// The greatest depth at which late quiet moves are left out.
+/// The greatest depth at which late quiet moves are pruned (futility and late move pruning).
 const PRUNED: u32 = 8;
 
 /// What is thought of a calm position without a search.
@@ -20,29 +21,29 @@ const PRUNED: u32 = 8;
 pub(super) struct Calm {
     /// Seen by the mover.
     value: i32,
-    /// By how much a ply may change it.
-    swing: i32,
+    /// The futility margin: by how much a ply may change it.
+    margin: i32,
 }
 
-impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
-    /// What the mover can force, if the evaluator sees it.
+impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
+    /// The value, if the oracle knows it.
     pub(super) fn solved(&mut self, effort: Effort, ply: u32) -> Option<Found> {
-        if !self.shared.selective {
+        if !self.shared.options.selective {
             return None;
         }
         let line = &mut self.lines[ply as usize];
-        let (payoff, plies) = self.evaluator.solve(&self.pos, effort, line)?;
-        let score = Score::of(payoff, self.pos.to_move(), ply + plies);
+        let fact = self.knowledge.ask(&self.pos, effort, &self.shared.job, line)?;
+        let score = fact.score(self.pos.to_move(), ply)?;
         Some(Found { score, proven: true })
     }
 
     /// The evaluation, where the evaluator says that it means something by itself.
     pub(super) fn calm(&mut self, ply: u32) -> Option<Calm> {
-        if ply == 0 || !self.shared.selective {
+        if ply == 0 || !self.shared.options.selective {
             return None;
         }
-        let swing = self.evaluator.swing(&self.pos)?;
-        Some(Calm { value: self.evaluator.evaluate(&self.pos).points(), swing })
+        let margin = self.knowledge.futility_margin(&self.pos)?;
+        Some(Calm { value: self.knowledge.evaluate(&self.pos).points(), margin })
     }
 
     /// Whether the evaluation is so far outside the window that a search need not be made.
@@ -53,14 +54,14 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let found = Found { score: Score::from_points(calm.value), proven: false };
         if depth <= DOUBTLESS
             && !window.beta.is_fact()
-            && calm.value - steps * calm.swing >= window.beta.points()
+            && calm.value - steps * calm.margin >= window.beta.points()
         {
             self.opinion = true;
             return Some(found);
         }
         if depth <= RAZORED
             && !window.alpha.is_fact()
-            && calm.value + (steps + 1) * calm.swing <= window.alpha.points()
+            && calm.value + (steps + 1) * calm.margin <= window.alpha.points()
         {
             self.opinion = true;
             return Some(self.solved(Effort::Leaf, ply).unwrap_or(found));
@@ -68,7 +69,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         None
     }
 
-    /// Whether a quiet move need not be looked at: there were many before it, or it would have to bring too much.
+    /// Whether a quiet move need not be searched: there were many before it, or it would have to
+    /// bring too much.
     pub(super) fn is_hopeless(
         &self,
         node: &Node,
@@ -88,14 +90,14 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if number >= (3 + node.depth * node.depth / 2 + node.depth) as usize {
             return true;
         }
-        let gain = self.evaluator.promise(&self.pos, mv) + node.depth as i32 * calm.swing;
+        let gain = self.knowledge.move_score(&self.pos, mv) + node.depth as i32 * calm.margin;
         !open.alpha.is_fact() && calm.value + gain <= open.alpha.points()
     }
 
     /// How many plies less a late move is searched at first.
     pub(super) fn reduction(&self, number: usize, node: &Node, sharp: bool) -> u32 {
         let Node { depth, on_line, .. } = *node;
-        if !self.shared.selective || depth < REDUCED_FROM || number < EARLY_MOVES {
+        if !self.shared.options.selective || depth < REDUCED_FROM || number < EARLY_MOVES {
             return 0;
         }
         if node.calm.is_none() {

@@ -1,13 +1,14 @@
-//! How a thread shares the work with others: it puts off moves that they are at, and leaves what they have answered.
+//! How a thread shares the work with others: it defers moves that they are searching, and leaves
+//! what they have answered.
 
 use super::{Found, Worker};
-use crate::engine::{busy::Busy, team::Answer};
-use kernel::{Evaluator, Game, Window};
+use crate::engine::{searching::Searching, team::Answer};
+use kernel::{Game, Knowledge, Window};
 
-/// How often a thread looks whether others have answered what it is searching, in nodes.
-pub(super) const LOOK: u32 = 64;
+/// Nodes between two checks whether others have answered what this thread is searching.
+pub(super) const LOOK_EVERY: u32 = 64;
 
-/// A node on the way that other threads may be at as well.
+/// A node on the way that other threads may be searching as well.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
     pub(super) key: u64,
@@ -15,16 +16,16 @@ pub(super) struct Step {
     pub(super) window: Window,
 }
 
-impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
-    /// Searches the root with one window. All threads search the same one after the other; whoever is
-    /// the first to finish one tells the others, which leave it at that.
+impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
+    /// Searches the root with one window. All threads search the same windows one after the other;
+    /// the first to finish one answers for the others, which leave it at that.
     pub(super) fn shared_root(
         &mut self,
         depth: u32,
         window: Window,
-        taken: &[G::Move],
+        excluded: &[G::Move],
     ) -> (Found, Vec<G::Move>) {
-        let found = self.node(depth, 0, window, true, taken);
+        let found = self.node(depth, 0, window, true, excluded);
         let moves = self.lines.first().cloned().unwrap_or_default();
         let Some(team) = self.shared.team.as_ref().filter(|_| !self.stopped) else {
             return (found, moves);
@@ -43,7 +44,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if self.until_look > 0 {
             return;
         }
-        self.until_look = LOOK;
+        self.until_look = LOOK_EVERY;
         if self.shared.team.as_ref().is_some_and(|team| team.is_settled(self.turn)) {
             self.leaving = true;
             return;
@@ -64,7 +65,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     pub(super) fn step(&mut self, ply: u32, step: Step) {
         if self.shared.team.is_some() {
             self.path.resize(ply as usize, None);
-            self.path.push((step.depth > Busy::LEAST_DEPTH).then_some(step));
+            self.path.push((step.depth > Searching::LEAST_DEPTH).then_some(step));
         }
     }
 
@@ -79,26 +80,36 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         Some(found)
     }
 
-    /// How many moves come before the one at place `n` in the order, put off or not.
-    pub(super) fn number(&self, n: usize, start: usize, put_off: usize) -> usize {
-        if n < put_off { n - start + self.moves.len() - put_off } else { -self.moves[n].0 as usize }
+    /// How many moves come before the one at place `n` in the order, deferred or not.
+    pub(super) fn number(&self, n: usize, start: usize, deferred: usize) -> usize {
+        if n < deferred {
+            n - start + self.moves.len() - deferred
+        } else {
+            -self.moves[n].0 as usize
+        }
     }
 
-    /// What stands for a search of the position to less than `depth`, if threads share their work there.
+    /// What stands for a search of the position to less than `depth`, if threads share their work
+    /// there.
     pub(super) fn token(&self, depth: u32) -> Option<u64> {
-        let shared = self.shared.team.is_some() && depth > Busy::LEAST_DEPTH;
-        shared.then(|| Busy::token(self.pos.key(), depth))
+        let shared = self.shared.team.is_some() && depth > Searching::LEAST_DEPTH;
+        shared.then(|| Searching::token(self.pos.key(), depth))
     }
 
-    pub(super) fn is_busy(&self, token: Option<u64>) -> bool {
-        self.shared.team.as_ref().zip(token).is_some_and(|(team, token)| team.busy.has(token))
+    pub(super) fn is_searched_elsewhere(&self, token: Option<u64>) -> bool {
+        let shared = self.shared.team.as_ref().zip(token);
+        shared.is_some_and(|(team, token)| team.searching.contains(token))
     }
 
-    pub(super) fn set_busy(&self, token: Option<u64>, begins: bool) {
-        match (self.shared.team.as_ref().zip(token), begins) {
-            (Some((team, token)), true) => team.busy.begin(token),
-            (Some((team, token)), false) => team.busy.end(token),
-            (None, _) => {}
+    pub(super) fn begin_search(&self, token: Option<u64>) {
+        if let Some((team, token)) = self.shared.team.as_ref().zip(token) {
+            team.searching.insert(token);
+        }
+    }
+
+    pub(super) fn end_search(&self, token: Option<u64>) {
+        if let Some((team, token)) = self.shared.team.as_ref().zip(token) {
+            team.searching.remove(token);
         }
     }
 }
