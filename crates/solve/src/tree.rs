@@ -140,6 +140,7 @@ mod tests {
         let settings = Settings { every_move: true, ..Settings::default() };
         let (mut prover, job) = (TreeProver::new(&settings), Job::new());
         let solution = prover.prove(&pos, &job).unwrap().unwrap();
+        assert_eq!(pos.forbidden_visits(), 0, "{tree}: no proof evaluates x");
         let certificate = prover.certify(&Tree::new(&tree.parse().unwrap()), &job);
         (solution, certificate)
     }
@@ -167,11 +168,12 @@ mod tests {
     #[test]
     fn moves_come_best_first_with_what_is_known_of_them() {
         let (solution, _) = proven("tree:((10 11)(9 x))");
-        let moves: Vec<_> = solution.moves.iter().map(|it| (it.line[0], it.bounds.clone())).collect();
+        let moves: Vec<_> =
+            solution.moves.iter().map(|it| (it.line[0], it.bounds.clone())).collect();
         let payoff = |value| Payoff::new(value).unwrap();
-        assert_eq!(moves, [
-            (Child(0), payoff(10)..=payoff(10)),
-            (Child(1), Payoff::MIN..=payoff(9)),
-        ]);
+        assert_eq!(
+            moves,
+            [(Child(0), payoff(10)..=payoff(10)), (Child(1), Payoff::MIN..=payoff(9)),]
+        );
     }
 }

@@ -4,10 +4,7 @@ use super::{Endgames, KalahProver, prover::expected_nodes, seeds_in_pits};
 use crate::{Prover, Settings, cache_folder, prover::share};
 use games::kalah::{Kalah, Pit, Pits, Rules};
 use kernel::{Effort, Fact, Game, Job, Oracle, Payoff};
-use std::{
-    fmt,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
-};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The most bytes of tables. Those of six pits then know all positions of 14 seeds; a tenth of a
 /// second makes them.
@@ -94,12 +91,6 @@ impl EndgameTables {
             line.push(mv);
             walk = after;
         }
-    }
-}
-
-impl fmt::Display for EndgameTables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("endgames")
     }
 }
 
@@ -251,9 +242,8 @@ mod tests {
     fn kalah_is_not_proven_without_time_or_hope() {
         let start = |rules: &str| Packed::new(&rules.parse().unwrap());
         let mut prover = KalahProver::in_play(1 << 20, 1);
-        let mut answers = |pos: &Packed, job: &Job| {
-            prover.ask(pos, Effort::Move, job, &mut Vec::new()).is_some()
-        };
+        let mut answers =
+            |pos: &Packed, job: &Job| prover.ask(pos, Effort::Move, job, &mut Vec::new()).is_some();
         let generous = timed(Duration::from_secs(600));
         assert!(answers(&start("kalah:3x3"), &generous));
         assert!(!answers(&start("kalah:3x3"), &Job::new()), "no limit at all");
