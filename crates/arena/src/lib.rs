@@ -7,6 +7,7 @@
 //! | [`referee`] | plays one game: [`referee::play`] with [`referee::Terms`] gives a [`Record`] |
 //! | [`openings`] | where games begin: random and balanced, or read from text |
 //! | [`schedule`] | which game has which number, players, opening and seed |
+//! | [`seed`] | seeds in JSON |
 //! | [`stats`] | Elo, pentanomial errors, SPRT, ratings: numbers from counted results |
 //! | [`standings`] | a [`standings::ScoreSheet`] counts records and tells [`standings::Standings`] |
 //! | [`store`] | every finished game in an SQLite file, so that a run can be resumed |
@@ -16,6 +17,7 @@ pub mod openings;
 pub mod record;
 pub mod referee;
 pub mod schedule;
+pub mod seed;
 pub mod standings;
 pub mod stats;
 pub mod store;

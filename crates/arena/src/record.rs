@@ -37,7 +37,7 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     /// The seed of random choices.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "crate::seed", skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }
 

@@ -104,17 +104,6 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Box<O> {
     }
 }
 
-/// Perhaps an oracle: without one nothing is known.
-impl<G: Game, O: Oracle<G>> Oracle<G> for Option<O> {
-    fn begin(&mut self) {
-        self.iter_mut().for_each(Oracle::begin);
-    }
-
-    fn ask(&mut self, pos: &G, effort: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
-        self.as_mut()?.ask(pos, effort, job, line)
-    }
-}
-
 /// Oracles asked one after the other, the quickest first, until one has an answer.
 pub struct Chain<G>(pub Vec<Box<dyn Oracle<G> + Send>>);
 

@@ -21,7 +21,7 @@ pub mod solving;
 mod view;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};
-pub use arena::{Format, Ply, Reason, Record, Standings, standings, stats, value};
+pub use arena::{Format, Ply, Reason, Record, Standings, seed, standings, stats, value};
 pub use contest::{Contest, ContestNews, ContestOutcome};
 pub use error::{Error, MoveError};
 pub use evaluation::Evaluation;

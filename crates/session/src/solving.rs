@@ -82,8 +82,7 @@ impl<'a, G: Game> PositionProver<'a, G> {
         if pos.move_count() == 0 {
             return Err(Error::Over);
         }
-        let engine =
-            EngineProver { evaluator: start.evaluator(None)?, settings: settings.clone() };
+        let engine = EngineProver { evaluator: start.evaluator(None)?, settings: settings.clone() };
         let own = start.adapter.prover.map(|make| make(settings));
         Ok(PositionProver { pos, prover: Box::new(OrEngine { own, engine }) })
     }
@@ -116,7 +115,7 @@ impl<G: Game> Prover for PositionProver<'_, G> {
 
     fn learn(&mut self, book: &mut Book, job: &Job) -> Result<usize, Error> {
         let solution = self.solution(job)?;
-        Ok(book.learn(self.pos, &solution)?)
+        Ok(book.learn(self.pos, &solution).map_err(solve::Error::from)?)
     }
 
     fn grow(&mut self, book: &mut Book, plies: u32, job: &Job) -> Result<usize, Error> {
