@@ -31,10 +31,11 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
         ],
         &[],
     ),
-    ("records", &["engines", "games", "session"], &[]),
+    ("records", &["engines", "games", "kernel", "session"], &[]),
     ("certificates", &["games", "kernel"], &[]),
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
-    ("server", &["records", "session"], &[]),
+    ("desk", &["records", "session"], &[]),
+    ("server", &["desk", "session"], &[]),
     ("cli", &["engines", "records", "server", "session"], &[]),
     (
         "alfabeta",

@@ -9,7 +9,7 @@ use crate::{
 };
 use indicatif::ProgressBar;
 use serde::Serialize;
-use session::{Limits, Options, AnalysisRequest, Analysis, player::duration};
+use session::{Analysis, AnalysisRequest, Limits, Options, player::duration};
 use std::{
     io::Write,
     time::{Duration, Instant},

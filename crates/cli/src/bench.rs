@@ -4,7 +4,7 @@ mod threads;
 
 use crate::{args::BenchArgs, commands::json, draw, failure::Failure};
 use serde::Serialize;
-use session::{Limits, Options, Registry, AnalysisRequest, Value};
+use session::{AnalysisRequest, Limits, Options, Registry, Value};
 use std::{sync::atomic::AtomicBool, time::Instant};
 
 /// What is searched: the game, the moves from the start, the depth. Openings, middle games and

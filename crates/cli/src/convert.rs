@@ -1,7 +1,7 @@
 //! `alfabeta convert`: records of games from one form into another.
 
 use crate::failure::{self, Failure};
-use records::{Format, MOST_BYTES};
+use records::{Format, Lost, MOST_BYTES};
 use session::Record;
 use std::{
     fs::File,
@@ -47,14 +47,31 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<String, Failure> {
         Failure::Argument(format!("--out has no ending of a format: name it with --to ({names})"))
     })?;
     let written = records::write(&records, to)?;
-    let lost = records::lost(&records, to);
+    let lost: Vec<&str> = records::lost(&records, to).into_iter().map(words).collect();
     if !lost.is_empty() {
-        // A remark, not the answer: it goes where a program does not read.
         _ = writeln!(anstream::stderr(), "note: {to} does not keep: {}", lost.join(", "));
     }
     match &args.out {
         None => Ok(written),
         Some(path) => failure::write(path, &written).map(|()| String::new()),
+    }
+}
+
+/// What is lost, in words.
+const fn words(lost: Lost) -> &'static str {
+    match lost {
+        Lost::Rules => "rules",
+        Lost::Players => "players",
+        Lost::LineBreaksInNames => "line breaks in names",
+        Lost::Scores => "scores",
+        Lost::ScoreDecimals => "decimals of scores",
+        Lost::Depths => "depths",
+        Lost::Nodes => "nodes",
+        Lost::Times => "times",
+        Lost::PartsOfMilliseconds => "parts of milliseconds",
+        Lost::ResultsNotByTheRules => "results not by the rules",
+        Lost::Details => "details",
+        Lost::Seeds => "seeds",
     }
 }
 

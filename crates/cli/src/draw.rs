@@ -15,7 +15,7 @@ use crate::{args::Coordinates, bench::Bench};
 pub(crate) use amount::{counted, speed};
 use anstyle::{AnsiColor, Style};
 pub(crate) use coordinates::{check, named};
-use session::{Entry, EvaluatorEntry, Part, Picture, Analysis, View, Weight};
+use session::{Analysis, Entry, EvaluatorEntry, Part, Picture, View, Weight};
 use std::{fmt::Write, time::Duration};
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();

@@ -58,6 +58,12 @@ pub trait Position: Send + Sync {
     /// If the move is unreadable or illegal.
     fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error>;
 
+    /// The evaluator of this name as it is written in full.
+    ///
+    /// # Errors
+    /// If it is none of this game.
+    fn evaluator_text(&self, name: &str) -> Result<String, Error>;
+
     /// Whether a player could play this game; nothing is built or started.
     ///
     /// # Errors
@@ -232,7 +238,9 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Typed<G, E> {
     }
 
     pub(crate) fn book_oracle(&self) -> Option<Box<dyn Oracle<G> + Send>> {
-        self.book.as_ref().map(|book| Box::new(BookOracle(Arc::clone(book))) as Box<dyn Oracle<G> + Send>)
+        self.book
+            .as_ref()
+            .map(|book| Box::new(BookOracle(Arc::clone(book))) as Box<dyn Oracle<G> + Send>)
     }
 
     /// What there is to show of a position of this game.
@@ -325,6 +333,10 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         Ok((self.adapter.frames)(pos, parsed))
     }
 
+    fn evaluator_text(&self, name: &str) -> Result<String, Error> {
+        Ok(self.evaluator(Some(name))?.to_string())
+    }
+
     fn check_player(&self, spec: &PlayerSpec) -> Result<(), Error> {
         player::check(self, spec)
     }
@@ -411,7 +423,7 @@ fn leaves<G: Game>(pos: &mut G, depth: u32, job: &Job) -> Option<u64> {
         return None;
     }
     let children = divide(pos);
-    children.into_iter().try_fold(0, |sum, (_, mut child)| {
-        Some(sum + leaves(&mut child, depth - 1, job)?)
-    })
+    children
+        .into_iter()
+        .try_fold(0, |sum, (_, mut child)| Some(sum + leaves(&mut child, depth - 1, job)?))
 }

@@ -3,10 +3,9 @@
 use crate::{Adapter, Error, Position, erase, no_opinion, picture};
 use engines::encoding;
 use games::{kalah, mnk, tree, ultimate};
-use heuristics::{
-    Setting, kalah::KalahEvaluator, mnk::MnkEvaluator, ultimate::UltimateEvaluator,
-};
+use heuristics::{Setting, kalah::KalahEvaluator, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
 use kernel::{ParseError, WithOracle};
+use serde::{Serialize, Serializer};
 use solve::{
     Book,
     kalah::{EndgameTables, KalahProver},
@@ -14,7 +13,6 @@ use solve::{
     tree::TreeProver,
     ultimate::UltimateProver,
 };
-use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
 /// A game that can be played, by its name.
@@ -96,10 +94,7 @@ const ENDGAMES: (&str, &str) =
 /// Any evaluator of Kalah, with endgame tables or without.
 type KalahKnowledge = WithOracle<KalahEvaluator, Option<EndgameTables>>;
 
-fn kalah_evaluator(
-    name: Option<&str>,
-    rules: &kalah::Rules,
-) -> Result<KalahKnowledge, ParseError> {
+fn kalah_evaluator(name: Option<&str>, rules: &kalah::Rules) -> Result<KalahKnowledge, ParseError> {
     Ok(match name.map(str::trim) {
         None => WithOracle::new(KalahEvaluator::standard(rules), None),
         Some(name) if name == ENDGAMES.0 => {

@@ -82,8 +82,7 @@ impl<'a, G: Game> PositionProver<'a, G> {
         if pos.move_count() == 0 {
             return Err(Error::Over);
         }
-        let engine =
-            EngineProver { evaluator: start.evaluator(None)?, settings: settings.clone() };
+        let engine = EngineProver { evaluator: start.evaluator(None)?, settings: settings.clone() };
         let own = start.adapter.prover.map(|make| make(settings));
         Ok(PositionProver { pos, prover: Box::new(OrEngine { own, engine }) })
     }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use serde::Serialize;
-use session::{Limits, Options, Registry, AnalysisRequest};
+use session::{AnalysisRequest, Limits, Options, Registry};
 use std::{fmt::Write, sync::atomic::AtomicBool, time::Instant};
 
 /// Games of the engine against itself after four random moves, stopped after 6 to 15 moves of Gomoku and 6 to 31

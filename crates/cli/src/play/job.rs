@@ -1,6 +1,6 @@
 //! Thinking on a thread of its own.
 
-use session::{Chosen, Forfeit, Position, Machine, Analysis, Time};
+use session::{Analysis, Chosen, Forfeit, Machine, Position, Time};
 use std::{
     sync::{
         Arc,
@@ -34,7 +34,8 @@ impl Job {
         let told_to_stop = Arc::clone(&stop);
         thread::spawn(move || {
             let started = Instant::now();
-            let watch = &mut |thought: &Analysis| tell.send(News::Analysis(thought.clone())).is_ok();
+            let watch =
+                &mut |thought: &Analysis| tell.send(News::Analysis(thought.clone())).is_ok();
             let answer = machine.choose(&*pos, &time, &told_to_stop, watch);
             // Nobody listens any longer if it was stopped.
             _ = tell.send(News::Done(answer, started.elapsed(), machine));

@@ -11,7 +11,9 @@ use crate::{
     interrupt,
     output::{self, say},
 };
-use session::{Forfeit, Limits, Options, Picture, PlayerSpec, Ply, AnalysisRequest, Analysis, Time};
+use session::{
+    Analysis, AnalysisRequest, Forfeit, Limits, Options, Picture, PlayerSpec, Ply, Time,
+};
 use std::{
     io::{self, BufRead, IsTerminal},
     path::Path,

@@ -18,7 +18,7 @@ use ratatui::{
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
     layout::{Position, Rect},
 };
-use session::{Frame, FrameEvent, Picture, Ply, Analysis, View, picture::Row};
+use session::{Analysis, Frame, FrameEvent, Picture, Ply, View, picture::Row};
 use std::{path::Path, time::Duration};
 
 /// The speeds to choose from, in milliseconds a step.

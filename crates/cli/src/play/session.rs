@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{args::Coordinates, draw, failure::Failure};
 use session::{
-    Error, Forfeit, Frame, Picture, PlayerSpec, Ply, Position, Reason, Record, Registry, Machine,
-    Analysis, Time, View,
+    Analysis, Error, Forfeit, Frame, Machine, Picture, PlayerSpec, Ply, Position, Reason, Record,
+    Registry, Time, View,
 };
 use std::time::Duration;
 

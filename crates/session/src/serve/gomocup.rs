@@ -142,7 +142,9 @@ impl Brain<'_> {
 
     /// Waits for a move that is being thought about.
     fn settle(&mut self) {
-        let Some((searcher, mv)) = self.searching.take().and_then(Searching::finish) else { return };
+        let Some((searcher, mv)) = self.searching.take().and_then(Searching::finish) else {
+            return;
+        };
         self.clock.end_move();
         self.searcher = Some(searcher);
         if let Some(place) = mv.and_then(|mv| self.place(&mv)) {
@@ -252,10 +254,13 @@ impl Brain<'_> {
     /// Begins to search; the answer comes when it is found.
     fn choose(&mut self) -> Result<Option<Answer>, Refusal> {
         let (rules, (board, first)) = (self.rules()?, self.board()?);
-        let (mut searcher, is_fresh) = match self.searcher.take().filter(|searcher| searcher.plays(&rules)) {
-            Some(searcher) => (searcher, false),
-            None => (Searcher::new(self.engine, &rules).map_err(|error| error.to_string())?, true),
-        };
+        let (mut searcher, is_fresh) =
+            match self.searcher.take().filter(|searcher| searcher.plays(&rules)) {
+                Some(searcher) => (searcher, false),
+                None => {
+                    (Searcher::new(self.engine, &rules).map_err(|error| error.to_string())?, true)
+                }
+            };
         let mut refusal = searcher.pos.set(&board).err().map(|error| error.to_string());
         if refusal.is_none() && searcher.pos.view().moves.is_empty() {
             refusal = Some("the game is over".to_owned());
