@@ -25,7 +25,7 @@ pub use contest::{Contest, ContestNews, ContestOutcome};
 pub use error::{Error, MoveError};
 pub use evaluation::Evaluation;
 pub use explain::Trace;
-pub use kernel::{Forfeit, Job, Limits, Progress, Time, Unit, Value};
+pub use kernel::{Forfeit, IllegalMove, Job, Limits, ParseError, Payoff, Progress, Time, Unit, Value};
 pub use ladder::{LadderCell, LadderPlan, LadderResult, LadderRun, LadderTable};
 pub use picture::{Frame, FrameEvent, Picture};
 pub use player::{Chosen, Machine, PlayerSpec};
