@@ -51,7 +51,7 @@ export async function newPage(browser, { size = WIDE, language = "en", theme = "
 export async function startServer() {
   const target = process.env.CARGO_TARGET_DIR ?? path.join(ROOT, "target");
   const program = process.env.ALFABETA ?? path.join(target, "debug/alfabeta");
-  assert.ok(existsSync(program), `${program} is missing: cargo build -p cli`);
+  assert.ok(existsSync(program), `${program} is missing: cargo build`);
   const child = spawn(program, ["web", "--port", "0", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.on("exit", resolve));
   const kill = () => child.kill("SIGKILL");

@@ -1,4 +1,4 @@
-//! Games between players, refereed, written down, counted and rated; for any [`kernel::Game`].
+#![doc = include_str!("../README.md")]
 //!
 //! | module | what it does |
 //! |---|---|

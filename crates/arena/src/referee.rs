@@ -195,7 +195,7 @@ impl<G: Game> Table<'_, G> {
         watch: &mut dyn FnMut(&Event<'_, G>),
     ) -> Result<(Choice<G>, Duration), Cut> {
         let (time, game) = (self.clocks[side.index()], &self.game);
-        let latest = allowed(&time).map(|time| time.saturating_add(self.terms.margin));
+        let latest = time.limit().map(|time| time.saturating_add(self.terms.margin));
         let job = self.job.child(&Limits { time: latest, ..Limits::default() });
         let began = Instant::now();
         let mut seen = |report: &Report<G>| watch(&Event::Thinks { game, report });
@@ -206,7 +206,7 @@ impl<G: Game> Table<'_, G> {
             // Whatever came back was chosen in haste.
             return Err(None);
         }
-        let choice = choice.map_err(|lost| match (lost, allowed(&time)) {
+        let choice = choice.map_err(|lost| match (lost, time.limit()) {
             (Forfeit::Time, Some(time)) => End::late(side, took, time),
             (lost, _) => End::lost_by(side, &lost),
         });
@@ -215,7 +215,7 @@ impl<G: Game> Table<'_, G> {
 
     fn check_time(&mut self, side: Side, took: Duration) -> Result<(), Cut> {
         let clock = &mut self.clocks[side.index()];
-        if let Some(time) = allowed(clock)
+        if let Some(time) = clock.limit()
             && took > time.saturating_add(self.terms.margin)
         {
             return Err(Some(End::late(side, took, time)));
@@ -250,11 +250,6 @@ impl<G: Game> Table<'_, G> {
         self.record.moves.push(ply);
         Ok(())
     }
-}
-
-/// What a move may take.
-fn allowed(time: &Time) -> Option<Duration> {
-    [time.this_move, time.left].into_iter().flatten().min()
 }
 
 /// The answer of a player that may panic. A player that did is not asked again.

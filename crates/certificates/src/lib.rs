@@ -1,4 +1,4 @@
-//! Proofs written down, and their check: strategies and tables that a second program can verify.
+#![doc = include_str!("../README.md")]
 //!
 //! A certificate says what a position is worth and holds what is needed to see that it is so: for
 //! each claim a strategy of one side that has an answer to every move of the other. [`check`] walks

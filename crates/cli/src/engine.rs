@@ -49,7 +49,7 @@ pub(crate) fn run(args: &EngineArgs) -> Result<String, Failure> {
         seed: args.seed,
     };
     let mut link = match &args.connect {
-        None => Link::parent(),
+        None => Link::stdio(),
         Some(address) => {
             Link::connect(address).map_err(|error| Failure::Argument(error.to_string()))?
         }

@@ -79,6 +79,8 @@ fn check_moves<G: Game>(pos: &G) -> Vec<G::Move> {
     assert!(moves.windows(2).all(|pair| pair[0] < pair[1]), "{pos:?}: moves ascend: {moves:?}");
     let over = pos.terminal().is_some();
     assert_eq!(moves.is_empty(), over, "{pos:?}: no moves exactly when over");
+    assert!(over || !pos.is_undefined(), "{pos:?}: only what is over can be undefined");
+    assert!(!(G::FORESEES && pos.is_undefined()), "{pos:?}: foreseen, so not undefined");
     assert_eq!(pos.move_count(), moves.len(), "{pos:?}: move_count");
     let mut numbered: Vec<G::Move> = (0..moves.len()).map(|n| pos.nth_move(n)).collect();
     numbered.sort_unstable();
@@ -147,6 +149,7 @@ fn check_symmetries<G: Game>(pos: &G, moves: &[G::Move]) {
         assert_eq!(stabiliser >> s.0 & 1 == 1, image == *pos, "{s:?} of {pos:?}: the same?");
         image.audit().unwrap_or_else(|error| panic!("{s:?} of {pos:?}: {error}"));
         assert_eq!(image.terminal(), pos.terminal(), "{s:?} of {pos:?}: the same payoff");
+        assert_eq!(image.is_undefined(), pos.is_undefined(), "{s:?} of {pos:?}: has it a value?");
         let mut mapped: Vec<G::Move> = moves.iter().map(|&mv| pos.image_of(s, mv)).collect();
         mapped.sort_unstable();
         assert_eq!(check_moves(&image), mapped, "{s:?} of {pos:?}: the moves' images");

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! What every game must pass: the [`battery`](check) over random play, [perft](perft()) counts, and a
 //! [plain minimax](minimax()) to compare engines with. It knows no game by name.
 

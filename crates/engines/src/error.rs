@@ -1,13 +1,13 @@
-//! Why another program cannot take part.
+//! Why an external engine cannot play.
 
 use crate::{Protocol, link::LinkError};
 use kernel::ParseError;
 use std::fmt;
 
-/// Why another program cannot take part.
+/// Why an external engine cannot play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
-    /// Its protocol was made for other games than these rules.
+    /// Its protocol is for other games than these rules.
     Game(Protocol, String),
     /// Its protocol has no such board.
     Board(Protocol, ParseError),

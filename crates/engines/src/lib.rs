@@ -1,19 +1,15 @@
-//! Other programs: the protocols they speak, child processes and sockets with bounds, and the
-//! player that manages one. Nothing here knows which games there are.
+#![doc = include_str!("../README.md")]
 //!
-//! ```
-//! use engines::protocol::gomocup::{Answer, Place};
-//! assert_eq!(Answer::parse("7,8"), Ok(Answer::Move(Place { x: 7, y: 8 })));
-//! ```
+//! Which games exist is not known here.
 
-pub mod dialect;
+pub mod encoding;
 mod error;
-mod foreign;
+mod external;
 pub mod link;
 pub mod protocol;
 mod spec;
 
-pub use dialect::Dialect;
+pub use encoding::Encoding;
 pub use error::Error;
-pub use foreign::Foreign;
-pub use spec::{ForeignSpec, LinkSpec, Protocol};
+pub use external::ExternalEngine;
+pub use spec::{ExternalSpec, LinkSpec, Protocol};

@@ -1,23 +1,20 @@
-//! Codecs of the protocols that engines and referees of these games speak: text to command and back. There is
-//! no input or output here, no clock, and nothing that knows the rules of a game.
+//! Codecs of the protocols between engines and referees: text to message and back. There is no input
+//! or output here, no clock, and no rules of games.
 //!
-//! Each protocol has a type for what either end says, with `parse` and `Display`. What is written never holds
-//! a line break or another control character inside a line, whatever text was put in; where a message takes
-//! several lines they are joined by `\n`, and the last line end is left to whoever writes. What is read may end in
+//! Each protocol has a type for the messages of either end, with `parse` and `Display`. A written
+//! line never contains a line break or another control character, whatever text is put in. A message
+//! of several lines is joined by `\n` and has no line end after the last. Lines to be read may end in
 //! `\n` or `\r\n`.
 //!
 //! | module | between |
 //! |---|---|
-//! | [`alfabeta`] | our referee and bots for any game |
-//! | [`gomocup`] | Gomoku managers and engines; also openings and records as that world writes them |
+//! | [`alfabeta`] | alfabeta's referee and bots for any game |
+//! | [`gomocup`] | Gomoku managers and engines; with Gomocup's openings and Piskvork's records |
 //! | [`kgp`] | Kalah servers and clients |
-//! | [`codingame`] | the Ultimate tic-tac-toe referee of CodinGame and bots |
+//! | [`codingame`] | CodinGame's referee of Ultimate tic-tac-toe and bots |
 
 pub mod alfabeta;
 pub mod codingame;
 pub mod gomocup;
 pub mod kgp;
-mod problem;
 mod text;
-
-pub use problem::Problem;

@@ -1,41 +1,41 @@
-//! Which program, and what it speaks.
+//! Which external engine, by which protocol.
 
 use kernel::ParseError;
 use std::{fmt, str::FromStr};
 
-/// How another program takes part.
+/// An external engine to be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ForeignSpec {
-    /// Where it is.
+pub struct ExternalSpec {
+    /// How it is reached.
     pub link: LinkSpec,
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: Protocol,
 }
 
-/// Where another program is.
+/// How an external engine is reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LinkSpec {
-    /// A command to run, with its arguments.
+    /// By its command line, which is run.
     Command(String),
-    /// It connects to this port of ours, on loopback.
+    /// It connects to this port of this machine.
     Port(u16),
 }
 
-/// What engines and referees speak.
+/// A protocol between engines and referees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Protocol {
-    /// Our own, for any game.
+    /// Alfabeta's own, for any game.
     Alfabeta,
     /// Gomocup's, for m,n,k-games.
     Gomocup,
     /// The Kalah Game Protocol.
     Kgp,
-    /// CodinGame's turns, for Ultimate.
+    /// CodinGame's, for Ultimate.
     Codingame,
 }
 
 impl Protocol {
-    /// All of them with their names.
+    /// All protocols with their names.
     pub const NAMES: [(&'static str, Protocol); 4] = [
         ("alfabeta", Protocol::Alfabeta),
         ("gomocup", Protocol::Gomocup),
@@ -43,7 +43,7 @@ impl Protocol {
         ("codingame", Protocol::Codingame),
     ];
 
-    /// The games it was made for.
+    /// The games that it is for.
     pub(crate) const fn games(self) -> &'static str {
         match self {
             Protocol::Alfabeta => "any game",
@@ -53,7 +53,8 @@ impl Protocol {
         }
     }
 
-    /// The player that serves if nobody says: one that keeps the time that others expect where the protocol has none.
+    /// The default player of `alfabeta engine`: one that keeps to the usual time where the protocol
+    /// sends no limit.
     #[must_use]
     pub const fn usual_player(self) -> &'static str {
         match self {

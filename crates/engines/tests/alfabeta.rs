@@ -1,6 +1,7 @@
 //! Our own protocol: every message there and back, what is refused, and the page that describes it.
 
 use engines::protocol::alfabeta::*;
+use kernel::Value;
 
 const PAGE: &str = include_str!("../../../docs/protocol.md");
 const BOT: &str = include_str!("../../../examples/bots/random_bot.py");
@@ -41,22 +42,22 @@ fn requests_there_and_back() {
 
 #[test]
 fn replies_there_and_back() {
-    let thought = Thought {
+    let info = Info {
         depth: Some(5),
         nodes: Some(1000),
-        score: Some("+12".into()),
+        score: Some(Value::Payoff(12)),
         line: words("a1 b2"),
     };
     let replies = [
         ("name Anna's bot", Reply::Name("Anna's bot".into())),
         ("ready", Reply::Ready),
-        ("info depth 5 nodes 1000 score +12 line a1 b2", Reply::Info(thought.clone())),
+        ("info depth 5 nodes 1000 score +12 line a1 b2", Reply::Info(info)),
         (
-            "info score win",
-            Reply::Info(Thought { score: Some("win".into()), ..Thought::default() }),
+            "info score ~63%",
+            Reply::Info(Info { score: Some(Value::Chance(0.63)), ..Info::default() }),
         ),
-        ("info line a1", Reply::Info(Thought { line: words("a1"), ..Thought::default() })),
-        ("info", Reply::Info(Thought::default())),
+        ("info line a1", Reply::Info(Info { line: words("a1"), ..Info::default() })),
+        ("info", Reply::Info(Info::default())),
         ("move b2", Reply::Move("b2".into())),
         ("resign", Reply::Resign),
         ("error I play only Kalah", Reply::Error("I play only Kalah".into())),
@@ -67,6 +68,9 @@ fn replies_there_and_back() {
         assert_eq!(Reply::parse(text).as_ref(), Ok(&reply), "{text}");
         assert_eq!(reply.to_string(), text);
     }
+    let unknown = Reply::parse("info depth 5 score winning line a1");
+    let info = Info { depth: Some(5), line: words("a1"), ..Info::default() };
+    assert_eq!(unknown, Ok(Reply::Info(info)), "a score that is no value is left out");
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn lines_are_put_together() {
     let stones = vec![stone(1, 2, Who::Own)];
     let mut assembler = Assembler::default();
     let mut check = |line: &str, expected: Option<Result<Command, &str>>| {
-        let answer = assembler.push(line).map(|answer| answer.map_err(|problem| problem.found));
+        let answer = assembler.push(line).map(|answer| answer.map_err(|error| error.to_string()));
         assert_eq!(answer, expected.map(|e| e.map_err(str::to_owned)), "{line}");
     };
     check("START 15\r\n", Some(Ok(Command::Start(15))));
@@ -130,7 +130,7 @@ fn lines_are_put_together() {
     check("BOARD", None);
     check("1;2;1", None);
     check("9", None);
-    check("DONE", Some(Err("\"1;2;1\"")));
+    check("DONE", Some(Err("expected a stone x,y,who with who 1, 2 or 3, found \"1;2;1\"")));
     check("YXBOARD", None);
     check("1,2,1", None);
     check("DONE", Some(Ok(Command::YxBoard(stones))));

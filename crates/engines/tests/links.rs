@@ -65,12 +65,12 @@ fn what_cannot_be_started_is_named() {
 }
 
 #[test]
-fn a_program_that_ends_tells_how_and_its_last_words() {
+fn a_program_that_ends_tells_its_status_and_standard_error() {
     let mut link = shell("echo one; echo two; echo oops >&2; echo really >&2; exit 3");
     assert_eq!(link.receive(soon()).as_deref(), Ok("one"));
     assert_eq!(link.receive(soon()).as_deref(), Ok("two"));
     let error = link.receive(soon()).unwrap_err().to_string();
-    assert_eq!(error, "it ended with exit status: 3; its last words: oops | really");
+    assert_eq!(error, "it ended with exit status: 3; stderr: oops | really");
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! Whatever is written, parsers answer with a value that prints and parses, or with a problem: they never panic. What
-//! values print reads back as the same values.
+//! Parsers never panic: they return a value that prints and parses again, or an error. What values
+//! print reads back as the same values.
 
-use engines::protocol::{Problem, alfabeta, codingame, gomocup, kgp};
+use engines::protocol::{alfabeta, codingame, gomocup, kgp};
+use kernel::{ParseError, Value};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use std::fmt::{Debug, Display};
 
@@ -28,21 +29,21 @@ fn word() -> impl Strategy<Value = String> {
 
 /// Reads the text; what can be read is written so that it reads again.
 fn answers<T: Display + PartialEq + Debug>(
-    parse: impl Fn(&str) -> Result<T, Problem>,
+    parse: impl Fn(&str) -> Result<T, ParseError>,
     text: &str,
 ) -> Result<(), TestCaseError> {
     match parse(text) {
         Ok(value) => same(parse, &value),
-        Err(problem) => {
-            prop_assert!(problem.to_string().starts_with("expected "));
-            prop_assert!(problem.to_string().len() < 1000, "a problem is short: {}", problem);
+        Err(error) => {
+            prop_assert!(error.to_string().starts_with("expected "));
+            prop_assert!(error.to_string().len() < 1000, "an error is short: {}", error);
             Ok(())
         }
     }
 }
 
 fn same<T: Display + PartialEq + Debug>(
-    parse: impl Fn(&str) -> Result<T, Problem>,
+    parse: impl Fn(&str) -> Result<T, ParseError>,
     value: &T,
 ) -> Result<(), TestCaseError> {
     let text = value.to_string();
@@ -184,15 +185,19 @@ fn turn() -> impl Strategy<Value = alfabeta::Turn> {
 }
 
 fn reply() -> impl Strategy<Value = alfabeta::Reply> {
-    use alfabeta::{Reply, Thought};
-    let score = option::of(word());
-    let thought = (option::of(any::<u16>()), option::of(any::<u64>()), score, vec(word(), 0..9));
+    use alfabeta::{Info, Reply};
+    let score = option::of(prop_oneof![
+        (-2000..=2000).prop_map(Value::Payoff),
+        (1..100_u8).prop_map(|percent| Value::Chance(f64::from(percent) / 100.0)),
+        (-9999..9999).prop_map(|hundredths| Value::Margin(f64::from(hundredths) / 100.0)),
+    ]);
+    let info = (option::of(any::<u16>()), option::of(any::<u64>()), score, vec(word(), 0..9));
     prop_oneof![
         some_phrase().prop_map(Reply::Name),
         word().prop_map(Reply::Move),
         phrase().prop_map(Reply::Error),
-        thought.prop_map(|(depth, nodes, score, line)| {
-            Reply::Info(Thought { depth, nodes, score, line })
+        info.prop_map(|(depth, nodes, score, line)| {
+            Reply::Info(Info { depth, nodes, score, line })
         }),
     ]
 }
@@ -216,7 +221,7 @@ proptest! {
         }
         for file in [file.clone(), format!("Piskvorky 9x9,\n{file}")] {
             if let Ok(record) = gomocup::Record::parse(&file) {
-                let written = record.write().map_err(|problem| TestCaseError::fail(problem.to_string()))?;
+                let written = record.write().map_err(|error| TestCaseError::fail(error.to_string()))?;
                 prop_assert_eq!(gomocup::Record::parse(&written), Ok(record));
             }
         }
@@ -239,7 +244,7 @@ proptest! {
     fn gomocup_reads_what_it_writes(command in manager(), answer in engine(), record in record()) {
         same(gomocup::Command::parse, &command)?;
         same(gomocup::Answer::parse, &answer)?;
-        let file = record.write().map_err(|problem| TestCaseError::fail(problem.to_string()))?;
+        let file = record.write().map_err(|error| TestCaseError::fail(error.to_string()))?;
         prop_assert_eq!(gomocup::Record::parse(&file), Ok(record));
     }
 

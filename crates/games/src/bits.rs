@@ -33,20 +33,10 @@ pub(crate) fn for_each_bit(mut word: u64, mut each: impl FnMut(usize)) {
     }
 }
 
-/// A bijection of 64-bit numbers that lets every bit of the input reach every bit of the output
-/// (the finaliser of splitmix64): different inputs give different keys.
-#[inline]
-pub(crate) const fn mix(mut x: u64) -> u64 {
-    x ^= x >> 30;
-    x = x.wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x ^= x >> 27;
-    x = x.wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kernel::mix;
 
     #[test]
     fn select_finds_what_for_each_bit_walks() {

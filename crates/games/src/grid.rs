@@ -116,6 +116,13 @@ impl Grid {
     }
 }
 
+/// Numbers written with `x` between them, as in `4x4x4`.
+pub(crate) fn sizes<const N: usize>(text: &str, expected: &str) -> Result<[u32; N], ParseError> {
+    let numbers: Option<Vec<u32>> = text.split('x').map(|part| part.parse().ok()).collect();
+    let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
+    numbers.ok_or_else(|| ParseError::syntax(expected, text))
+}
+
 /// The name of the `n`-th thing: a, b, ... z, aa, ab, ...
 #[must_use]
 pub fn letters(n: u32) -> String {

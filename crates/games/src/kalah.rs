@@ -5,10 +5,10 @@ mod pits;
 mod rules;
 
 use crate::{
-    bits::{for_each_bit, mix, select},
+    bits::{for_each_bit, select},
     grid::{letters, place_of_letters},
 };
-use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Unit};
+use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Unit, mix};
 pub use pits::Pits;
 pub use rules::{Capture, End, MAX_PITS, MAX_SEEDS, Rest, Rules};
 use std::{fmt, ops::RangeInclusive};

@@ -1,4 +1,6 @@
-//! The rules of the games, and nothing but the rules: no evaluation, no search, no drawing.
+#![doc = include_str!("../README.md")]
+//!
+//! Here are the rules and nothing but the rules: no evaluation, no search, no drawing.
 //!
 //! | module | games |
 //! |---|---|
@@ -11,6 +13,5 @@ mod bits;
 pub mod grid;
 pub mod kalah;
 pub mod mnk;
-mod spec;
 pub mod tree;
 pub mod ultimate;

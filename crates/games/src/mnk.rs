@@ -6,11 +6,8 @@ mod lines;
 mod rules;
 mod store;
 
-use crate::{
-    bits::{for_each_bit, mix},
-    grid::Grid,
-};
-use kernel::{Canonical, Game, IllegalMove, ParseError, Payoff, Side, Symmetry};
+use crate::{bits::for_each_bit, grid::Grid};
+use kernel::{Canonical, Game, IllegalMove, ParseError, Payoff, Side, Symmetry, mix};
 use layout::{DIRECTIONS, ImageWeights, Layout, add};
 pub use rules::{LineRule, MAX_CELLS, Rules};
 use std::{fmt, ops::RangeInclusive};

@@ -1,16 +1,13 @@
 //! A game tree written down by hand: `((10 11)(9 x))`.
 //!
 //! Numbers are payoffs of leaves, seen by MAX, who moves at the root. Players alternate; a node
-//! written `=(…)` belongs to the same player as its parent, so that extra turns can be drawn. A leaf `x` must
-//! never be evaluated: [`Tree::forbidden_visits`] counts how often it was.
+//! written `=(…)` belongs to the same player as its parent, so that extra turns can be drawn. A leaf `x`
+//! must never be evaluated: it [is undefined](Game::is_undefined).
 
 mod rules;
 
-use crate::{
-    bits::mix,
-    grid::{letters, place_of_letters},
-};
-use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Unit};
+use crate::grid::{letters, place_of_letters};
+use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Unit, mix};
 use rules::{Kind, Node};
 pub use rules::{Leaf, Outline, Rules};
 use std::{fmt, ops::RangeInclusive};
@@ -27,13 +24,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// How often a leaf written `x` has been evaluated since the tree was read.
-    #[must_use]
-    pub fn forbidden_visits(&self) -> u64 {
-        self.rules.forbidden_visits()
-    }
-
-    /// The whole tree, each node before its children. Looking at a leaf this way is no visit.
+    /// The whole tree, each node before its children.
     #[must_use]
     pub fn outline(&self) -> Vec<Outline> {
         self.rules.outline()
@@ -87,11 +78,12 @@ impl Game for Tree {
         match self.node().kind {
             Kind::Inner(_) => None,
             Kind::Leaf(Leaf::Payoff(payoff)) => Some(payoff),
-            Kind::Leaf(Leaf::Forbidden) => {
-                self.rules.count_forbidden_visit();
-                Some(Payoff::DRAW)
-            }
+            Kind::Leaf(Leaf::Undefined) => Some(Payoff::DRAW),
         }
+    }
+
+    fn is_undefined(&self) -> bool {
+        self.node().kind == Kind::Leaf(Leaf::Undefined)
     }
 
     /// Nothing but the leaves themselves says how they are bounded.

@@ -4,11 +4,11 @@ mod notation;
 mod rules;
 
 use crate::{
-    bits::{for_each_bit, mix, select},
+    bits::{for_each_bit, select},
     grid::Grid,
     mnk::mark,
 };
-use kernel::{Game, IllegalMove, ParseError, Payoff, Side, Symmetry};
+use kernel::{GOLDEN, Game, IllegalMove, ParseError, Payoff, Side, Symmetry, mix};
 pub use rules::{Boards, Rules, Tie};
 use std::ops::RangeInclusive;
 
@@ -110,9 +110,6 @@ static MEMBERS: [[u8; 9]; 512] = {
     }
     table
 };
-
-/// Any odd number with its bits well mixed (the golden ratio's): multiplying by it loses nothing.
-const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// No board in particular: the choice is free, or the game is over.
 const ANY: u8 = 9;
@@ -449,7 +446,7 @@ impl Game for Ultimate {
             word(&[first[7], first[8], second[7], second[8], self.owned[0], self.target.into()]);
         mix(mix(word(&first[..7]))
             ^ mix(word(&second[..7])).rotate_left(21)
-            ^ rest.wrapping_mul(ODD))
+            ^ rest.wrapping_mul(GOLDEN))
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! How fast patterns are kept up to date: `cargo bench -p heuristics`.
+//! How fast patterns are kept up to date: `cargo bench -p alfabeta-heuristics`.
 
 #![allow(clippy::print_stdout)] // Its only output.
 

@@ -8,7 +8,7 @@ use crate::{
     spec,
 };
 use games::kalah::{Kalah, Pit, Pits, Rules};
-use kernel::{NoOpinion, ParseError};
+use kernel::{NoOpinion, Options, ParseError};
 pub use plain::{Rows, Stores};
 use std::fmt;
 pub use weighted::{KalahWeights, Weighted};
@@ -63,12 +63,12 @@ impl KalahEvaluator {
     /// If there is no such name or setting, or the setting's value is out of its range.
     pub fn parse(text: &str, rules: &Rules) -> Result<KalahEvaluator, ParseError> {
         _ = rules;
-        let (name, rest) = spec::split(text);
-        Ok(match name {
-            "weighted" => KalahEvaluator::Weighted(Weighted::new(spec::read(rest)?)),
-            "rows" => KalahEvaluator::Rows(spec::read(rest)?),
-            "stores" => KalahEvaluator::Stores(spec::read(rest)?),
-            "none" => KalahEvaluator::None(spec::read(rest)?),
+        let options = Options::parse(text)?;
+        Ok(match options.name {
+            "weighted" => KalahEvaluator::Weighted(Weighted::new(spec::read(options)?)),
+            "rows" => KalahEvaluator::Rows(spec::read(options)?),
+            "stores" => KalahEvaluator::Stores(spec::read(options)?),
+            "none" => KalahEvaluator::None(spec::read(options)?),
             other => return Err(spec::unknown(names(), other)),
         })
     }

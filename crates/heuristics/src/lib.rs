@@ -1,4 +1,4 @@
-//! Opinions about the games: what a position is worth before it is over, and which moves to try first.
+#![doc = include_str!("../README.md")]
 //!
 //! | module | default | others |
 //! |---|---|---|
@@ -8,14 +8,6 @@
 //!
 //! Each family has an enum that holds any of its evaluators and is read from a text such as `weighted` or
 //! `weighted:row=0.25,empty=-2`; what is not said keeps its default.
-//!
-//! ```
-//! use heuristics::kalah::KalahEvaluator;
-//! let rules = games::kalah::Rules::default();
-//! let evaluator = KalahEvaluator::parse("weighted:row=0.25,extra=0.889", &rules)?;
-//! assert_eq!(evaluator.to_string(), "weighted:row=0.25");
-//! # Ok::<(), kernel::ParseError>(())
-//! ```
 
 mod dispatch;
 pub mod kalah;

@@ -14,7 +14,7 @@ use crate::{
     spec,
 };
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
-use kernel::{NoOpinion, ParseError};
+use kernel::{NoOpinion, Options, ParseError};
 pub use lines::{LineWeights, Lines};
 pub use patterns::{Force, Kind, PatternValues, PatternWeights, Patterns, Reach};
 pub use potential::Potential;
@@ -80,22 +80,22 @@ impl MnkEvaluator {
     /// # Errors
     /// If there is no such name or setting, or the setting's value is out of its range.
     pub fn parse(text: &str, rules: &Rules) -> Result<MnkEvaluator, ParseError> {
-        let (name, rest) = spec::split(text);
-        Ok(match name {
-            "threats" => MnkEvaluator::Threats(Threats::with(rules, spec::read(rest)?)),
+        let options = Options::parse(text)?;
+        Ok(match options.name {
+            "threats" => MnkEvaluator::Threats(Threats::with(rules, spec::read(options)?)),
             "patterns" if !Patterns::fits(rules) => {
                 let expected = "rules for patterns: five in line on sides of at most 20";
                 return Err(ParseError::syntax(expected, rules.to_string()));
             }
             "patterns" => {
-                MnkEvaluator::Patterns(Box::new(Patterns::with(rules, spec::read(rest)?)))
+                MnkEvaluator::Patterns(Box::new(Patterns::with(rules, spec::read(options)?)))
             }
             "potential" => {
-                let potential::Nothing = spec::read(rest)?;
+                let potential::Nothing = spec::read(options)?;
                 MnkEvaluator::Potential(Potential::new(rules))
             }
-            "lines" => MnkEvaluator::Lines(Lines::with(rules, spec::read(rest)?)),
-            "none" => MnkEvaluator::None(spec::read(rest)?),
+            "lines" => MnkEvaluator::Lines(Lines::with(rules, spec::read(options)?)),
+            "none" => MnkEvaluator::None(spec::read(options)?),
             other => return Err(spec::unknown(names(), other)),
         })
     }

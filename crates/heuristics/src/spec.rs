@@ -1,6 +1,6 @@
 //! How an evaluator and its weights are written: `name` or `name:key=value,key=value`.
 
-use kernel::{NoOpinion, ParseError};
+use kernel::{NoOpinion, Options, ParseError};
 use std::fmt;
 
 /// The settings of an evaluator: numbers with a name, a range and a default.
@@ -97,28 +97,16 @@ pub(crate) fn settings<W: Weights>() -> Vec<Setting> {
     W::KEYS.iter().map(setting).collect()
 }
 
-/// The name and what follows the colon.
-pub(crate) fn split(spec: &str) -> (&str, &str) {
-    let spec = spec.trim();
-    spec.split_once(':').unwrap_or((spec, ""))
-}
-
 /// Reads `key=value,key=value`; what is not said keeps its default.
-pub(crate) fn read<W: Weights>(text: &str) -> Result<W, ParseError> {
+pub(crate) fn read<W: Weights>(mut options: Options<'_>) -> Result<W, ParseError> {
     let mut weights = W::default();
-    let mut known: Vec<&str> = Vec::new();
-    for part in text.split(',').map(str::trim).filter(|_| !text.trim().is_empty()) {
-        let key = part.split_once('=').and_then(|(name, value)| {
-            let key = W::KEYS.iter().find(|key| key.name == name.trim())?;
-            Some((key, value.trim()))
-        });
-        let (key, value) = key.ok_or_else(|| ParseError::syntax(expected::<W>(), part))?;
-        if known.contains(&key.name) {
-            return Err(ParseError::syntax(format!("{} once", key.name), text));
-        }
-        known.push(key.name);
+    while let Some((name, value)) = options.next_option() {
+        let key = W::KEYS.iter().find(|key| key.name == name);
+        let found = || ParseError::syntax(expected::<W>(), format!("{name}={value}"));
+        let key = key.ok_or_else(found)?;
         *(key.field)(&mut weights) = key.parse(value)?;
     }
+    options.finish(&expected::<W>())?;
     Ok(weights)
 }
 

@@ -16,7 +16,7 @@ use crate::{
 pub use boards::{BoardWeights, Boards};
 use games::ultimate::{self, Rules, Spot, Ultimate};
 pub use guess::Guess;
-use kernel::{NoOpinion, ParseError};
+use kernel::{NoOpinion, Options, ParseError};
 pub use network::{FEATURES, Forms, LINE_UNITS, Network, NetworkWeights, UNITS};
 pub use patterns::Patterns;
 pub use report::{Report, ReportWeights};
@@ -78,26 +78,26 @@ impl UltimateEvaluator {
     /// # Errors
     /// If there is no such name or setting, or the setting's value is out of its range.
     pub fn parse(text: &str, rules: &Rules) -> Result<UltimateEvaluator, ParseError> {
-        let (name, rest) = spec::split(text);
-        Ok(match name {
+        let options = Options::parse(text)?;
+        Ok(match options.name {
             "network" | "patterns" if rules.boards == ultimate::Boards::Open => {
-                return Err(ParseError::syntax("an evaluator for open boards", name));
+                return Err(ParseError::syntax("an evaluator for open boards", options.name));
             }
             "network" => {
-                let network::Nothing = spec::read(rest)?;
+                let network::Nothing = spec::read(options)?;
                 UltimateEvaluator::Network(Network::standard(rules))
             }
             "patterns" => {
-                let patterns::Nothing = spec::read(rest)?;
+                let patterns::Nothing = spec::read(options)?;
                 UltimateEvaluator::Patterns(Patterns::standard())
             }
-            "boards" => UltimateEvaluator::Boards(Boards::new(spec::read(rest)?)),
-            "report" => UltimateEvaluator::Report(Report::new(spec::read(rest)?)),
+            "boards" => UltimateEvaluator::Boards(Boards::new(spec::read(options)?)),
+            "report" => UltimateEvaluator::Report(Report::new(spec::read(options)?)),
             "guess" => {
-                let guess::Nothing = spec::read(rest)?;
+                let guess::Nothing = spec::read(options)?;
                 UltimateEvaluator::Guess(Guess::default())
             }
-            "none" => UltimateEvaluator::None(spec::read(rest)?),
+            "none" => UltimateEvaluator::None(spec::read(options)?),
             other => return Err(spec::unknown(names(), other)),
         })
     }

@@ -63,7 +63,7 @@ fn bad_specs_say_what_was_expected() {
         (
             mnk as Read,
             "",
-            "expected an evaluator: threats or patterns or potential or lines or none, found \"\"",
+            "expected an evaluator: threats or patterns or potential or lines or none, found nothing",
         ),
         (
             kalah,
@@ -104,7 +104,7 @@ fn bad_specs_say_what_was_expected() {
         (kalah, "weighted:row=x", "expected row= a number from -100 to 100, found \"row=x\""),
         (kalah, "weighted:row=NaN", "expected row= a number from -100 to 100, found \"row=NaN\""),
         (kalah, "weighted:row=inf", "expected row= a number from -100 to 100, found \"row=inf\""),
-        (kalah, "weighted:row=1,row=1", "expected row once, found \"row=1,row=1\""),
+        (kalah, "weighted:row=1,row=1", "expected row= once, found \"row=1\""),
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), message, "{text}");
     }

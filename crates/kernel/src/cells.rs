@@ -78,6 +78,13 @@ impl<const WORDS: usize> CellSet<WORDS> {
         self.iter().next()
     }
 
+    /// The bits, 64 cells in each word.
+    #[inline]
+    #[must_use]
+    pub const fn words(&self) -> &[u64; WORDS] {
+        &self.0
+    }
+
     /// The cells, ascending.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = u16> + use<WORDS> {

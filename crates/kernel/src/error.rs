@@ -33,6 +33,9 @@ impl ParseError {
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            ParseError::Syntax { expected, found } if found.is_empty() => {
+                write!(f, "expected {expected}, found nothing")
+            }
             ParseError::Syntax { expected, found } => {
                 write!(f, "expected {expected}, found {found:?}")
             }

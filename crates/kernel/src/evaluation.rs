@@ -14,7 +14,8 @@ pub struct Evaluation<M> {
     /// Plies to the end along the line, if the end is in sight.
     pub distance: Option<u32>,
     /// What the position is thought to be worth, in the game's unit. A [`Value::Payoff`] that is
-    /// not proven is an end that a search saw while it left moves out.
+    /// not proven is an end that a search saw while it left moves out. None if that is
+    /// [undefined](Evaluation::undefined).
     pub estimate: Option<Value>,
     /// Best play by both sides.
     pub line: Vec<M>,
@@ -40,6 +41,14 @@ impl<M> Evaluation<M> {
         };
         let estimate = Some(Value::of::<G>(score, mover, !proven, scale));
         Evaluation { bounds, distance: distance(score), estimate, line, score }
+    }
+
+    /// What a search found that needed the value of a position that [has
+    /// none](Game::is_undefined): a line, and neither a proof nor an estimate.
+    #[must_use]
+    pub fn undefined<G: Game<Move = M>>(pos: &G, line: Vec<M>) -> Evaluation<M> {
+        let (bounds, score) = (pos.bounds(), Score::ZERO);
+        Evaluation { bounds, distance: None, estimate: None, line, score }
     }
 
     /// What an oracle knows.

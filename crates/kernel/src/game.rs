@@ -80,6 +80,13 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// The payoff if the game is over.
     fn terminal(&self) -> Option<Payoff>;
 
+    /// Whether this finished game has no value, whatever [`terminal`](Game::terminal) says: a search
+    /// that needs it has no result. Only hand-written trees have such leaves, to show what
+    /// alpha-beta never looks at. A game that [foresees](Game::FORESEES) its endings has none.
+    fn is_undefined(&self) -> bool {
+        false
+    }
+
     /// The payoffs that can still be reached from here; it may be wider, never narrower.
     fn bounds(&self) -> RangeInclusive<Payoff>;
 

@@ -1,4 +1,4 @@
-//! The vocabulary of two-player, zero-sum games of perfect information.
+#![doc = include_str!("../README.md")]
 //!
 //! Everything else in the project is written in these words. A [`Game`] is a position that
 //! knows its rules; a [`Payoff`] is a fact about a finished game, seen by the first player;

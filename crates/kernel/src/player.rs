@@ -66,6 +66,14 @@ pub struct Time {
     pub increment: Duration,
 }
 
+impl Time {
+    /// The shorter of the two limits.
+    #[must_use]
+    pub fn limit(&self) -> Option<Duration> {
+        self.this_move.into_iter().chain(self.left).min()
+    }
+}
+
 /// Why a player lost a game other than by the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Forfeit {
@@ -103,6 +111,8 @@ impl fmt::Display for Forfeit {
         }
     }
 }
+
+impl std::error::Error for Forfeit {}
 
 /// A move, and what its player found if it searches at all.
 #[derive(Clone, PartialEq, Debug)]

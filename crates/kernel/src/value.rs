@@ -1,8 +1,8 @@
 //! What a position is worth, as data for people and programs. A [`Score`] is what searches compare;
 //! a [`Value`] is how it is reported.
 
-use crate::{Game, Score, Side};
-use std::fmt;
+use crate::{Game, ParseError, Payoff, Score, Side};
+use std::{fmt, str::FromStr};
 
 /// What the opinions of a game are counted in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -91,6 +91,29 @@ impl Value {
         }
     }
 
+    /// The same with four decimals, which is what files and the API hold.
+    #[must_use]
+    pub fn rounded(self) -> Value {
+        let round = |number: f64| (number * 1e4).round() / 1e4;
+        match self {
+            Value::Payoff(_) => self,
+            Value::Chance(chance) => Value::Chance(round(chance)),
+            Value::Margin(margin) => Value::Margin(round(margin)),
+            Value::Points(points) => Value::Points(round(points)),
+        }
+    }
+
+    /// Whether the number is in range: a chance from 0 to 1, a payoff that a game can have, an
+    /// opinion that a score can hold.
+    #[must_use]
+    pub fn is_possible(self) -> bool {
+        match self {
+            Value::Payoff(payoff) => Payoff::new(payoff).is_some(),
+            Value::Chance(chance) => (0.0..=1.0).contains(&chance),
+            Value::Margin(size) | Value::Points(size) => size.abs() <= Score::MAX_ESTIMATE.into(),
+        }
+    }
+
     /// Whether this is how the game ends rather than an opinion.
     #[must_use]
     pub const fn is_payoff(self) -> bool {
@@ -125,6 +148,27 @@ impl fmt::Display for Value {
             }
             Value::Margin(amount) | Value::Points(amount) => f.pad(&format!("~{}", signed(amount))),
         }
+    }
+}
+
+impl FromStr for Value {
+    type Err = ParseError;
+
+    /// Reads what [`Display`](fmt::Display) writes. A word does not tell points from a margin; it is
+    /// read as a margin.
+    fn from_str(text: &str) -> Result<Value, ParseError> {
+        let number = |text: &str| text.parse::<f64>().ok();
+        let value = match text.strip_prefix('~') {
+            None => text.parse().ok().map(Value::Payoff),
+            Some(opinion) => match opinion.strip_suffix('%') {
+                Some(percent) => number(percent).map(|percent| Value::Chance(percent / 100.0)),
+                None => number(opinion).map(Value::Margin),
+            },
+        };
+        value
+            .filter(|value| value.is_possible())
+            .map(Value::rounded)
+            .ok_or_else(|| ParseError::syntax("a value such as +1, ~63% or ~-0.25", text))
     }
 }
 
@@ -167,6 +211,33 @@ mod tests {
             assert_eq!(value.seen_by_second().seen_by_second().to_string(), text);
         }
         assert_eq!(Value::Chance(0.634).seen_by_second().to_string(), "~37%");
+    }
+
+    #[test]
+    fn words_read_back_as_the_value_they_tell() {
+        for (text, value) in [
+            ("+1", Value::Payoff(1)),
+            ("-6", Value::Payoff(-6)),
+            ("0", Value::Payoff(0)),
+            ("~63%", Value::Chance(0.63)),
+            ("~-0.25", Value::Margin(-0.25)),
+            ("~+10.5", Value::Margin(10.5)),
+            ("~0", Value::Margin(0.0)),
+        ] {
+            assert_eq!(text.parse(), Ok(value));
+            assert_eq!(value.to_string(), text);
+        }
+        for percent in 1..100 {
+            let text = format!("~{percent}%");
+            assert_eq!(text.parse::<Value>().map(|value| value.to_string()), Ok(text));
+        }
+        for text in
+            ["", "~", "win", "+1.5", "~101%", "~-1%", "~NaN", "~inf", "+2001", "~2e6", "~1e300"]
+        {
+            let found = if text.is_empty() { "nothing".to_owned() } else { format!("{text:?}") };
+            let message = format!("expected a value such as +1, ~63% or ~-0.25, found {found}");
+            assert_eq!(text.parse::<Value>().map_err(|error| error.to_string()), Err(message));
+        }
     }
 
     #[test]

@@ -124,7 +124,7 @@ impl<const SIDE: usize> Game for Square<SIDE> {
     #[inline]
     fn zobrist_hash(state: &State) -> u64 {
         let stones = u64::from(state.last) | u64::from(state.next) << 16;
-        let mixed = (stones + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (stones + 1).wrapping_mul(kernel::GOLDEN);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         // The crate takes an upper half of 0 for an empty slot.
         (mixed ^ mixed >> 29) | 1 << 63

@@ -1,4 +1,6 @@
-//! Games written down in the forms in which they are exchanged. [`Record`] is the form within; `docs/records.md`
+#![doc = include_str!("../README.md")]
+//!
+//! [`Record`] is the form within; `docs/records.md`
 //! has an example of each of the others and tells what it keeps.
 
 mod check;
@@ -34,13 +36,6 @@ pub const MOST_MOVES: usize = 5_000_000;
 ///
 /// # Errors
 /// If the file has another form, with line and column; or if a game cannot be, with its number.
-///
-/// ```
-/// use records::{Format, read, write};
-/// let games = read("game: tictactoe\n1. b2 a1 c3", Format::Text, None)?;
-/// assert!(write(&games, Format::Sgf)?.contains(";B[bb];W[ac];B[ca]"));
-/// # Ok::<(), session::Error>(())
-/// ```
 pub fn read(text: &str, format: Format, hint: Option<&str>) -> Result<Vec<Record>, Error> {
     if text.len() > MOST_BYTES {
         let found = text.len();

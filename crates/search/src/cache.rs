@@ -191,7 +191,7 @@ impl<G: Game> Cache<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::Game;
+    use kernel::{GOLDEN, Game};
 
     #[test]
     fn it_grows_to_its_bound_and_not_beyond() {
@@ -200,7 +200,7 @@ mod tests {
             let mut cache = Cache::new(&pos, bytes);
             let entry = Entry { score: Score::ZERO, depth: 3, bound: Bound::Lower, complete: true };
             for key in 0..200_000_u64 {
-                let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let key = key.wrapping_mul(GOLDEN);
                 cache.put(key, &pos, entry);
                 let found = cache.get(key, |_| true).expect("what was just put is there");
                 assert_eq!((found.depth, found.bound, found.complete), (3, Bound::Lower, true));

@@ -35,7 +35,8 @@ const TABLE_BYTES: usize = 64 << 20;
 ///
 /// Without any limit it ends when the game is solved. The best line of the first iteration is
 /// always finished, so there is always a move, unless the game is over. One thread and the same
-/// limit of depth or nodes visit the same positions at every run; several threads do not.
+/// limit of depth or nodes visit the same positions at every run; several threads do not. If a leaf
+/// was evaluated that [has no value](Game::is_undefined), the lines have none either.
 pub struct Engine<'a, G: Game, K = NoOpinion> {
     pos: &'a G,
     knowledge: &'a K,
@@ -181,6 +182,7 @@ impl<'a, G: Game, K: Knowledge<G>> Engine<'a, G, K> {
             options,
             team: (options.threads > 1).then(Team::new),
             finished: AtomicBool::new(false),
+            undefined: AtomicBool::new(false),
         };
         let mut told = |report: &Report<G>| {
             if let Some(parent) = parent.filter(|parent| parent.is_watched()) {
@@ -218,6 +220,8 @@ struct Shared<'a, M> {
     team: Option<Team<M>>,
     /// Set when the main thread is done.
     finished: AtomicBool,
+    /// Set when a leaf without a value was evaluated.
+    undefined: AtomicBool,
 }
 
 fn progress<G: Game>(report: &Report<G>, shared: &Shared<'_, G::Move>) -> Progress {
@@ -323,8 +327,12 @@ fn iteration<G: Game, K: Knowledge<G>>(
 impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
     fn evaluations(&self, lines: &[RootLine<G::Move>]) -> Vec<Evaluation<G::Move>> {
         let scale = self.knowledge.scale(&self.pos);
-        let evaluation = |line: &RootLine<G::Move>| {
-            Evaluation::of_score(&self.pos, line.score, line.proven, scale, line.moves.clone())
+        let undefined = self.shared.undefined.load(Relaxed);
+        let evaluation = |line: &RootLine<G::Move>| match undefined {
+            true => Evaluation::undefined(&self.pos, line.moves.clone()),
+            false => {
+                Evaluation::of_score(&self.pos, line.score, line.proven, scale, line.moves.clone())
+            }
         };
         lines.iter().map(evaluation).collect()
     }

@@ -2,7 +2,7 @@
 //! itself, and whichever are on, the value is the same, and so is the best move: the first in the order
 //! of moves that has this value.
 
-use crate::{Bound, Cache, Event, Observer, Silent, cache::Entry};
+use crate::{Bound, Cache, Event, ForcedBy, LeafKind, Observer, Silent, cache::Entry};
 use kernel::{
     Canonical, Evaluation, Evaluator, Game, Job, Limits, MoveGuide, NoOpinion, Payoff, Progress,
     Report, Score, Selection, Side, Symmetry, Window,
@@ -171,7 +171,8 @@ where
         self
     }
 
-    /// Searches. If the search is given up, the report has no line.
+    /// Searches. If the search is given up, the report has no line; if it evaluated a leaf that [has
+    /// no value](Game::is_undefined), the line has none either.
     #[must_use]
     pub fn run(mut self) -> Report<G> {
         let mut evaluator = self.evaluator.clone();
@@ -248,6 +249,8 @@ struct Search<'a, G: Game, E, O, const FULL: bool> {
     /// If the node left last was not searched, what its score says; otherwise that depends on its window.
     answered: Option<Bound>,
     stopped: bool,
+    /// Whether a leaf without a value was evaluated.
+    undefined: bool,
     /// Whether moves that the guide drops are left out.
     overlooks: bool,
     /// Lists of moves to use again.
@@ -290,6 +293,7 @@ where
             estimates: 0,
             answered: None,
             stopped: false,
+            undefined: false,
             overlooks,
             spare: Vec::new(),
         }
@@ -303,7 +307,9 @@ where
         let (scale, proven) = (self.evaluator.scale(&pos), self.estimates == 0);
         let moves = self.lines.into_iter().next().unwrap_or_default();
         let mut lines = Vec::new();
-        if !self.stopped && !moves.is_empty() {
+        if !self.stopped && !moves.is_empty() && self.undefined {
+            lines.push(Evaluation::undefined(&pos, moves));
+        } else if !self.stopped && !moves.is_empty() {
             let found = Evaluation::of_score(&pos, score, proven, scale, moves);
             let distance = found.distance.filter(|_| self.distance);
             lines.push(Evaluation { distance, ..found });
@@ -327,11 +333,14 @@ where
         let over = if Self::FORESEES && mv.is_some() { None } else { pos.terminal() };
         let score = if let Some(payoff) = over {
             let score = self.finished(payoff, pos.to_move(), ply);
-            self.answer(score, Bound::Exact, Event::Leaf { score, over: true })
+            let undefined = pos.is_undefined();
+            self.undefined |= undefined;
+            let kind = if undefined { LeafKind::Undefined } else { LeafKind::Over };
+            self.answer(score, Bound::Exact, Event::Leaf { score, kind })
         } else if depth == 0 {
             self.estimates += 1;
             let score = self.evaluator.evaluate(pos);
-            self.answer(score, Bound::Exact, Event::Leaf { score, over: false })
+            self.answer(score, Bound::Exact, Event::Leaf { score, kind: LeafKind::Estimate })
         } else {
             self.inner(pos, depth, ply, window)
         };
@@ -383,7 +392,7 @@ where
         let choice = Selected { symmetries: stabiliser, only: None, kept };
         let score = self.children(pos, &choice, depth, ply, window);
         self.spare.extend(choice.kept);
-        if self.rungs.cache && !self.stopped {
+        if self.rungs.cache && !self.stopped && !self.undefined {
             let complete = self.estimates == estimates;
             let bound = Bound::of(score, window);
             self.remember(pos, key, ply, Entry { score, depth, bound, complete });
@@ -509,7 +518,8 @@ where
             let mut unseen = Vec::new();
             pos.moves(&mut unseen);
             unseen.retain(|other| *other != mv);
-            self.observer.see(Event::Forced { mv, unseen: &unseen });
+            let reason = ForcedBy::of(pos, mv);
+            self.observer.see(Event::Forced { mv, reason, unseen: &unseen });
         }
     }
 

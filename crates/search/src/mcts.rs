@@ -239,6 +239,8 @@ struct Tree<'a, G: Game> {
     playouts: u64,
     visited: u64,
     depth: usize,
+    /// Whether a leaf without a value was evaluated.
+    undefined: bool,
 }
 
 impl<'a, G: Game> Tree<'a, G> {
@@ -261,6 +263,7 @@ impl<'a, G: Game> Tree<'a, G> {
             playouts: 0,
             visited: 1,
             depth: 0,
+            undefined: false,
         };
         tree.nodes.reserve_exact(1);
         tree.nodes.push(root);
@@ -338,6 +341,7 @@ impl<'a, G: Game> Tree<'a, G> {
         for &mv in &self.moves {
             let undo = pos.make(mv);
             self.nodes.push(Node::new(Some(mv), pos, reach));
+            self.undefined |= pos.is_undefined();
             pos.unmake(mv, undo);
         }
         self.visited += count as u64;
@@ -348,6 +352,7 @@ impl<'a, G: Game> Tree<'a, G> {
     fn play_at_random(&mut self, mut pos: G) -> Payoff {
         loop {
             if let Some(payoff) = pos.terminal() {
+                self.undefined |= pos.is_undefined();
                 return payoff;
             }
             pos.make(pos.nth_move(self.rng.below(pos.move_count())));
@@ -465,6 +470,10 @@ impl<'a, G: Game> Tree<'a, G> {
     fn report(&self) -> Report<G> {
         let Node { lower, upper, .. } = self.nodes[ROOT];
         let (proven, line) = (lower == upper, self.line());
+        if self.undefined {
+            let lines = vec![Evaluation::undefined(self.root, line)];
+            return Report { lines, depth: self.depth as u32, nodes: self.visited };
+        }
         let found = Evaluation::of_score(self.root, self.score(), proven, Scale::Mean, line);
         let lines = vec![Evaluation { bounds: lower..=upper, ..found }];
         Report { lines, depth: self.depth as u32, nodes: self.visited }

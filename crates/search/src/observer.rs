@@ -1,7 +1,7 @@
 //! Watching a search step by step.
 
 use crate::Bound;
-use kernel::{Game, Score, Window};
+use kernel::{Game, Payoff, Score, Window};
 
 /// What happens at a node, in this order: it is entered; then either a table or the rules or the
 /// evaluator answer, or its children are searched one by one; then it is left. Scores and
@@ -39,15 +39,17 @@ pub enum Event<'a, G: Game> {
     Forced {
         /// The move.
         mv: G::Move,
+        /// Why.
+        reason: ForcedBy,
         /// The others, never looked at.
         unseen: &'a [G::Move],
     },
     /// A leaf: the game is over, or the depth is used up.
     Leaf {
-        /// What it is worth.
+        /// What it is worth; of no meaning if it is undefined.
         score: Score,
-        /// Whether the game is over; otherwise it is an evaluator's opinion.
-        over: bool,
+        /// What kind of leaf.
+        kind: LeafKind,
     },
     /// A move is better than what its player was sure of.
     Raise {
@@ -68,6 +70,45 @@ pub enum Event<'a, G: Game> {
         /// Whether that is the value or a bound of it.
         bound: Bound,
     },
+}
+
+/// Why one move is enough.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ForcedBy {
+    /// It wins at once.
+    Wins,
+    /// The opponent wins next after all others.
+    OnlyDefence,
+    /// The opponent wins next whatever is played.
+    Lost,
+}
+
+impl ForcedBy {
+    /// Why `mv` is the [forced move](Game::forced_move) of `pos`.
+    pub(crate) fn of<G: Game>(pos: &G, mv: G::Move) -> ForcedBy {
+        let (mover, mut after, mut replies) = (pos.to_move(), pos.clone(), Vec::new());
+        after.make(mv);
+        after.moves(&mut replies);
+        let wins = |over: Option<Payoff>, side| over.and_then(Payoff::winner) == Some(side);
+        if wins(after.terminal(), mover) {
+            ForcedBy::Wins
+        } else if replies.into_iter().any(|reply| wins(after.ending(reply), mover.other())) {
+            ForcedBy::Lost
+        } else {
+            ForcedBy::OnlyDefence
+        }
+    }
+}
+
+/// What kind of leaf a search came to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LeafKind {
+    /// The game is over.
+    Over,
+    /// The depth is used up: the evaluator's opinion.
+    Estimate,
+    /// It [has no value](Game::is_undefined), and so neither has the search.
+    Undefined,
 }
 
 /// Sees every event of a search.

@@ -247,6 +247,19 @@ fn many_lines_end_as_soon_as_there_is_one() {
 }
 
 #[test]
+fn what_needs_an_undefined_leaf_has_no_value() {
+    let tree = Tree::new(&"tree:((10 11)(x 9))".parse().unwrap());
+    let table = small_table();
+    for _ in 0..2 {
+        let report = Engine::new(&tree).table(&table).run();
+        assert!(report.best().is_some());
+        assert_eq!(report.lines[0].value(), None);
+    }
+    let tree = Tree::new(&"tree:((10 11)(9 x))".parse().unwrap());
+    assert_eq!(Engine::new(&tree).run().lines[0].payoff(), Payoff::new(10));
+}
+
+#[test]
 fn a_finished_game_has_no_lines() {
     let pos = mnk::Small::parse(&mnk::Rules::default(), "XXX/OO./...").unwrap();
     assert!(Engine::new(&pos).run().lines.is_empty());

@@ -5,7 +5,7 @@ mod common;
 use common::{Random, minimax, random_positions, random_tree};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
 use kernel::{Evaluator, Game, Job, Payoff, Plain, Score};
-use search::{Cache, Ladder, Rungs};
+use search::{Cache, Event, ForcedBy, Ladder, LeafKind, Observer, Rungs};
 use std::{thread, time::Duration};
 
 fn all_rungs() -> impl Iterator<Item = Rungs> {
@@ -130,9 +130,9 @@ fn forced_moves_have_no_say_where_wins_are_all_alike() {
 #[test]
 fn being_looked_at_changes_nothing() {
     struct Count(u64);
-    impl<G: Game> search::Observer<G> for Count {
-        fn see(&mut self, event: search::Event<'_, G>) {
-            self.0 += u64::from(matches!(event, search::Event::Enter { .. }));
+    impl<G: Game> Observer<G> for Count {
+        fn see(&mut self, event: Event<'_, G>) {
+            self.0 += u64::from(matches!(event, Event::Enter { .. }));
         }
     }
     random_positions::<mnk::Small>("mnk:4x3x3", 100, |pos, n| {
@@ -152,9 +152,31 @@ fn the_tree_of_report_003_is_worth_ten_and_x_is_never_evaluated() {
     let tree = Tree::new(&"tree:((10 11)(9 x))".parse().unwrap());
     let report = Ladder::new(&tree).rungs(Rungs::ALPHA_BETA).run();
     assert_eq!(report.lines[0].score.fact(), Some((10, 2)));
-    assert_eq!((report.nodes, tree.forbidden_visits()), (6, 0));
-    _ = Ladder::new(&tree).rungs(Rungs::MINIMAX).run();
-    assert_eq!(tree.forbidden_visits(), 1, "minimax looks at everything");
+    assert_eq!((report.nodes, report.lines[0].payoff()), (6, Payoff::new(10)));
+    let mut undefined = Undefined(0);
+    let report = Ladder::new(&tree).rungs(Rungs::MINIMAX).observer(&mut undefined).run();
+    assert_eq!(undefined.0, 1, "minimax looks at everything");
+    assert_eq!(report.lines[0].value(), None, "and so has no value");
+    let report = Ladder::new(&tree).rungs(Rungs::ALPHA_BETA).observer(&mut undefined).run();
+    assert_eq!((undefined.0, report.lines[0].payoff()), (1, Payoff::new(10)));
+    for cache in [true, false] {
+        // What follows from x is not stored, so that it is not found to be known later.
+        let mut store = Cache::new(&tree, 1 << 10);
+        let rungs = Rungs { cache, ..Rungs::MINIMAX };
+        for _ in 0..2 {
+            let report = Ladder::new(&tree).rungs(rungs).cache(&mut store).run();
+            assert_eq!(report.lines[0].value(), None);
+        }
+    }
+}
+
+/// How many leaves without a value were evaluated.
+struct Undefined(u32);
+
+impl<G: Game> Observer<G> for Undefined {
+    fn see(&mut self, event: Event<'_, G>) {
+        self.0 += u32::from(matches!(event, Event::Leaf { kind: LeafKind::Undefined, .. }));
+    }
 }
 
 #[test]
@@ -174,6 +196,31 @@ fn the_fastest_win_and_the_slowest_loss_are_taken() {
         let pos = mnk::Small::parse(&mnk::Rules::default(), "XOX/.../X.O").unwrap();
         let report = Ladder::new(&pos).rungs(rungs).run();
         assert_eq!(report.lines[0].score.fact(), Some((-1, 2)), "{rungs:?}");
+    }
+}
+
+/// The reasons of all forced moves.
+struct Reasons(Vec<ForcedBy>);
+
+impl<G: Game> Observer<G> for Reasons {
+    fn see(&mut self, event: Event<'_, G>) {
+        if let Event::Forced { reason, .. } = event {
+            self.0.push(reason);
+        }
+    }
+}
+
+#[test]
+fn forced_moves_say_why() {
+    for (rows, reason) in [
+        ("XX./OO./X..", ForcedBy::Wins),
+        ("XX./.O./...", ForcedBy::OnlyDefence),
+        ("X.X/..O/X.O", ForcedBy::Lost),
+    ] {
+        let pos = mnk::Small::parse(&mnk::Rules::default(), rows).unwrap();
+        let mut reasons = Reasons(Vec::new());
+        _ = Ladder::new(&pos).observer(&mut reasons).run();
+        assert_eq!(reasons.0.first(), Some(&reason), "{rows}");
     }
 }
 

@@ -246,6 +246,12 @@ fn the_caller_stops_it_at_once_or_later() {
 }
 
 #[test]
+fn random_games_that_end_in_an_undefined_leaf_have_no_value() {
+    let tree = start::<Tree>("tree:((10 11)(x 9))");
+    assert_eq!(run(&tree, 100, 1).lines[0].value(), None);
+}
+
+#[test]
 fn a_game_that_is_over_has_no_line() {
     let pos = mnk::Small::parse(&mnk::Rules::default(), "XXX/OO./...").unwrap();
     let job = Job::new().watched(|_| panic!("nothing to tell"));

@@ -1,4 +1,4 @@
-//! The web page and its programming interface, on loopback. `api.md` describes the requests.
+#![doc = include_str!("../README.md")]
 //!
 //! Nothing is kept between requests. All that a client can ask for is bounded by [`Most`]: who asks for more is
 //! refused, who comes while others work waits in line.

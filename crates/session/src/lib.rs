@@ -1,4 +1,6 @@
-//! The only place where types are typed: above it a game is a name and a position is a
+#![doc = include_str!("../README.md")]
+//!
+//! The only place where types are erased: above it a game is a name and a position is a
 //! `Box<dyn Position>`; below it every game is a type of its own.
 
 mod analysis;
@@ -36,8 +38,3 @@ pub use search_request::{Rung, Search};
 pub use solve::{Book, cache_folder};
 pub use solving::{Prover, Solved};
 pub use view::{Outcome, View};
-
-/// The samples of the README are compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

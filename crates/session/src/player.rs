@@ -11,7 +11,7 @@ use crate::{
     position::{Position, Typed},
 };
 pub(crate) use delay::Delay;
-use engines::{Foreign, ForeignSpec};
+use engines::{ExternalEngine, ExternalSpec};
 use kernel::{Chain, Forfeit, Game, Job, Knowledge, Player, Report, Side, Time};
 pub use spec::{EngineSpec, Kind, LadderSpec, MctsSpec, PLAYERS, PlayerSpec, duration};
 use std::{fmt::Display, marker::PhantomData, time::Duration};
@@ -105,7 +105,7 @@ pub(crate) fn check<G: Game, E: Knowledge<G> + Display + 'static>(
         Kind::Ladder(LadderSpec { evaluator, .. }) | Kind::Engine(EngineSpec { evaluator, .. }) => {
             start.evaluator(evaluator.as_deref()).map(|_| ())
         }
-        Kind::Foreign(spec) => foreign(start, spec, MARGIN).map(|_| ()),
+        Kind::External(spec) => external(start, spec, MARGIN).map(|_| ()),
     }
 }
 
@@ -136,7 +136,7 @@ pub(crate) fn build<G: Game, E: Knowledge<G> + Display + 'static>(
             Box::new(searching::EnginePlayer::new(engine.clone(), evaluator, facts))
         }
         Kind::Mcts(mcts) => Box::new(searching::MctsPlayer::new(mcts.clone())),
-        Kind::Foreign(spec) => Box::new(foreign(start, spec, margin)?),
+        Kind::External(spec) => Box::new(external(start, spec, margin)?),
     })
 }
 
@@ -146,17 +146,17 @@ pub(crate) fn launch<G: Game, E: Knowledge<G> + Display + 'static>(
     spec: &PlayerSpec,
     margin: Duration,
 ) -> Result<Box<dyn Player<G>>, Error> {
-    let Kind::Foreign(program) = spec.kind() else { return build(start, spec, margin) };
-    let mut player = foreign(start, program, margin)?;
+    let Kind::External(program) = spec.kind() else { return build(start, spec, margin) };
+    let mut player = external(start, program, margin)?;
     player.launch()?;
     Ok(Box::new(player))
 }
 
-fn foreign<G: Game, E: Knowledge<G> + Display + 'static>(
+fn external<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,
-    spec: &ForeignSpec,
+    spec: &ExternalSpec,
     margin: Duration,
-) -> Result<Foreign<G>, Error> {
-    let dialect = (start.adapter.dialect)(spec.protocol);
-    Ok(Foreign::new(spec, start.pos(), dialect, margin)?)
+) -> Result<ExternalEngine<G>, Error> {
+    let encoding = (start.adapter.encoding)(spec.protocol);
+    Ok(ExternalEngine::new(spec, start.pos(), encoding, margin)?)
 }

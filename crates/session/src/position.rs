@@ -9,7 +9,7 @@ use crate::{
 };
 use arena::Record;
 use conformance::{divide, perft_bulk};
-use engines::{Dialect, Protocol};
+use engines::{Encoding, Protocol};
 use kernel::{Chain, Game, Job, Knowledge, NoOpinion, Oracle, ParseError, Played, Side, Unit};
 use solve::{Book, Settings};
 use std::{any::Any, fmt::Display, sync::Arc};
@@ -151,7 +151,7 @@ pub struct Adapter<G: Game, E> {
     /// player's table and its threads.
     pub oracle: Option<MakeOracle<G>>,
     /// How moves are written in the protocols of other programs that were made for the game.
-    pub dialect: fn(Protocol) -> Option<Dialect<G>>,
+    pub encoding: fn(Protocol) -> Option<Encoding<G>>,
     /// The prover of the game; without one the engine proves what it can.
     pub prover: Option<MakeProver<G>>,
 }

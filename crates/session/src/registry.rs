@@ -1,7 +1,7 @@
 //! Which games there are.
 
 use crate::{Adapter, Error, Position, erase, no_opinion, picture};
-use engines::dialect;
+use engines::encoding;
 use games::{kalah, mnk, tree, ultimate};
 use heuristics::{Setting, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
 use kernel::ParseError;
@@ -272,7 +272,7 @@ fn mnk_adapter<S: mnk::Stones, F: mnk::Free>() -> Adapter<mnk::Mnk<S, F>, MnkEva
     Adapter {
         sides: MARKS,
         picture: picture::mnk,
-        dialect: dialect::of_mnk,
+        encoding: encoding::of_mnk,
         prover: Some(|settings| Box::new(solve::mnk::Prover::new(settings))),
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
         oracle: None,
@@ -288,7 +288,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let adapter = Adapter {
         sides: MARKS,
         picture: picture::ultimate,
-        dialect: dialect::of_ultimate,
+        encoding: encoding::of_ultimate,
         prover: Some(|settings| Box::new(solve::ultimate::Prover::new(settings))),
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
         oracle: Some(|bytes, threads| Box::new(solve::ultimate::Endings::new(bytes, threads))),
@@ -314,7 +314,7 @@ fn kalah_adapter<P: kalah::Pits>() -> Adapter<kalah::Kalah<P>, KalahMind> {
     Adapter {
         sides: picture::KALAH_SIDES,
         picture: picture::kalah,
-        dialect: dialect::of_kalah,
+        encoding: encoding::of_kalah,
         prover: Some(|settings| Box::new(solve::kalah::Prover::new(settings))),
         frames: picture::sowing,
         oracle: Some(|bytes, threads| Box::new(solve::kalah::Endings::new(bytes, threads))),
@@ -327,7 +327,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
     let adapter = Adapter {
         sides: picture::TREE_SIDES,
         picture: picture::tree,
-        dialect: |_| None,
+        encoding: |_| None,
         prover: Some(|_| Box::new(solve::tree::Prover)),
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,

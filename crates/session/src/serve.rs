@@ -27,38 +27,38 @@ pub struct Engine {
     pub seed: u64,
 }
 
-/// What was heard.
+/// What came in.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum Input {
     /// A line without its end.
     Line(String),
-    /// A line longer than anybody needs.
+    /// A line that was too long to be read.
     TooLong,
-    /// No more will come.
+    /// The end of the input.
     End,
 }
 
 /// Where lines come from and where answers go.
 pub trait Lines {
     /// Waits for the next line.
-    fn receive(&mut self) -> Heard;
+    fn receive(&mut self) -> Input;
 
     /// For answers, from any thread.
-    fn voice(&self) -> Voice;
+    fn output(&self) -> Output;
 }
 
-/// Says lines until it is silenced.
+/// Sends lines until it is closed.
 #[derive(Clone)]
-pub struct Voice(Arc<Mutex<Option<Say>>>);
+pub struct Output(Arc<Mutex<Option<Say>>>);
 
 /// What says a line.
 type Say = Box<dyn FnMut(&str) + Send>;
 
-impl Voice {
+impl Output {
     /// One that says lines like this.
     #[must_use]
-    pub fn new(say: impl FnMut(&str) + Send + 'static) -> Voice {
-        Voice(Arc::new(Mutex::new(Some(Box::new(say)))))
+    pub fn new(say: impl FnMut(&str) + Send + 'static) -> Output {
+        Output(Arc::new(Mutex::new(Some(Box::new(say)))))
     }
 
     fn say(&self, line: &str) {
@@ -67,25 +67,25 @@ impl Voice {
         }
     }
 
-    /// Nothing is said from now on.
-    fn silence(&self) {
+    /// Sends nothing from now on.
+    fn close(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 
 impl Lines for Link {
-    fn receive(&mut self) -> Heard {
+    fn receive(&mut self) -> Input {
         match Link::receive(self, None) {
-            Ok(line) => Heard::Line(line),
-            Err(LinkError::TooLong) => Heard::TooLong,
-            Err(_) => Heard::End,
+            Ok(line) => Input::Line(line),
+            Err(LinkError::TooLong) => Input::TooLong,
+            Err(_) => Input::End,
         }
     }
 
-    fn voice(&self) -> Voice {
+    fn output(&self) -> Output {
         let sender: Sender = self.sender();
         // Where nobody listens any more, the end of the input will tell.
-        Voice::new(move |line| _ = sender.send(line))
+        Output::new(move |line| _ = sender.send(line))
     }
 }
 

@@ -29,7 +29,7 @@ const NIM: Entry = Entry {
             ending: None,
             forbidden: |_| 0,
             engine: None,
-            dialect: |_| None,
+            encoding: |_| None,
             proofs: Proofs::NONE,
         };
         Ok(erase::<Nim, _>(&text.parse()?, adapter))

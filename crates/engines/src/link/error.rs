@@ -1,27 +1,27 @@
 //! What can go wrong with a link.
 
-use crate::link::child::Worker;
+use crate::link::child::ChildProcess;
 use std::{error::Error, fmt, io};
 
 /// Why there is no line, or why one could not be sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LinkError {
-    /// The text names no command.
+    /// The text is no command line, or the program cannot be started.
     Command(String),
     /// The other end is gone.
     Closed {
-        /// How the program ended, if it was one that we started and that has ended: `exit status: 1`.
+        /// How a program that was started here ended, if it has: `exit status: 1`.
         status: Option<String>,
-        /// The last that it wrote on its standard error.
+        /// The end of what it wrote to its standard error.
         stderr: String,
     },
-    /// Nothing came in time, or what was sent is not read.
+    /// Nothing came in time, or the other end does not read.
     TimedOut,
-    /// A line was longer than [`LONGEST_LINE`](crate::link::LONGEST_LINE); the rest of it was skipped.
+    /// A line was longer than [`LONGEST_LINE`](crate::link::LONGEST_LINE), and is skipped.
     TooLong,
-    /// More lines came than anybody reads.
+    /// Lines came faster than they are received, and filled the queue.
     Flooded,
-    /// Anything else, in the system's words.
+    /// Any other error of the system.
     Io(String),
 }
 
@@ -30,16 +30,16 @@ impl LinkError {
         LinkError::Closed { status: None, stderr: String::new() }
     }
 
-    /// Of a program that is gone there is no more to wait for.
+    /// A program that has ended sends nothing later.
     pub(crate) fn or_closed(self) -> LinkError {
         if self == LinkError::TimedOut { LinkError::ended() } else { self }
     }
 
-    /// The same with what is known of a program that has ended.
-    pub(crate) fn of_peer(self, worker: Option<&mut Worker>) -> LinkError {
-        match (self, worker) {
-            (LinkError::Closed { .. }, Some(worker)) => {
-                let (status, stderr) = worker.last_words();
+    /// The same with how the program ended.
+    pub(crate) fn of_peer(self, child: Option<&mut ChildProcess>) -> LinkError {
+        match (self, child) {
+            (LinkError::Closed { .. }, Some(child)) => {
+                let (status, stderr) = child.ending();
                 LinkError::Closed { status, stderr }
             }
             (other, _) => other,
@@ -62,13 +62,13 @@ impl fmt::Display for LinkError {
                     Some(status) => write!(f, "it ended with {status}")?,
                     None => f.write_str("it closed the connection")?,
                 }
-                if stderr.is_empty() { Ok(()) } else { write!(f, "; its last words: {stderr}") }
+                if stderr.is_empty() { Ok(()) } else { write!(f, "; stderr: {stderr}") }
             }
             LinkError::TimedOut => f.write_str("nothing came in time"),
             LinkError::TooLong => {
                 write!(f, "it sent a line of more than {} bytes", crate::link::LONGEST_LINE)
             }
-            LinkError::Flooded => f.write_str("it floods: more lines came than anybody reads"),
+            LinkError::Flooded => f.write_str("it floods: lines come faster than they are read"),
         }
     }
 }

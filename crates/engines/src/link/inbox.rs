@@ -1,4 +1,4 @@
-//! Lines that came and are not yet read.
+//! Lines that came and are not yet received.
 
 use crate::link::LinkError;
 use std::{
@@ -9,34 +9,33 @@ use std::{
     time::Instant,
 };
 
-/// The most bytes of a line: what the most talkative of our protocols allows.
+/// The most bytes of a line: the largest limit of the protocols here.
 pub const LONGEST_LINE: usize = 65_536;
-/// The most lines that wait to be read; no program has so much to say while it is to answer with one.
+/// The most lines that wait to be received.
 pub const MOST_LINES: usize = 10_000;
-/// The most bytes of all of them.
+/// The most bytes of these lines together.
 pub const MOST_BYTES: usize = 4 << 20;
 
 #[derive(Default)]
 struct Waiting {
-    /// A line that was too long is none.
+    /// None is a line that was too long.
     lines: VecDeque<Option<String>>,
     bytes: usize,
     /// Why no more will come, once that is so.
     end: Option<LinkError>,
-    /// Nobody will read any more.
-    unread: bool,
+    /// Nothing will be received any more.
+    closed: bool,
 }
 
-/// Filled by a thread that reads, emptied by whoever receives.
+/// A queue filled by a thread that reads.
 pub(crate) struct Inbox {
     waiting: Mutex<Waiting>,
     changed: Condvar,
-    /// Whether too many lines end it; else the reading waits.
+    /// Whether too many lines are an error; otherwise the thread stops reading for a while.
     bounded: bool,
 }
 
 impl Inbox {
-    /// One that takes its lines from here.
     pub(crate) fn reading(input: impl Read + Send + 'static, bounded: bool) -> Arc<Inbox> {
         let inbox = Arc::new(Inbox { waiting: Mutex::default(), changed: Condvar::new(), bounded });
         let reader = Arc::clone(&inbox);
@@ -67,17 +66,17 @@ impl Inbox {
         }
     }
 
-    /// Drops what has come so far.
-    pub(crate) fn forget(&self) {
+    /// Drops the lines in the queue.
+    pub(crate) fn discard_pending(&self) {
         let mut waiting = self.lock();
         waiting.lines.clear();
         waiting.bytes = 0;
         self.changed.notify_all();
     }
 
-    /// Nobody reads any more.
+    /// Nothing will be received any more.
     pub(crate) fn close(&self) {
-        self.lock().unread = true;
+        self.lock().closed = true;
         self.changed.notify_all();
     }
 
@@ -93,11 +92,11 @@ impl Inbox {
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // A broken pipe or a reset is an end like any other.
+                // A broken pipe or a reset ends it as well.
                 Err(_) => break LinkError::ended(),
             }
         };
-        // A last line need not have an end.
+        // The last line need not have an end.
         if !line.is_empty() {
             _ = self.push(vec![line.take()]);
         }
@@ -105,7 +104,7 @@ impl Inbox {
         self.changed.notify_all();
     }
 
-    /// Adds lines that came together, so that a receiver sees all of them or none.
+    /// Adds lines that came together: a receiver sees all of them or none.
     fn push(&self, lines: Vec<Option<String>>) -> Result<(), LinkError> {
         let mut waiting = self.lock();
         for line in lines {
@@ -114,7 +113,7 @@ impl Inbox {
                 if self.bounded {
                     return Err(LinkError::Flooded);
                 }
-                if waiting.unread {
+                if waiting.closed {
                     return Err(LinkError::ended());
                 }
                 self.changed.notify_all();
@@ -128,7 +127,7 @@ impl Inbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        // Nothing in here panics half way.
+        // No code that holds the lock panics half way.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -145,7 +144,7 @@ struct Partial {
 }
 
 impl Partial {
-    /// Takes a byte: answers the line that it ends.
+    /// Adds a byte; returns the line if this ends it.
     fn push(&mut self, byte: u8) -> Option<Option<String>> {
         match byte {
             b'\n' => return Some(self.take()),

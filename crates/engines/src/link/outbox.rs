@@ -12,25 +12,25 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many lines wait to be written before whoever sends them is held up.
-const WAITING: usize = 1000;
-/// How long one who sends is held up by an other end that does not read.
+/// Lines in the queue before senders wait.
+const QUEUE: usize = 1000;
+/// How long a sender waits while the queue is full.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often it is looked whether something has happened.
-const GLANCE: Duration = Duration::from_millis(2);
+/// Between two looks at the queue.
+const POLL: Duration = Duration::from_millis(2);
 
-/// Emptied by a thread that writes, so that nobody is held up for ever by an other end that does not read.
+/// A queue emptied by a thread that writes, so that a peer which does not read blocks no sender for
+/// ever.
 #[derive(Clone)]
 pub(crate) struct Outbox {
     lines: SyncSender<String>,
-    /// Whether everything that will be written is.
+    /// Set when the thread has written its last line.
     written: Arc<AtomicBool>,
 }
 
 impl Outbox {
-    /// One whose lines go there.
     pub(crate) fn writing(output: impl Write + Send + 'static) -> Outbox {
-        let (lines, waiting) = sync_channel(WAITING);
+        let (lines, waiting) = sync_channel(QUEUE);
         let written = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&written);
         let _: JoinHandle<()> = thread::spawn(move || {
@@ -52,18 +52,18 @@ impl Outbox {
                 }
                 Err(TrySendError::Full(line)) => line,
             };
-            thread::sleep(GLANCE);
+            thread::sleep(POLL);
         }
     }
 
-    /// No more is sent: what was is written until then, and the other end sees the end.
+    /// Writes what is queued, for no longer than `until`, and closes the output.
     pub(crate) fn finish(self, until: Instant) {
         let Outbox { lines, written } = self;
-        // An empty line ends the writing even where another sender is still about.
+        // Lines have ends, so an empty text is free to mean the last: other senders may still exist.
         _ = lines.try_send(String::new());
         drop(lines);
         while !written.load(Relaxed) && Instant::now() < until {
-            thread::sleep(GLANCE);
+            thread::sleep(POLL);
         }
     }
 }

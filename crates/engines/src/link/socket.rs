@@ -1,4 +1,4 @@
-//! Programs that connect to us, and those we connect to.
+//! Connections, accepted and made.
 
 use crate::link::{Link, LinkError};
 use std::{
@@ -8,37 +8,37 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often it is looked whether somebody wants in.
-const GLANCE: Duration = Duration::from_millis(5);
+/// Between two looks for a client.
+const POLL: Duration = Duration::from_millis(5);
 
-/// A port of this machine on which programs are waited for. Nobody from outside can connect.
+/// A loopback port on which programs are waited for.
 pub struct Listener(TcpListener);
 
 impl Listener {
-    /// Opens a port; 0 is any that is free.
+    /// Opens a port; 0 chooses a free one.
     ///
     /// # Errors
-    /// If it is taken.
+    /// If the port is in use.
     pub fn open(port: u16) -> Result<Listener, LinkError> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
         let listener = listener
-            .map_err(|error| LinkError::Io(format!("cannot wait on port {port}: {error}")))?;
+            .map_err(|error| LinkError::Io(format!("cannot listen on port {port}: {error}")))?;
         listener.set_nonblocking(true)?;
         Ok(Listener(listener))
     }
 
-    /// The port.
+    /// The number of the port.
     ///
     /// # Errors
-    /// If the system does not tell.
+    /// If the system does not tell it.
     pub fn port(&self) -> Result<u16, LinkError> {
         Ok(self.0.local_addr()?.port())
     }
 
-    /// Waits for a program.
+    /// Waits for a program to connect.
     ///
     /// # Errors
-    /// If none comes until then.
+    /// If none does until `until`.
     pub fn accept(&self, until: Instant) -> Result<Link, LinkError> {
         loop {
             match self.0.accept() {
@@ -50,20 +50,20 @@ impl Listener {
                     return Err(error.into());
                 }
                 Err(_) if Instant::now() >= until => return Err(LinkError::TimedOut),
-                Err(_) => thread::sleep(GLANCE),
+                Err(_) => thread::sleep(POLL),
             }
         }
     }
 }
 
-pub(crate) fn connect(address: &str, patience: Duration) -> Result<TcpStream, LinkError> {
-    let nobody = |error: io::Error| LinkError::Io(format!("cannot connect to {address}: {error}"));
+pub(crate) fn connect(address: &str, limit: Duration) -> Result<TcpStream, LinkError> {
+    let refused = |error: io::Error| LinkError::Io(format!("cannot connect to {address}: {error}"));
     let mut last = io::Error::other("expected HOST:PORT");
-    for address in address.to_socket_addrs().map_err(nobody)? {
-        match TcpStream::connect_timeout(&address, patience) {
+    for address in address.to_socket_addrs().map_err(refused)? {
+        match TcpStream::connect_timeout(&address, limit) {
             Ok(stream) => return Ok(stream),
             Err(error) => last = error,
         }
     }
-    Err(nobody(last))
+    Err(refused(last))
 }

@@ -1,15 +1,15 @@
-//! A small process between us and each program that we start, on Linux.
+//! A small process between alfabeta and each program that it starts, on Linux.
 //!
 //! ```text
 //! alfabeta ── alfabeta supervise PID engine … ── engine ── what the engine starts
 //! ```
 //!
 //! A process that is killed cannot clean up after itself, so another one does. The supervisor adopts
-//! what the engine leaves behind, sessions of their own included (`PR_SET_CHILD_SUBREAPER`), and ends
-//! all of it when the engine has ended or its own parent is gone. The engine has our pipes itself:
-//! nothing is copied.
+//! the processes that the engine leaves behind, also those in sessions of their own
+//! (`PR_SET_CHILD_SUBREAPER`), and kills all of them when the engine or alfabeta has ended. The
+//! engine inherits the pipes: nothing is copied.
 
-use crate::link::child::{CLOSE_GLANCE, GLANCE, cannot_start};
+use crate::link::child::{CLOSE_POLL, POLL, cannot_start};
 use rustix::{
     process::{
         Pid, Resource, Rlimit, Signal, WaitOptions, WaitStatus, getpid, getppid, kill_process,
@@ -29,23 +29,22 @@ use std::{
     thread,
 };
 
-/// The first argument of a supervisor; its parent and the command of the engine follow.
+/// The first argument of a supervisor; the id of its parent and the command of the engine follow.
 const WORD: &str = "supervise";
-/// What a supervisor says first when it cannot start its engine.
+/// Begins the line on standard error of a supervisor that cannot start its engine.
 pub(crate) const REFUSAL: &str = "supervise: ";
-/// What a shell answers then.
+/// The exit code then, as that of a shell.
 const NOT_STARTED: i32 = 127;
-/// How often a supervisor tries to end everything: a program that starts others faster than that is
-/// beyond it.
+/// The most rounds of killing: a program that starts others faster than that gets away.
 const ROUNDS: usize = 1000;
-/// This program as it runs, even if its file was replaced since.
+/// The running program, even if its file was replaced since.
 const OURSELVES: &str = "/proc/self/exe";
 const NOWHERE: &str = "/dev/null";
 
 static INSTALLED: AtomicBool = AtomicBool::new(false);
 
-/// From now on programs are started under a supervisor, which is this program started again: to be
-/// called first in `main`. In a supervisor it does not return.
+/// Makes programs start under a supervisor from now on. The supervisor is this program started
+/// again, so call this first in `main`; in a supervisor it does not return.
 pub fn install() {
     let mut arguments = env::args_os().skip(1);
     if arguments.next().is_some_and(|word| word == WORD)
@@ -66,13 +65,14 @@ pub(crate) fn command(words: &[String]) -> Option<Command> {
     })
 }
 
-/// Whether a supervisor has started its engine: then it has let go of our pipes, the output last.
+/// Whether a supervisor has started its engine: it has closed its copies of the pipes then, the
+/// output last.
 pub(crate) fn has_started(supervisor: &Child) -> bool {
     let output = fs::read_link(format!("/proc/{}/fd/1", supervisor.id()));
     output.is_ok_and(|output| output == Path::new(NOWHERE))
 }
 
-/// Ends every process that descends from this one, by what `/proc` says now.
+/// Kills every descendant of a process, as listed in `/proc` now.
 pub(crate) fn kill_below(root: u32) {
     let parents = parents();
     let (mut family, mut next) = (vec![root], 0);
@@ -85,7 +85,7 @@ pub(crate) fn kill_below(root: u32) {
         }
     }
     for process in family[1..].iter().filter_map(|id| Pid::from_raw(i32::try_from(*id).ok()?)) {
-        // It may have gone since.
+        // It may have ended since.
         _ = kill_process(process, Signal::KILL);
     }
 }
@@ -108,9 +108,9 @@ fn number(text: &OsString) -> Option<u32> {
     text.to_str()?.parse().ok()
 }
 
-/// Runs a program to its end and leaves as it did.
+/// Runs a program to its end and ends with the same status.
 fn supervise(parent: u32, program: &OsString, arguments: impl Iterator<Item = OsString>) -> ! {
-    // Where this is refused, only processes in sessions of their own get away.
+    // Where the system refuses this, processes in sessions of their own get away.
     _ = set_child_subreaper(Some(getpid()));
     let engine = match Command::new(program).args(arguments).process_group(0).spawn() {
         Ok(engine) => engine.id(),
@@ -122,9 +122,9 @@ fn supervise(parent: u32, program: &OsString, arguments: impl Iterator<Item = Os
     };
     thread::spawn(move || {
         while getppid().is_some_and(|now| now.as_raw_nonzero().get().cast_unsigned() == parent) {
-            thread::sleep(GLANCE);
+            thread::sleep(POLL);
         }
-        end_all();
+        kill_all();
         process::exit(0);
     });
     if let Ok(nowhere) = File::options().read(true).write(true).open(NOWHERE) {
@@ -133,11 +133,11 @@ fn supervise(parent: u32, program: &OsString, arguments: impl Iterator<Item = Os
         _ = dup2_stdout(&nowhere);
     }
     let status = wait_for(engine);
-    end_all();
-    leave(status)
+    kill_all();
+    exit_like(status)
 }
 
-/// How the engine ended; others that are adopted and end are collected on the way.
+/// Waits for the engine to end, and collects adopted processes that end before.
 fn wait_for(engine: u32) -> Option<WaitStatus> {
     loop {
         match wait(WaitOptions::empty()) {
@@ -150,8 +150,8 @@ fn wait_for(engine: u32) -> Option<WaitStatus> {
     }
 }
 
-/// Ends all descendants: those that are orphaned by that are adopted, and are next.
-fn end_all() {
+/// Kills all descendants. Those orphaned by that are adopted and killed in the next round.
+fn kill_all() {
     for _ in 0..ROUNDS {
         loop {
             match wait(WaitOptions::NOHANG) {
@@ -161,12 +161,12 @@ fn end_all() {
             }
         }
         kill_below(process::id());
-        thread::sleep(CLOSE_GLANCE);
+        thread::sleep(CLOSE_POLL);
     }
 }
 
-/// Ends as the engine did, so that its end is reported as it was.
-fn leave(status: Option<WaitStatus>) -> ! {
+/// Ends as the engine did, so that its status is reported.
+fn exit_like(status: Option<WaitStatus>) -> ! {
     let signal = status.and_then(WaitStatus::terminating_signal);
     if let Some(named) = signal.and_then(Signal::from_named_raw) {
         // One core dump is enough.

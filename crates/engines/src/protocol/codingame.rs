@@ -1,7 +1,8 @@
-//! How the referee of CodinGame's Ultimate tic-tac-toe speaks with a bot: each turn a block of lines with the
-//! opponent's move and all legal ones, which the bot answers by one of them.
+//! The protocol of CodinGame's Ultimate tic-tac-toe: each turn the referee sends a block of lines with
+//! the opponent's move and all legal moves, and the bot answers with one of them.
 
-use crate::protocol::{Problem, text};
+use crate::protocol::text;
+use kernel::ParseError;
 use std::fmt;
 
 /// The most cells in a turn, and on the board.
@@ -13,7 +14,7 @@ const SIDE: u16 = 9;
 /// The most characters of a line.
 const MOST_CHARACTERS: usize = 1024;
 
-/// A cell; written `row col`, both from 0 to 8 from the top left.
+/// A cell; written `row col`, each 0-8, counted from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cell {
     /// From 0 at the top.
@@ -28,7 +29,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// What the referee says before each move of the bot.
+/// What the referee sends before each move of the bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// The opponent's move; none (`-1 -1`) if the bot opens the game.
@@ -38,17 +39,17 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Reads a whole block. Whoever reads line by line uses an [`Assembler`].
+    /// Reads a whole block. To read line by line, use an [`Assembler`].
     ///
     /// # Errors
     /// If a line is wrong, missing or one too many.
-    pub fn parse(text: &str) -> Result<Turn, Problem> {
+    pub fn parse(text: &str) -> Result<Turn, ParseError> {
         let mut assembler = Assembler::default();
         let mut lines = text.lines();
         let turn = lines.by_ref().find_map(|line| assembler.push(line));
-        let turn = turn.unwrap_or_else(|| Err(Problem::new(assembler.expected(), "")))?;
+        let turn = turn.unwrap_or_else(|| Err(ParseError::syntax(assembler.expected(), "")))?;
         match lines.find(|line| !line.trim().is_empty()) {
-            Some(more) => Err(Problem::new("one turn", more)),
+            Some(more) => Err(ParseError::syntax("one turn", more)),
             None => Ok(turn),
         }
     }
@@ -65,7 +66,7 @@ impl fmt::Display for Turn {
     }
 }
 
-/// What the bot answers: a move, and what it wants shown beside it.
+/// The bot's answer: a move, and a text to show beside it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// The move.
@@ -79,12 +80,12 @@ impl Answer {
     ///
     /// # Errors
     /// If it does not begin with a cell.
-    pub fn parse(line: &str) -> Result<Answer, Problem> {
+    pub fn parse(line: &str) -> Result<Answer, ParseError> {
         let line = text::line(line, MOST_CHARACTERS)?;
         let (row, rest) = text::head(line);
         let (column, text) = text::head(rest);
-        let cell =
-            cell(row, column).ok_or_else(|| Problem::new("a move: row col, each 0-8", line))?;
+        let cell = cell(row, column)
+            .ok_or_else(|| ParseError::syntax("a move: row col, each 0-8", line))?;
         Ok(Answer { cell, text: text.to_owned() })
     }
 }
@@ -95,19 +96,20 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Puts together turns from lines as they arrive. Where a line is wrong the block is still read to its end, so that the
-/// next line is again the first of a turn; only a wrong number of moves is reported at once, as
-/// nobody knows then where the block ends.
+/// Assembles turns from lines as they arrive. If a line is wrong, the block is still read to its end,
+/// so that the next line is again the first of a turn. Only a wrong number of moves is reported at
+/// once, as the end of the block is unknown then.
 #[derive(Clone, Debug, Default)]
 pub struct Assembler {
-    opponent: Option<Result<Option<Cell>, Problem>>,
-    legal: Vec<Result<Cell, Problem>>,
+    opponent: Option<Result<Option<Cell>, ParseError>>,
+    legal: Vec<Result<Cell, ParseError>>,
     count: Option<usize>,
 }
 
 impl Assembler {
-    /// Takes a line: answers a turn that it completes, or what was wrong with it. An empty line is nothing.
-    pub fn push(&mut self, line: &str) -> Option<Result<Turn, Problem>> {
+    /// Adds a line. Returns the turn that it completes, or what was wrong with it. Empty lines are
+    /// skipped.
+    pub fn push(&mut self, line: &str) -> Option<Result<Turn, ParseError>> {
         if line.trim().is_empty() {
             return None;
         }
@@ -119,9 +121,9 @@ impl Assembler {
             }
             (Some(_), None) => match line.and_then(count) {
                 Ok(count) => self.count = Some(count),
-                Err(problem) => {
+                Err(error) => {
                     *self = Assembler::default();
-                    return Some(Err(problem));
+                    return Some(Err(error));
                 }
             },
             (Some(_), Some(_)) => self.legal.push(line.and_then(legal)),
@@ -129,7 +131,7 @@ impl Assembler {
         self.finish()
     }
 
-    fn finish(&mut self) -> Option<Result<Turn, Problem>> {
+    fn finish(&mut self) -> Option<Result<Turn, ParseError>> {
         if Some(self.legal.len()) != self.count {
             return None;
         }
@@ -154,23 +156,23 @@ fn cell(row: &str, column: &str) -> Option<Cell> {
     number(row).zip(number(column)).map(|(row, column)| Cell { row, column })
 }
 
-fn opponent(line: &str) -> Result<Option<Cell>, Problem> {
+fn opponent(line: &str) -> Result<Option<Cell>, ParseError> {
     let (row, column) = text::head(line);
     match (row, column) {
         ("-1", "-1") => Ok(None),
         _ => cell(row, column)
             .map(Some)
-            .ok_or_else(|| Problem::new("the opponent's row col, each 0-8, or -1 -1", line)),
+            .ok_or_else(|| ParseError::syntax("the opponent's row col, each 0-8, or -1 -1", line)),
     }
 }
 
-fn legal(line: &str) -> Result<Cell, Problem> {
+fn legal(line: &str) -> Result<Cell, ParseError> {
     let (row, column) = text::head(line);
-    cell(row, column).ok_or_else(|| Problem::new("a legal move: row col, each 0-8", line))
+    cell(row, column).ok_or_else(|| ParseError::syntax("a legal move: row col, each 0-8", line))
 }
 
-fn count(line: &str) -> Result<usize, Problem> {
+fn count(line: &str) -> Result<usize, ParseError> {
     let expected = format!("the number of moves, at most {MOST_CELLS}");
     let count = text::number(line, &expected)?;
-    if count > MOST_CELLS { Err(Problem::new(expected, line)) } else { Ok(count) }
+    if count > MOST_CELLS { Err(ParseError::syntax(expected, line)) } else { Ok(count) }
 }

@@ -1,8 +1,8 @@
-//! The Kalah Game Protocol, version 1.1, by which Kalah servers speak with clients.
+//! The Kalah Game Protocol, version 1.1, between Kalah servers and clients.
 //!
-//! Both ends say [`Message`]s: `[id][@reference] name arguments`. The server greets with `kgp`, the client
-//! answers `mode freeplay`, then each `4 state <…>` is answered by `@4 move n`, as often as the client improves its mind, and
-//! `@4 yield` once it is done; the server ends it with `@4 stop`.
+//! Both ends send [`Message`]s: `[id][@reference] name arguments`. The server greets with `kgp`, the
+//! client answers `mode freeplay`. Then each `4 state <…>` is answered by `@4 move n`, any number of
+//! times, and `@4 yield` once the client has finished; the server ends it with `@4 stop`.
 
 mod argument;
 mod board;
@@ -10,73 +10,74 @@ mod board;
 pub use argument::Argument;
 pub use board::Board;
 
-use crate::protocol::{Problem, text};
+use crate::protocol::text;
+use kernel::ParseError;
 use std::fmt;
 
 /// The most characters of a line, by the protocol.
 pub const MOST_CHARACTERS: usize = 16_384;
 
-/// What ends a line, by the protocol.
+/// The end of a line, by the protocol.
 pub const LINE_END: &str = "\r\n";
 
-/// The version that is spoken here: major, minor, patch.
+/// The version implemented here: major, minor, patch.
 pub const VERSION: [u32; 3] = [1, 1, 0];
 
 /// A line of either end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Message {
-    /// The number by which others may refer to this line.
+    /// The number by which answers refer to this line.
     pub id: Option<u32>,
     /// The line of the other end that this one refers to.
     pub reference: Option<u32>,
-    /// What is said.
+    /// The command.
     pub command: Command,
 }
 
-/// What either end says.
+/// A command of either end.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// The server's first line: the version it speaks.
+    /// The server's first line: the version of the protocol.
     Kgp {
-        /// Other majors do not understand each other.
+        /// Different major versions are incompatible.
         major: u32,
-        /// Later minors can do more.
+        /// Later minor versions have more commands.
         minor: u32,
-        /// Later patches say it better.
+        /// Later patches clarify the text.
         patch: u32,
     },
-    /// The client's choice of what to do: `freeplay`.
+    /// The mode that the client asks for: `freeplay`.
     Mode(String),
-    /// The server asks for a move here; the client is south and to move, whoever it is in the game.
+    /// The server asks for a move. The client is always south and to move.
     State(Board),
     /// The client's best move so far, a pit counted from 1.
     Move(u16),
-    /// The client is done with a state.
+    /// The client has finished with a state.
     Yield,
-    /// The server has enough of a state; later moves for it do not count.
+    /// The server ends a state; later moves for it do not count.
     Stop,
-    /// Asks whether the other end is there.
+    /// Asks whether the other end is alive.
     Ping(Vec<Argument>),
-    /// The answer to a ping, with what the ping said.
+    /// The answer to a ping, with the arguments of the ping.
     Pong(Vec<Argument>),
-    /// The line referred to was understood.
+    /// The line referred to was accepted.
     Ok,
-    /// It was not, or something else went wrong.
+    /// It was refused, or something else went wrong.
     Error(String),
-    /// Tells the other end something; unknown keys are ignored.
+    /// Sets a value; unknown keys are ignored.
     Set {
-        /// What it is about, such as `info:name`.
+        /// The key, such as `info:name`.
         key: String,
-        /// What is told.
+        /// The value.
         value: Argument,
     },
-    /// The end of the conversation.
+    /// The sender closes the connection.
     Goodbye,
     /// Any other command.
     Unknown {
         /// Its name: letters and digits.
         name: String,
-        /// What follows.
+        /// Its arguments.
         arguments: Vec<Argument>,
     },
 }
@@ -97,8 +98,9 @@ impl Message {
     /// Reads a line.
     ///
     /// # Errors
-    /// If it is longer than [`MOST_CHARACTERS`], has another form, or a known command has wrong arguments.
-    pub fn parse(line: &str) -> Result<Message, Problem> {
+    /// If it is longer than [`MOST_CHARACTERS`], has another form, or a known command has wrong
+    /// arguments.
+    pub fn parse(line: &str) -> Result<Message, ParseError> {
         let line = text::line(line, MOST_CHARACTERS)?;
         let (first, rest) = text::head(line);
         let numbered = first.bytes().all(|b| b.is_ascii_digit() || b == b'@');
@@ -109,7 +111,7 @@ impl Message {
         };
         let (name, rest) = text::head(line);
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric()) {
-            return Err(Problem::new("the name of a command", line));
+            return Err(ParseError::syntax("the name of a command", line));
         }
         let command = Command::from_parts(name, Argument::parse_all(rest)?)?;
         Ok(Message { id, reference, command })
@@ -128,11 +130,13 @@ impl fmt::Display for Message {
 }
 
 impl Command {
-    fn from_parts(name: &str, arguments: Vec<Argument>) -> Result<Command, Problem> {
+    fn from_parts(name: &str, arguments: Vec<Argument>) -> Result<Command, ParseError> {
         use Argument::{Board, Integer, Text, Word};
         let alone = |command| match &*arguments {
             [] => Ok(command),
-            [first, ..] => Err(Problem::new(format!("nothing after {name}"), &first.to_string())),
+            [first, ..] => {
+                Err(ParseError::syntax(format!("nothing after {name}"), &first.to_string()))
+            }
         };
         match (name, &*arguments) {
             ("kgp", [Integer(major), Integer(minor), Integer(patch)]) => {
@@ -156,7 +160,7 @@ impl Command {
             ("pong", _) => Ok(Command::Pong(arguments)),
             ("yield", _) => alone(Command::Yield),
             ("stop", _) => alone(Command::Stop),
-            // A server may say what it is that it accepted, or why it leaves.
+            // A server may add what it accepted, or why it closes the connection.
             ("ok", _) => Ok(Command::Ok),
             ("goodbye", _) => Ok(Command::Goodbye),
             _ => Ok(Command::Unknown { name: name.to_owned(), arguments }),
@@ -193,7 +197,7 @@ fn named(f: &mut fmt::Formatter<'_>, name: &str, arguments: &[Argument]) -> fmt:
 }
 
 /// `4`, `@3` or `4@3`.
-fn numbers(text: &str) -> Result<(Option<u32>, Option<u32>), Problem> {
+fn numbers(text: &str) -> Result<(Option<u32>, Option<u32>), ParseError> {
     let number = |part: &str| text::number(part, "a number such as 4, @3 or 4@3").map(Some);
     match text.split_once('@') {
         None => Ok((number(text)?, None)),
@@ -202,18 +206,19 @@ fn numbers(text: &str) -> Result<(Option<u32>, Option<u32>), Problem> {
     }
 }
 
-fn version(numbers: [i64; 3]) -> Result<Command, Problem> {
-    let number = |n: i64| u32::try_from(n).map_err(|_| Problem::new("a version", &n.to_string()));
+fn version(numbers: [i64; 3]) -> Result<Command, ParseError> {
+    let number =
+        |n: i64| u32::try_from(n).map_err(|_| ParseError::syntax("a version", &n.to_string()));
     let [major, minor, patch] = numbers;
     Ok(Command::Kgp { major: number(major)?, minor: number(minor)?, patch: number(patch)? })
 }
 
-fn pit_number(pit: i64) -> Result<u16, Problem> {
+fn pit_number(pit: i64) -> Result<u16, ParseError> {
     let number = u16::try_from(pit).ok().filter(|pit| *pit > 0);
-    number.ok_or_else(|| Problem::new("a pit from 1", &pit.to_string()))
+    number.ok_or_else(|| ParseError::syntax("a pit from 1", &pit.to_string()))
 }
 
-fn wrong(expected: &str, arguments: &[Argument]) -> Result<Command, Problem> {
+fn wrong(expected: &str, arguments: &[Argument]) -> Result<Command, ParseError> {
     let found: Vec<String> = arguments.iter().map(Argument::to_string).collect();
-    Err(Problem::new(expected, &found.join(" ")))
+    Err(ParseError::syntax(expected, &found.join(" ")))
 }

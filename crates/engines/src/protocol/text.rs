@@ -1,23 +1,28 @@
 //! Lines and words, for all protocols.
 
-use crate::protocol::Problem;
+use kernel::ParseError;
 use std::{fmt, str::FromStr};
 
 /// A line without its end and without blanks around it.
 ///
 /// # Errors
 /// If it has more than `most` characters, or a line break or another control character inside.
-pub(crate) fn line(text: &str, most: usize) -> Result<&str, Problem> {
+pub(crate) fn line(text: &str, most: usize) -> Result<&str, ParseError> {
     let text = text.strip_suffix('\n').unwrap_or(text);
     let text = text.strip_suffix('\r').unwrap_or(text);
     // There are no more characters than bytes, so most lines need no counting.
     if text.len() > most && text.chars().nth(most).is_some() {
-        return Err(Problem::too_many(most, "characters in a line", text.chars().count()));
+        return Err(too_many(most, "characters in a line", text.chars().count()));
     }
     match text.chars().find(|c| forbidden(*c)) {
-        Some(c) => Err(Problem::new("a line without control characters", &c.to_string())),
+        Some(c) => Err(ParseError::syntax("a line without control characters", &c.to_string())),
         None => Ok(text.trim()),
     }
+}
+
+/// There is too much of something: `expected at most 400 stones, found 401`.
+pub(crate) fn too_many(most: usize, what: &str, found: usize) -> ParseError {
+    ParseError::impossible(format!("expected at most {most} {what}, found {found}"))
 }
 
 /// The first word and what follows it, without the blanks between.
@@ -32,25 +37,25 @@ pub(crate) fn words(text: &str) -> Vec<String> {
 }
 
 /// A number in a protocol's line; `expected` says which.
-pub(crate) fn number<T: FromStr>(text: &str, expected: &str) -> Result<T, Problem> {
-    text.trim().parse().map_err(|_| Problem::new(expected, text))
+pub(crate) fn number<T: FromStr>(text: &str, expected: &str) -> Result<T, ParseError> {
+    text.trim().parse().map_err(|_| ParseError::syntax(expected, text))
 }
 
-/// Nothing may follow `word`.
-pub(crate) fn alone<T>(word: &str, rest: &str, meaning: T) -> Result<T, Problem> {
+/// Checks that nothing follows `word`.
+pub(crate) fn alone<T>(word: &str, rest: &str, meaning: T) -> Result<T, ParseError> {
     match rest {
         "" => Ok(meaning),
-        _ => Err(Problem::new(format!("nothing after {word}"), rest)),
+        _ => Err(ParseError::syntax(format!("nothing after {word}"), rest)),
     }
 }
 
-/// Text that stays on its line.
+/// Text on one line: control characters become blanks.
 pub(crate) fn one_line(text: &str) -> String {
     let blank = |c: char| if forbidden(c) { ' ' } else { c };
     text.chars().map(blank).collect::<String>().trim().to_owned()
 }
 
-/// Text that stays one word: what would end it becomes an underscore.
+/// Text as one word: blanks and control characters become underscores.
 pub(crate) fn one_word(text: &str) -> String {
     let ends = |c: char| c.is_whitespace() || forbidden(c);
     let word: String = text.chars().map(|c| if ends(c) { '_' } else { c }).collect();

@@ -1,7 +1,7 @@
 //! How seeds are kept. Half 0 belongs to the player to move, half 1 to the other; pits are
 //! numbered from 0 on their owner's left, so the store comes after the last pit.
 
-use crate::bits::mix;
+use kernel::mix;
 use std::fmt::Debug;
 
 /// The seeds of a board, seen by the player to move. `size` is the number of pits a side.

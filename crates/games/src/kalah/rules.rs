@@ -1,12 +1,12 @@
 //! Which Kalah is played.
 
-use crate::spec::{Spec, sizes};
-use kernel::ParseError;
+use crate::grid::sizes;
+use kernel::{Options, ParseError};
 use std::{fmt, str::FromStr};
 
-/// The most pits a side.
+/// The most pits per side.
 pub const MAX_PITS: u8 = 12;
-/// The most seeds a pit at the start.
+/// The most seeds per pit at the start.
 pub const MAX_SEEDS: u8 = 24;
 
 /// What a last seed that falls into an empty pit of the own row captures.
@@ -118,11 +118,11 @@ impl FromStr for Rules {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Rules, ParseError> {
-        let mut spec = Spec::parse(text)?;
-        if spec.name != "kalah" {
-            return Err(ParseError::syntax("kalah", spec.name));
+        let mut options = Options::parse(text)?;
+        if options.name != "kalah" {
+            return Err(ParseError::syntax("kalah", options.name));
         }
-        let mut rules = match spec.word() {
+        let mut rules = match options.word() {
             None => Rules::default(),
             Some("report") => Rules::report(),
             Some(size) => {
@@ -130,10 +130,10 @@ impl FromStr for Rules {
                 Rules::new(pits, seeds)?
             }
         };
-        rules.capture = spec.choice("capture", &CAPTURES)?.unwrap_or(rules.capture);
-        rules.rest = spec.choice("rest", &RESTS)?.unwrap_or(rules.rest);
-        rules.end = spec.choice("end", &ENDS)?.unwrap_or(rules.end);
-        spec.finish("only capture=, rest= and end= after the size")?;
+        rules.capture = options.choice("capture", &CAPTURES)?.unwrap_or(rules.capture);
+        rules.rest = options.choice("rest", &RESTS)?.unwrap_or(rules.rest);
+        rules.end = options.choice("end", &ENDS)?.unwrap_or(rules.end);
+        options.finish("only capture=, rest= and end= after the size")?;
         Ok(rules)
     }
 }

@@ -1,8 +1,8 @@
 //! Where a cell lies on the lines of the four directions.
 
 use super::{lines::Lines, rules::Rules};
-use crate::{bits::mix, grid::Grid};
-use kernel::Symmetry;
+use crate::grid::Grid;
+use kernel::{Symmetry, mix};
 use std::{
     collections::HashMap,
     sync::{Mutex, OnceLock, PoisonError},

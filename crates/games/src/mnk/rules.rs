@@ -1,10 +1,7 @@
 //! Which m,n,k-game is played.
 
-use crate::{
-    grid::Grid,
-    spec::{Spec, sizes},
-};
-use kernel::ParseError;
+use crate::grid::{Grid, sizes};
+use kernel::{Options, ParseError};
 use std::{fmt, str::FromStr};
 
 /// The largest board, in cells.
@@ -93,22 +90,22 @@ impl FromStr for Rules {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Rules, ParseError> {
-        let mut spec = Spec::parse(text)?;
-        let [columns, rows, k] = match spec.name {
+        let mut options = Options::parse(text)?;
+        let [columns, rows, k] = match options.name {
             "tictactoe" => [3, 3, 3],
             "gomoku" => {
-                let size = spec.word().unwrap_or("15");
+                let size = options.word().unwrap_or("15");
                 let [size] = sizes(size, "a board size as in gomoku:19")?;
                 [size, size, 5]
             }
             "mnk" => {
-                let word = spec.word().unwrap_or("");
+                let word = options.word().unwrap_or("");
                 sizes(word, "columns x rows x k as in mnk:4x4x4")?
             }
             other => return Err(ParseError::syntax("tictactoe, gomoku or mnk", other)),
         };
-        let line = spec.choice("rule", &LINE_RULES)?.unwrap_or_default();
-        spec.finish("only rule=freestyle or rule=standard after the size")?;
+        let line = options.choice("rule", &LINE_RULES)?.unwrap_or_default();
+        options.finish("only rule=freestyle or rule=standard after the size")?;
         Rules::new(columns, rows, k, line)
     }
 }
@@ -163,7 +160,7 @@ mod tests {
             ("mnk:0x3x3", "expected at least 1 column and 1 row, found \"0x3x3\""),
             ("mnk:401x1x3", "expected at most 400 cells, found \"401x1x3, 401 cells\""),
             ("mnk:3x3x0", "expected k of at least 1, found \"3x3x0\""),
-            ("mnk", "expected columns x rows x k as in mnk:4x4x4, found \"\""),
+            ("mnk", "expected columns x rows x k as in mnk:4x4x4, found nothing"),
             ("mnk:4x4", "expected columns x rows x k as in mnk:4x4x4, found \"4x4\""),
             ("mnk:4x4x-1", "expected columns x rows x k as in mnk:4x4x4, found \"4x4x-1\""),
             ("gomoku:x", "expected a board size as in gomoku:19, found \"x\""),
@@ -175,7 +172,7 @@ mod tests {
             ),
             (
                 "gomoku:15,rule=standard,rule=freestyle",
-                "expected the option rule once, found \"15,rule=standard,rule=freestyle\"",
+                "expected rule= once, found \"rule=freestyle\"",
             ),
             ("chess", "expected tictactoe, gomoku or mnk, found \"chess\""),
             (

@@ -5,7 +5,7 @@ use super::{
     rules::{LineRule, Rules},
 };
 use crate::bits::select;
-use kernel::Side;
+use kernel::{CellSet, Side};
 use std::fmt::Debug;
 
 /// When a line wins, in the forms in which the stores ask.
@@ -315,7 +315,7 @@ impl Free for Word {
 /// choice does not wait for the words that the last one changed.
 #[derive(Clone, Debug)]
 pub struct List<const N: usize, const W: usize> {
-    words: [u64; W],
+    free: CellSet<W>,
     cells: [u16; N],
     /// Where each cell stands in `cells`; of a cell that is taken, where it stood.
     places: [u16; N],
@@ -324,14 +324,12 @@ pub struct List<const N: usize, const W: usize> {
 impl<const N: usize, const W: usize> Free for List<N, W> {
     fn all(cells: u16) -> Self {
         let each = std::array::from_fn(|n| n as u16);
-        let mut list = List { words: [0; W], cells: each, places: each };
-        (0..cells).for_each(|cell| list.words[usize::from(cell / 64)] |= 1 << (cell % 64));
-        list
+        List { free: CellSet::first_cells(cells), cells: each, places: each }
     }
 
     #[inline]
     fn take(&mut self, cell: u16, left: u16) {
-        self.words[usize::from(cell / 64)] &= !(1 << (cell % 64));
+        self.free.remove(cell);
         let place = self.places[usize::from(cell) % N];
         let last = self.cells[usize::from(left) % N];
         self.cells[usize::from(place) % N] = last;
@@ -340,7 +338,7 @@ impl<const N: usize, const W: usize> Free for List<N, W> {
 
     #[inline]
     fn give(&mut self, cell: u16, left: u16) {
-        self.words[usize::from(cell / 64)] |= 1 << (cell % 64);
+        self.free.insert(cell);
         let place = self.places[usize::from(cell) % N];
         let moved = self.cells[usize::from(place) % N];
         self.cells[usize::from(left) % N] = moved;
@@ -355,6 +353,6 @@ impl<const N: usize, const W: usize> Free for List<N, W> {
 
     #[inline]
     fn words(&self) -> &[u64] {
-        &self.words
+        self.free.words()
     }
 }

@@ -2,27 +2,14 @@
 
 use crate::grid::letters;
 use kernel::{ParseError, Payoff, Side};
-use std::{
-    fmt, iter,
-    str::FromStr,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-};
+use std::{fmt, iter, str::FromStr, sync::Arc};
 
 /// The deepest a tree may be, and the most children of a node: a search walks a tree recursively.
 const MOST: usize = 1000;
 
 /// A tree, written `tree:((10 11)(9 x))`; cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Rules(Arc<Drawn>);
-
-#[derive(Debug)]
-struct Drawn {
-    nodes: Vec<Node>,
-    forbidden_visits: AtomicU64,
-}
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rules(Arc<[Node]>);
 
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Node {
@@ -44,8 +31,8 @@ pub(super) enum Kind {
 pub enum Leaf {
     /// What it is worth, seen by MAX.
     Payoff(Payoff),
-    /// `x`: it must never be evaluated.
-    Forbidden,
+    /// `x`: it has no value and must never be evaluated.
+    Undefined,
 }
 
 /// A node as it is drawn.
@@ -67,7 +54,7 @@ impl Rules {
     pub(super) const ROOT: u32 = 0;
 
     pub(super) fn node(&self, node: u32) -> &Node {
-        &self.0.nodes[node as usize]
+        &self.0[node as usize]
     }
 
     /// The way from the root to a node.
@@ -96,25 +83,9 @@ impl Rules {
                 leaf: if let Kind::Leaf(leaf) = kind { Some(*leaf) } else { None },
             }
         };
-        (0..self.0.nodes.len() as u32).map(outline).collect()
-    }
-
-    pub(super) fn forbidden_visits(&self) -> u64 {
-        self.0.forbidden_visits.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn count_forbidden_visit(&self) {
-        self.0.forbidden_visits.fetch_add(1, Ordering::Relaxed);
+        (0..self.0.len() as u32).map(outline).collect()
     }
 }
-
-impl PartialEq for Rules {
-    fn eq(&self, other: &Rules) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.nodes == other.0.nodes
-    }
-}
-
-impl Eq for Rules {}
 
 impl Default for Rules {
     /// The tree on which report 003 explains alpha-beta.
@@ -188,7 +159,7 @@ impl Reader {
                     return Err(ParseError::syntax("a child between ( and )", rest));
                 }
             }
-            "x" => _ = self.add(Kind::Leaf(Leaf::Forbidden))?,
+            "x" => _ = self.add(Kind::Leaf(Leaf::Undefined))?,
             number => {
                 let value = number.parse().ok().and_then(Payoff::new).ok_or_else(|| {
                     let most = Payoff::MAX.value();
@@ -224,7 +195,7 @@ impl Reader {
             let missing = format!("a whole tree, {} more )", self.open.len());
             return Err(ParseError::syntax(missing, text));
         }
-        Ok(Rules(Arc::new(Drawn { nodes: self.nodes, forbidden_visits: AtomicU64::new(0) })))
+        Ok(Rules(self.nodes.into()))
     }
 }
 
@@ -240,7 +211,7 @@ impl Rules {
         let Node { kind, mover, parent, .. } = self.node(node);
         match kind {
             Kind::Leaf(Leaf::Payoff(payoff)) => write!(f, "{}", payoff.value()),
-            Kind::Leaf(Leaf::Forbidden) => f.write_str("x"),
+            Kind::Leaf(Leaf::Undefined) => f.write_str("x"),
             Kind::Inner(children) => {
                 if node != Rules::ROOT && *mover == self.node(*parent).mover {
                     f.write_str("=")?;
@@ -276,7 +247,7 @@ mod tests {
     #[test]
     fn bad_trees_say_what_was_expected() {
         for (text, message) in [
-            ("tree:", "expected a whole tree, 0 more ), found \"\""),
+            ("tree:", "expected a whole tree, 0 more ), found nothing"),
             ("tree:((1 2)", "expected a whole tree, 1 more ), found \"((1 2)\""),
             ("tree:(1) 2", "expected nothing after the tree, found \"2\""),
             ("tree:()", "expected a child between ( and ), found \")\""),

@@ -1,7 +1,6 @@
 //! Which Ultimate tic-tac-toe is played.
 
-use crate::spec::Spec;
-use kernel::ParseError;
+use kernel::{Options, ParseError};
 use std::{fmt, str::FromStr};
 
 /// What becomes of a board that is won.
@@ -39,17 +38,17 @@ impl FromStr for Rules {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Rules, ParseError> {
-        let mut spec = Spec::parse(text)?;
-        if spec.name != "ultimate" {
-            return Err(ParseError::syntax("ultimate", spec.name));
+        let mut options = Options::parse(text)?;
+        if options.name != "ultimate" {
+            return Err(ParseError::syntax("ultimate", options.name));
         }
-        let boards = match spec.word() {
+        let boards = match options.word() {
             None | Some("closed") => Boards::Closed,
             Some("open") => Boards::Open,
             Some(other) => return Err(ParseError::syntax("open or closed", other)),
         };
-        let tie = spec.choice("tie", &TIES)?.unwrap_or_default();
-        spec.finish("only open, closed, tie=draw or tie=count")?;
+        let tie = options.choice("tie", &TIES)?.unwrap_or_default();
+        options.finish("only open, closed, tie=draw or tie=count")?;
         Ok(Rules { boards, tie })
     }
 }

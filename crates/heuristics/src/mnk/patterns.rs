@@ -142,7 +142,7 @@ impl Patterns {
         let (field, state) = self.follower.at_mut(pos);
         let mut counts = [0; PatternValues::COUNT];
         for (side, role, sign) in [(mover, Role::Moving, 1), (mover.other(), Role::Waiting, -1)] {
-            for cell in field.all.without(state.taken()).iter() {
+            for cell in (field.all - *state.taken()).iter() {
                 terms_of_cell(role, state.classes(side, cell), |term| counts[term] += sign);
             }
         }
@@ -153,20 +153,15 @@ impl Patterns {
     /// The moves worth looking at, and what became of the others.
     fn choice(&self, state: &State, mover: Side) -> (Cells, Selection) {
         let other = mover.other();
-        let single = |cell: u16| {
-            let mut cells = Cells::default();
-            cells.insert(cell);
-            cells
-        };
         if let Some(cell) = state.threats(mover, Threat::Five).first() {
-            return (single(cell), Selection::Proven);
+            return (Cells::of(cell), Selection::Proven);
         }
         let stops = state.threats(other, Threat::Five);
         if !stops.is_empty() {
             return (*stops, Selection::Proven);
         }
         if let Some(cell) = state.threats(mover, Threat::Win).first() {
-            return (single(cell), Selection::Proven);
+            return (Cells::of(cell), Selection::Proven);
         }
         if state.has(other, Threat::Win) {
             let cells = defences(self.follower.board(), state, mover);
@@ -179,7 +174,7 @@ impl Patterns {
 
     fn nearby(&self, state: &State) -> (Cells, Selection) {
         let field = self.follower.board();
-        let free = field.all.without(state.taken());
+        let free = field.all - *state.taken();
         if field.rules.grid().cells() <= WHOLE_BOARD {
             return (free, Selection::All);
         }

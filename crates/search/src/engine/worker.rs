@@ -75,6 +75,8 @@ pub(super) struct Worker<'a, G: Game, K> {
     /// Whether an estimate or a dropped move counted anywhere in this iteration.
     opinion: bool,
     exact_keys: bool,
+    /// Whether a leaf without a value was evaluated: what follows from it must not be stored.
+    undefined: bool,
     /// Whether there is a move to answer with. Before that only another thread ends the search.
     has_answer: bool,
 }
@@ -111,6 +113,7 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
             turn: 0,
             opinion: false,
             exact_keys: pos.key_is_exact(),
+            undefined: false,
             has_answer: false,
         }
     }
@@ -159,9 +162,8 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
             return Found { score: Score::ZERO, proven: false };
         }
         // 2. Over, or beyond what is still possible?
-        let mover = self.pos.to_move();
         if let Some(payoff) = self.pos.terminal() {
-            return Found { score: Score::of(payoff, mover, ply), proven: true };
+            return Found { score: self.finished(payoff, ply), proven: true };
         }
         if ply > 0
             && let Some(found) = self.out_of_reach(ply, window)
@@ -209,7 +211,7 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
             return found;
         }
         // 9. Remember.
-        if !self.leaving && excluded.is_empty() {
+        if !self.leaving && excluded.is_empty() && !self.undefined {
             let bound = Bound::of(found.score, window);
             let depth = depth.min(u8::MAX.into()) as u8;
             let score = found.score.raised(ply);
@@ -342,9 +344,18 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
     fn quiet_child(&mut self, plies: u32, ply: u32, window: Window) -> Score {
         self.nodes += 1;
         match self.pos.terminal() {
-            Some(payoff) => Score::of(payoff, self.pos.to_move(), ply),
+            Some(payoff) => self.finished(payoff, ply),
             None => self.quiet(plies, ply, window).score,
         }
+    }
+
+    /// What a game that is over at this ply is worth to the player to move.
+    fn finished(&mut self, payoff: Payoff, ply: u32) -> Score {
+        if self.pos.is_undefined() {
+            self.undefined = true;
+            self.shared.undefined.store(true, Relaxed);
+        }
+        Score::of(payoff, self.pos.to_move(), ply)
     }
 
     /// A bound from the rules, if the window lies beyond all payoffs that can still be reached.

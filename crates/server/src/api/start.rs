@@ -90,7 +90,7 @@ pub(super) fn player(pos: &dyn Position, text: &str, state: &State) -> Result<Pl
     bounded("player", text, MOST_WORD)?;
     let spec: PlayerSpec =
         text.parse().map_err(|error| session::Error::Player(format!("{error}")))?;
-    if matches!(spec.kind(), Kind::Human | Kind::Foreign(_)) {
+    if matches!(spec.kind(), Kind::Human | Kind::External(_)) {
         let reason = "player: expected a machine of this program: a page must not start others";
         return Err(Refusal::content(reason));
     }

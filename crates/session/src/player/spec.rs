@@ -1,7 +1,7 @@
 //! How a player is written down: `engine:time=1s,threads=2`, the same everywhere.
 
 use crate::Rung;
-use engines::{ForeignSpec, LinkSpec, Protocol};
+use engines::{ExternalSpec, LinkSpec, Protocol};
 use kernel::ParseError;
 use std::{fmt, num::NonZero, str::FromStr, time::Duration};
 
@@ -29,7 +29,7 @@ pub enum Kind {
     /// Random games from a growing tree.
     Mcts(MctsSpec),
     /// Another program.
-    Foreign(ForeignSpec),
+    External(ExternalSpec),
 }
 
 /// How the ladder plays.
@@ -109,7 +109,7 @@ impl PlayerSpec {
         match &mut self.kind {
             Kind::Engine(engine) => engine.table = engine.table.min(most),
             Kind::Mcts(mcts) => mcts.memory = mcts.memory.min(most),
-            Kind::Human | Kind::Random | Kind::First | Kind::Ladder(_) | Kind::Foreign(_) => {}
+            Kind::Human | Kind::Random | Kind::First | Kind::Ladder(_) | Kind::External(_) => {}
         }
         self
     }
@@ -131,7 +131,7 @@ impl PlayerSpec {
                     && engine.level.is_none()
                     && (engine.limits.depth.is_some() || engine.limits.nodes.is_some())
             }
-            Kind::Human | Kind::Random | Kind::Mcts(_) | Kind::Foreign(_) => false,
+            Kind::Human | Kind::Random | Kind::Mcts(_) | Kind::External(_) => false,
         }
     }
 }
@@ -154,7 +154,7 @@ impl FromStr for PlayerSpec {
             "first" => Settings::read(rest)?.end(Kind::First, "nothing after first"),
             "engine" => engine(rest),
             "mcts" => mcts(rest),
-            "cmd" | "port" => foreign(kind, rest),
+            "cmd" | "port" => external(kind, rest),
             _ => ladder(kind, rest),
         }?;
         Ok(PlayerSpec { text: text.to_owned(), kind })
@@ -206,7 +206,7 @@ fn mcts(rest: &str) -> Result<Kind, ParseError> {
     settings.end(Kind::Mcts(spec), "time=, nodes= or memory=")
 }
 
-fn foreign(kind: &str, rest: &str) -> Result<Kind, ParseError> {
+fn external(kind: &str, rest: &str) -> Result<Kind, ParseError> {
     let mut parts = split(rest)?.into_iter();
     let first = unwrapped(parts.next().unwrap_or_default().trim());
     let link = match kind {
@@ -216,7 +216,7 @@ fn foreign(kind: &str, rest: &str) -> Result<Kind, ParseError> {
     };
     let mut settings = Settings::of(parts)?;
     let protocol = settings.take("protocol").map_or(Ok(Protocol::Alfabeta), str::parse)?;
-    settings.end(Kind::Foreign(ForeignSpec { link, protocol }), "protocol=")
+    settings.end(Kind::External(ExternalSpec { link, protocol }), "protocol=")
 }
 
 /// Settings not yet taken.
@@ -352,11 +352,11 @@ mod tests {
         assert_eq!(engine.limits.nodes, Some(10_000));
         let Kind::Engine(engine) = kind("engine:time=1.5s,threads=2") else { panic!("an engine") };
         assert_eq!(engine.limits.time, Some(Duration::from_millis(1500)));
-        let Kind::Foreign(foreign) = kind("cmd:./my-bot -q,protocol=gomocup") else {
+        let Kind::External(external) = kind("cmd:./my-bot -q,protocol=gomocup") else {
             panic!("another program")
         };
         let link = LinkSpec::Command("./my-bot -q".to_owned());
-        assert_eq!(foreign, ForeignSpec { link, protocol: Protocol::Gomocup });
+        assert_eq!(external, ExternalSpec { link, protocol: Protocol::Gomocup });
     }
 
     #[test]
@@ -370,7 +370,7 @@ mod tests {
         ] {
             let spec: Result<PlayerSpec, _> = text.parse();
             let found = spec.as_ref().map_or("", |spec| match spec.kind() {
-                Kind::Foreign(ForeignSpec { link: LinkSpec::Command(command), .. }) => command,
+                Kind::External(ExternalSpec { link: LinkSpec::Command(command), .. }) => command,
                 other => panic!("{text}: {other:?}"),
             });
             assert_eq!(found, command, "{text}");

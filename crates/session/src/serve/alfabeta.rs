@@ -1,34 +1,34 @@
 //! A bot for our own referee, and for others that speak our protocol.
 
 use super::{
-    Engine, Heard, Lines, Voice,
+    Engine, Input, Lines, Output,
     searcher::{Searcher, Searching},
 };
-use engines::protocol::alfabeta::{self, Assembler, Reply, Request, Thought, Turn};
+use engines::protocol::alfabeta::{self, Assembler, Info, Reply, Request, Turn};
 use crate::Analysis;
 use kernel::Time;
 use std::time::Duration;
 
 pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
-    let voice = lines.voice();
+    let output = lines.output();
     let last = Turn::default();
     let (searcher, searching) = (None, None);
-    let mut bot = Bot { engine, voice, searcher, searching, last, is_first: true, games: 0 };
+    let mut bot = Bot { engine, output, searcher, searching, last, is_first: true, games: 0 };
     let mut assembler = Assembler::default();
     loop {
         let line = match lines.receive() {
-            Heard::Line(line) => line,
-            Heard::TooLong => {
+            Input::Line(line) => line,
+            Input::TooLong => {
                 bot.say(&Reply::Error("the line is too long".to_owned()));
                 continue;
             }
             // What was asked for is still answered.
-            Heard::End => return bot.settle(),
+            Input::End => return bot.settle(),
         };
         match Request::parse(&line) {
             Err(_) if line.trim().is_empty() => {}
             Err(problem) => bot.say(&Reply::Error(problem.to_string())),
-            Ok(Request::Quit) => return bot.voice.silence(),
+            Ok(Request::Quit) => return bot.output.close(),
             Ok(request) => bot.obey(&request, &mut assembler),
         }
     }
@@ -36,7 +36,7 @@ pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
 
 struct Bot<'a> {
     engine: &'a Engine,
-    voice: Voice,
+    output: Output,
     searcher: Option<Searcher>,
     searching: Option<Searching>,
     /// What was asked last.
@@ -48,7 +48,7 @@ struct Bot<'a> {
 
 impl Bot<'_> {
     fn say(&self, reply: &Reply) {
-        self.voice.say(&reply.to_string());
+        self.output.say(&reply.to_string());
     }
 
     fn obey(&mut self, request: &Request, assembler: &mut Assembler) {
@@ -123,7 +123,7 @@ impl Bot<'_> {
             left: time.left.map(millis),
             increment: Duration::from_millis(time.increment.unwrap_or(0)),
         });
-        let (voice, informer) = (self.voice.clone(), self.voice.clone());
+        let (output, informer) = (self.output.clone(), self.output.clone());
         let is_first = self.is_first;
         searcher.search(
             time,
@@ -133,20 +133,20 @@ impl Bot<'_> {
                     Ok(chosen) => Reply::Move(chosen.mv.clone()),
                     Err(forfeit) => Reply::Error(forfeit.to_string()),
                 };
-                voice.say(&reply.to_string());
+                output.say(&reply.to_string());
             },
         )
     }
 }
 
-fn info(found: &Analysis, is_first: bool) -> Thought {
+fn info(found: &Analysis, is_first: bool) -> Info {
     let best = found.first();
     let value = best.and_then(|best| best.value);
     let seen = value.map(|value| if is_first { value } else { value.seen_by_second() });
-    Thought {
+    Info {
         depth: u16::try_from(found.depth).ok(),
         nodes: Some(found.nodes),
-        score: seen.map(|value| value.to_string()),
+        score: seen,
         line: best.map(|best| best.line.clone()).unwrap_or_default(),
     }
 }

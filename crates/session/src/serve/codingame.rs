@@ -1,6 +1,6 @@
 //! A bot for CodinGame's Ultimate tic-tac-toe.
 
-use super::{Engine, Heard, Lines, Voice, searcher::Searcher};
+use super::{Engine, Input, Lines, Output, searcher::Searcher};
 use engines::protocol::codingame::{Answer, Assembler, Cell, Turn};
 use kernel::Time;
 
@@ -10,24 +10,24 @@ pub(super) const RULES: &str = "ultimate:tie=count";
 const SIDE: u16 = 9;
 
 pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
-    let mut bot = Bot { engine, voice: lines.voice(), searcher: None, games: 0 };
+    let mut bot = Bot { engine, output: lines.output(), searcher: None, games: 0 };
     let mut assembler = Assembler::default();
     loop {
         match lines.receive() {
-            Heard::Line(line) => {
+            Input::Line(line) => {
                 if let Some(Ok(turn)) = assembler.push(&line) {
                     bot.answer(&turn);
                 }
             }
-            Heard::TooLong => {}
-            Heard::End => return,
+            Input::TooLong => {}
+            Input::End => return,
         }
     }
 }
 
 struct Bot<'a> {
     engine: &'a Engine,
-    voice: Voice,
+    output: Output,
     searcher: Option<Searcher>,
     games: u64,
 }
@@ -37,7 +37,7 @@ impl Bot<'_> {
     fn answer(&mut self, turn: &Turn) {
         let cell = self.chosen(turn).or(turn.legal.first().copied());
         if let Some(cell) = cell {
-            self.voice.say(&Answer { cell, text: String::new() }.to_string());
+            self.output.say(&Answer { cell, text: String::new() }.to_string());
         }
     }
 

@@ -1,7 +1,7 @@
 //! An engine for Gomoku managers.
 
 use super::{
-    Engine, Heard, Lines, Voice,
+    Engine, Input, Lines, Output,
     searcher::{Searcher, Searching},
 };
 use crate::Chosen;
@@ -15,21 +15,21 @@ use std::time::{Duration, Instant};
 const MOST_SIDE: u16 = 20;
 
 pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
-    let mut brain = Brain::new(engine, lines.voice());
+    let mut brain = Brain::new(engine, lines.output());
     let mut assembler = Assembler::default();
     loop {
         let command = match lines.receive() {
-            Heard::Line(line) => assembler.push(&line),
-            Heard::TooLong => {
+            Input::Line(line) => assembler.push(&line),
+            Input::TooLong => {
                 brain.answer(&Answer::Error("a line that is too long".to_owned()));
                 None
             }
             // What was asked for is still answered.
-            Heard::End => return brain.settle(),
+            Input::End => return brain.settle(),
         };
         match command {
             None => {}
-            Some(Ok(Command::End)) => return brain.voice.silence(),
+            Some(Ok(Command::End)) => return brain.output.close(),
             Some(Ok(command)) => brain.obey(command),
             Some(Err(problem)) => brain.answer(&Answer::Error(problem.to_string())),
         }
@@ -41,7 +41,7 @@ type Refusal = String;
 
 struct Brain<'a> {
     engine: &'a Engine,
-    voice: Voice,
+    output: Output,
     /// Columns and rows, once there is a game.
     size: Option<(u16, u16)>,
     rule: Rule,
@@ -101,10 +101,10 @@ impl Clock {
 }
 
 impl Brain<'_> {
-    fn new(engine: &Engine, voice: Voice) -> Brain<'_> {
+    fn new(engine: &Engine, output: Output) -> Brain<'_> {
         Brain {
             engine,
-            voice,
+            output,
             size: None,
             rule: Rule::FREESTYLE,
             stones: Vec::new(),
@@ -117,7 +117,7 @@ impl Brain<'_> {
     }
 
     fn answer(&self, answer: &Answer) {
-        self.voice.say(&answer.to_string());
+        self.output.say(&answer.to_string());
     }
 
     fn obey(&mut self, command: Command) {
@@ -275,13 +275,13 @@ impl Brain<'_> {
     }
 
     fn search_with(&mut self, searcher: Searcher) -> Result<(), Refusal> {
-        let (voice, height) = (self.voice.clone(), self.size()?.1);
+        let (output, height) = (self.output.clone(), self.size()?.1);
         let done = move |chosen: &Result<Chosen, Forfeit>| {
             let answer = match chosen {
                 Ok(chosen) => cell(&chosen.mv, height).map(Answer::Move),
                 Err(forfeit) => Some(Answer::Error(forfeit.to_string())),
             };
-            voice.say(&answer.unwrap_or(Answer::Error("no move".to_owned())).to_string());
+            output.say(&answer.unwrap_or(Answer::Error("no move".to_owned())).to_string());
         };
         self.searching = Some(searcher.search(self.clock.start_move(), |_| {}, done));
         Ok(())

@@ -1,7 +1,7 @@
 //! A client for Kalah servers.
 
 use super::{
-    Engine, Heard, Lines, Voice,
+    Engine, Input, Lines, Output,
     searcher::{Searcher, Searching},
 };
 use engines::protocol::kgp::{Argument, Board, Command, Message, VERSION};
@@ -20,16 +20,16 @@ use std::{
 const MOST_STATES: usize = 16;
 
 pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
-    let mut client = Client::new(engine, lines.voice());
+    let mut client = Client::new(engine, lines.output());
     loop {
         let line = match lines.receive() {
-            Heard::Line(line) if line.trim().is_empty() => continue,
-            Heard::Line(line) => line,
-            Heard::TooLong => {
+            Input::Line(line) if line.trim().is_empty() => continue,
+            Input::Line(line) => line,
+            Input::TooLong => {
                 client.say(None, Command::Error("the line is too long".to_owned()));
                 continue;
             }
-            Heard::End => return client.leave(),
+            Input::End => return client.leave(),
         };
         match Message::parse(&line) {
             Ok(Message { command: Command::Goodbye, .. }) => return client.leave(),
@@ -48,7 +48,7 @@ struct Open {
 
 struct Client<'a> {
     engine: &'a Engine,
-    voice: Voice,
+    output: Output,
     open: HashMap<u32, Open>,
     idle: Vec<Searcher>,
     /// What the server said about time: whether it is for the whole game, and how much.
@@ -58,13 +58,13 @@ struct Client<'a> {
 }
 
 impl Client<'_> {
-    fn new(engine: &Engine, voice: Voice) -> Client<'_> {
+    fn new(engine: &Engine, output: Output) -> Client<'_> {
         let (open, idle) = (HashMap::new(), Vec::new());
-        Client { engine, voice, open, idle, is_absolute: false, clock: None, states: 0 }
+        Client { engine, output, open, idle, is_absolute: false, clock: None, states: 0 }
     }
 
     fn say(&self, reference: Option<u32>, command: Command) {
-        say(&self.voice, reference, command);
+        say(&self.output, reference, command);
     }
 
     fn obey(&mut self, message: Message) {
@@ -120,7 +120,7 @@ impl Client<'_> {
         }
         let searcher = self.searcher(board)?;
         let closed = Arc::new(AtomicBool::new(false));
-        let (time, report) = (self.time(), Report::new(&self.voice, id, &closed));
+        let (time, report) = (self.time(), Report::new(&self.output, id, &closed));
         let report = Arc::new(Mutex::new(report));
         // A server that stops at once gets a legal move at least.
         let first = searcher.pos.view().moves.first().cloned();
@@ -191,27 +191,27 @@ impl Client<'_> {
     }
 
     fn leave(&self) {
-        self.voice.silence();
+        self.output.close();
         self.open.values().for_each(|open| open.searching.stop());
     }
 }
 
 /// What is said about one state.
 struct Report {
-    voice: Voice,
+    output: Output,
     id: u32,
     closed: Arc<AtomicBool>,
     last: Option<u16>,
 }
 
 impl Report {
-    fn new(voice: &Voice, id: u32, closed: &Arc<AtomicBool>) -> Report {
-        Report { voice: voice.clone(), id, closed: Arc::clone(closed), last: None }
+    fn new(output: &Output, id: u32, closed: &Arc<AtomicBool>) -> Report {
+        Report { output: output.clone(), id, closed: Arc::clone(closed), last: None }
     }
 
     fn say(&self, command: Command) {
         if !self.closed.load(Relaxed) {
-            say(&self.voice, Some(self.id), command);
+            say(&self.output, Some(self.id), command);
         }
     }
 }
@@ -227,8 +227,8 @@ fn tell(report: &Mutex<Report>, mv: Option<&str>) {
     }
 }
 
-fn say(voice: &Voice, reference: Option<u32>, command: Command) {
-    voice.say(&format!("{}\r", Message::answer(reference, command)));
+fn say(output: &Output, reference: Option<u32>, command: Command) {
+    output.say(&format!("{}\r", Message::answer(reference, command)));
 }
 
 /// The rules and the position that a board tells.

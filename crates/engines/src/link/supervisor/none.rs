@@ -1,5 +1,5 @@
-//! No supervisor: where it cannot be done, a program is ended with its process group, and one whose
-//! parent is gone sees the end of its input.
+//! Systems without a supervisor. A program is killed with its process group; if alfabeta itself is
+//! killed, the program sees the end of its input.
 
 use std::process::{Child, Command};
 

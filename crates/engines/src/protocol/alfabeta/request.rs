@@ -1,25 +1,27 @@
-//! What the referee says.
+//! Messages of the referee.
 
 use super::MOST_CHARACTERS;
-use crate::protocol::{Problem, text};
+use crate::protocol::text;
+use kernel::ParseError;
 use std::fmt;
 
-/// What a referee says to a bot. Moves are words: a blank inside is written as an underscore.
+/// A message of a referee to a bot. Moves are words: a blank inside is written as an underscore.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// `alfabeta 1`: the first line, with the version. The bot answers `ready`, before it its name if it has one.
+    /// `alfabeta 1`: the first line, with the version. The bot answers `ready`, and before that its
+    /// name if it has one.
     Hello(u16),
     /// `game kalah:6x4`: the rules. The first line of a turn.
     Game(String),
-    /// Where the game began; none (`position start`) is where the rules begin.
+    /// Where the game began; none (`position start`) is the initial position of the rules.
     Position(Option<String>),
     /// `moves a1 b2`: all moves since.
     Moves(Vec<String>),
-    /// The position after those moves, for bots that do not play them themselves.
+    /// The position after these moves, for bots that do not replay them.
     Board(String),
     /// `legal c3 a2`: all legal moves, for bots that do not know the rules.
     Legal(Vec<String>),
-    /// What the move may take; without it there is no limit.
+    /// The time for the move; without it there is no limit.
     Time(Time),
     /// The bot is to move.
     Go,
@@ -29,10 +31,10 @@ pub enum Request {
     Result {
         /// How it ended.
         outcome: Outcome,
-        /// Why, in any words; may be empty.
+        /// Why, as free text; may be empty.
         reason: String,
     },
-    /// The bot is to end.
+    /// The bot is to exit.
     Quit,
     /// Any other line, to be ignored.
     Unknown(String),
@@ -41,11 +43,11 @@ pub enum Request {
 /// Milliseconds for a move; written `time 1000 left 60000 increment 500`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Time {
-    /// What this move may take at most.
+    /// For this move.
     pub this_move: u64,
-    /// What is left for the whole game, if that is limited.
+    /// Left for the rest of the game, if that is limited.
     pub left: Option<u64>,
-    /// What comes back after each move.
+    /// Given back after each move.
     pub increment: Option<u64>,
 }
 
@@ -56,7 +58,7 @@ pub enum Outcome {
     Win,
     /// The bot lost.
     Loss,
-    /// Nobody won.
+    /// Neither won.
     Draw,
 }
 
@@ -64,18 +66,18 @@ impl Request {
     /// Reads a line.
     ///
     /// # Errors
-    /// If it is longer than [`MOST_CHARACTERS`], or its first word is known and the rest is wrong.
-    pub fn parse(line: &str) -> Result<Request, Problem> {
+    /// If it is longer than [`MOST_CHARACTERS`], or the keyword is known and the rest is wrong.
+    pub fn parse(line: &str) -> Result<Request, ParseError> {
         let line = text::line(line, MOST_CHARACTERS)?;
         let (word, rest) = text::head(line);
         let word = word.to_ascii_lowercase();
         let some = |what: &str| match rest {
-            "" => Err(Problem::new(format!("{what} after {word}"), "")),
+            "" => Err(ParseError::syntax(format!("{what} after {word}"), "")),
             rest => Ok(rest.to_owned()),
         };
         let alone = |request| text::alone(&word, rest, request);
         match &*word {
-            "" => Err(Problem::new("a message", "")),
+            "" => Err(ParseError::syntax("a message", "")),
             "alfabeta" => text::number(rest, "a version after alfabeta").map(Request::Hello),
             "game" => some("rules").map(Request::Game),
             "position" if rest.eq_ignore_ascii_case("start") => Ok(Request::Position(None)),
@@ -122,8 +124,8 @@ impl Time {
         Time { this_move: millis, left: None, increment: None }
     }
 
-    /// Reads what follows the word; pairs that nobody knows are skipped.
-    fn parse(text: &str) -> Result<Time, Problem> {
+    /// Reads what follows the keyword; unknown pairs are skipped.
+    fn parse(text: &str) -> Result<Time, ParseError> {
         let mut words = text.split_whitespace();
         let this_move = words.next().unwrap_or_default();
         let mut time = Time::of_move(text::number(this_move, "milliseconds after time")?);
@@ -160,10 +162,11 @@ impl Outcome {
     }
 }
 
-fn result(rest: &str) -> Result<Request, Problem> {
+fn result(rest: &str) -> Result<Request, ParseError> {
     let (word, reason) = text::head(rest);
     let outcomes = [Outcome::Win, Outcome::Loss, Outcome::Draw];
     let outcome = outcomes.into_iter().find(|outcome| word.eq_ignore_ascii_case(outcome.word()));
-    let outcome = outcome.ok_or_else(|| Problem::new("win, loss or draw after result", word))?;
+    let outcome =
+        outcome.ok_or_else(|| ParseError::syntax("win, loss or draw after result", word))?;
     Ok(Request::Result { outcome, reason: reason.to_owned() })
 }

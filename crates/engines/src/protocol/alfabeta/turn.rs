@@ -1,23 +1,23 @@
-//! All that is said before a move.
+//! All that is sent before a move.
 
 use super::{Request, Time};
-use crate::protocol::Problem;
+use kernel::ParseError;
 use std::fmt;
 
-/// What a bot needs for a move: the lines from `game` to `go`.
+/// All that a bot needs for a move: the lines from `game` to `go`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Turn {
     /// The rules.
     pub game: String,
-    /// Where the game began; none is where the rules begin.
+    /// Where the game began; none is the initial position of the rules.
     pub position: Option<String>,
     /// All moves since.
     pub moves: Vec<String>,
-    /// The position after them, if it was told.
+    /// The position after them, if it was sent.
     pub board: Option<String>,
-    /// All legal moves; empty if they were not told.
+    /// All legal moves; empty if they were not sent.
     pub legal: Vec<String>,
-    /// What the move may take; none is no limit.
+    /// The time for the move; none is no limit.
     pub time: Option<Time>,
 }
 
@@ -45,23 +45,25 @@ impl fmt::Display for Turn {
     }
 }
 
-/// Puts together turns from requests as they arrive. `game` begins a turn and forgets what was said before.
+/// Assembles turns from requests as they arrive. `game` begins a turn and discards an unfinished one.
 #[derive(Clone, Debug, Default)]
 pub struct Assembler {
     turn: Option<Turn>,
 }
 
 impl Assembler {
-    /// Takes a request: answers the turn if it is `go`, or what is wrong if no `game` came before. Requests that are no
-    /// part of a turn change nothing.
-    pub fn push(&mut self, request: &Request) -> Option<Result<Turn, Problem>> {
+    /// Adds a request. Returns the turn if the request is `go`, or an error if no `game` came before.
+    /// Requests that are no part of a turn change nothing.
+    pub fn push(&mut self, request: &Request) -> Option<Result<Turn, ParseError>> {
         if let Request::Game(game) = request {
             self.turn = Some(Turn { game: game.clone(), ..Turn::default() });
             return None;
         }
         if *request == Request::Go {
             let turn = self.turn.take();
-            return Some(turn.ok_or_else(|| Problem::new("game before the rest of a turn", "go")));
+            return Some(
+                turn.ok_or_else(|| ParseError::syntax("game before the rest of a turn", "go")),
+            );
         }
         let turn = self.turn.as_mut()?;
         match request {

@@ -1,21 +1,22 @@
-//! What an engine answers.
+//! Messages of the engine.
 
 use super::{MOST_CHARACTERS, Place};
-use crate::protocol::{Problem, text};
+use crate::protocol::text;
+use kernel::ParseError;
 use std::fmt;
 
-/// What an engine says to its manager.
+/// A message of an engine to its manager.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// A move.
     Move(Place),
     /// Two or three cells, in answer to SWAP2BOARD.
     Places(Vec<Place>),
-    /// Changes colours, in answer to SWAP2BOARD.
+    /// Swaps colours, in answer to SWAP2BOARD.
     Swap,
     /// Done.
     Ok,
-    /// The command is known, but cannot be done.
+    /// The command is known, but cannot be carried out.
     Error(String),
     /// The command is not known.
     Unknown(String),
@@ -23,14 +24,14 @@ pub enum Answer {
     Message(String),
     /// For the author.
     Debug(String),
-    /// Who the engine is.
+    /// Name, version and author.
     About(About),
     /// A move that the manager may replace by another, with PLAY.
     Suggest(Place),
 }
 
-/// Who an engine is; written `name="…", version="…", author="…", country="…"`. A value has no quotes inside:
-/// they are written as apostrophes.
+/// What an engine tells of itself; written `name="…", version="…", author="…", country="…"`. Quotes
+/// inside a value are written as apostrophes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct About {
     /// The engine's name.
@@ -39,7 +40,7 @@ pub struct About {
     pub version: String,
     /// Who wrote it.
     pub author: String,
-    /// Where that was.
+    /// The author's country.
     pub country: String,
 }
 
@@ -51,7 +52,7 @@ impl Answer {
     ///
     /// # Errors
     /// If it is none of the answers, or longer than [`MOST_CHARACTERS`] and no text for people.
-    pub fn parse(line: &str) -> Result<Answer, Problem> {
+    pub fn parse(line: &str) -> Result<Answer, ParseError> {
         if let Some(answer) = Answer::for_people(line) {
             return Ok(answer);
         }
@@ -67,8 +68,8 @@ impl Answer {
         }
     }
 
-    /// An answer whose text is for people. Nothing depends on it, so whatever is in it will do: control
-    /// characters become blanks, and what is too long is cut.
+    /// An answer whose text is for people. Nothing depends on it, so nothing in it is an error: control
+    /// characters become blanks, and a long text is cut.
     fn for_people(line: &str) -> Option<Answer> {
         let (word, rest) = text::head(line.trim());
         let answer = match &*word.to_ascii_uppercase() {
@@ -105,11 +106,11 @@ impl fmt::Display for Answer {
 
 impl About {
     /// Reads `key="value"` pairs. Keys other than the four are ignored, missing ones are empty.
-    fn parse(text: &str) -> Result<About, Problem> {
+    fn parse(text: &str) -> Result<About, ParseError> {
         let mut about = About::default();
         let mut rest = text;
         while !rest.is_empty() {
-            let wrong = || Problem::new("key=\"value\"", rest);
+            let wrong = || ParseError::syntax("key=\"value\"", rest);
             let (key, after) = rest.split_once('=').ok_or_else(wrong)?;
             let after = after.trim_start().strip_prefix('"').ok_or_else(wrong)?;
             let (value, after) = after.split_once('"').ok_or_else(wrong)?;
@@ -140,17 +141,17 @@ impl fmt::Display for About {
     }
 }
 
-fn places(line: &str) -> Result<Answer, Problem> {
+fn places(line: &str) -> Result<Answer, ParseError> {
     // "7, 7" is a move to some engines, so a line is first tried as one.
     if let Ok(place) = Place::parse(line) {
         return Ok(Answer::Move(place));
     }
-    let wrong = |_| Problem::new("a move x,y or another answer of an engine", line);
+    let wrong = |_| ParseError::syntax("a move x,y or another answer of an engine", line);
     let words = line.split_whitespace().take(MOST_PLACES + 1);
     let places: Vec<Place> = words.map(Place::parse).collect::<Result<_, _>>().map_err(wrong)?;
     match places.len() {
-        0 => Err(Problem::new("a move x,y or another answer of an engine", line)),
-        found if found > MOST_PLACES => Err(Problem::new("at most three cells", line)),
+        0 => Err(ParseError::syntax("a move x,y or another answer of an engine", line)),
+        found if found > MOST_PLACES => Err(ParseError::syntax("at most three cells", line)),
         _ => Ok(Answer::Places(places)),
     }
 }

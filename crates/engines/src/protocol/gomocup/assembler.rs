@@ -1,21 +1,22 @@
 //! Commands of several lines.
 
 use super::{Command, MOST_CHARACTERS, MOST_STONES, Place, Stone};
-use crate::protocol::{Problem, text};
+use crate::protocol::text;
+use kernel::ParseError;
 
-/// Puts together commands from lines as they arrive.
+/// Assembles commands from lines as they arrive.
 ///
-/// In a block (BOARD through DONE) the first wrong line is what DONE reports, so that a block gets one answer. A
-/// line there that begins with a letter is a new command: the manager has given up the block, and so does the
-/// assembler.
+/// In a block (BOARD through DONE) the first wrong line is reported at DONE, so that a block gets one
+/// answer. A line that begins with a letter is a new command: the block before it was given up.
 #[derive(Clone, Debug, Default)]
 pub struct Assembler {
     block: Option<Block>,
 }
 
 impl Assembler {
-    /// Takes a line: answers a command that it completes, or what is wrong with it. An empty line is nothing.
-    pub fn push(&mut self, line: &str) -> Option<Result<Command, Problem>> {
+    /// Adds a line. Returns the command that it completes, or what is wrong with it. Empty lines are
+    /// skipped.
+    pub fn push(&mut self, line: &str) -> Option<Result<Command, ParseError>> {
         let trimmed = line.trim();
         if trimmed.is_empty() {
             return None;
@@ -33,20 +34,20 @@ impl Assembler {
     }
 
     /// A line that is not inside a block.
-    fn begin(&mut self, line: &str) -> Option<Result<Command, Problem>> {
+    fn begin(&mut self, line: &str) -> Option<Result<Command, ParseError>> {
         let opens = |word: &str| line.trim().eq_ignore_ascii_case(word);
         let kind = [Kind::Board, Kind::YxBoard, Kind::Swap2].into_iter().find(|k| opens(k.word()));
         let Some(kind) = kind else { return Some(Command::parse_line(line)) };
         self.block =
-            Some(Block { kind, stones: Vec::new(), places: Vec::new(), lines: 0, problem: None });
+            Some(Block { kind, stones: Vec::new(), places: Vec::new(), lines: 0, error: None });
         None
     }
 
-    /// What is wrong if there are no more lines and no command is complete.
-    pub(super) fn missing(&self) -> Problem {
+    /// The error if there are no more lines and no command is complete.
+    pub(super) fn missing(&self) -> ParseError {
         match &self.block {
-            Some(block) => Problem::new(format!("DONE after {}", block.kind.word()), ""),
-            None => Problem::new("a command", ""),
+            Some(block) => ParseError::syntax(format!("DONE after {}", block.kind.word()), ""),
+            None => ParseError::syntax("a command", ""),
         }
     }
 }
@@ -75,19 +76,19 @@ struct Block {
     stones: Vec<Stone>,
     places: Vec<Place>,
     lines: usize,
-    problem: Option<Problem>,
+    error: Option<ParseError>,
 }
 
 impl Block {
     fn push(&mut self, line: &str) {
         self.lines += 1;
-        if self.problem.is_some() || self.lines > MOST_STONES {
+        if self.error.is_some() || self.lines > MOST_STONES {
             return;
         }
-        self.problem = text::line(line, MOST_CHARACTERS).and_then(|line| self.take(line)).err();
+        self.error = text::line(line, MOST_CHARACTERS).and_then(|line| self.take(line)).err();
     }
 
-    fn take(&mut self, line: &str) -> Result<(), Problem> {
+    fn take(&mut self, line: &str) -> Result<(), ParseError> {
         match self.kind {
             Kind::Swap2 => self.places.push(Place::parse(line)?),
             Kind::Board | Kind::YxBoard => self.stones.push(Stone::parse(line)?),
@@ -95,12 +96,12 @@ impl Block {
         Ok(())
     }
 
-    fn end(self) -> Result<Command, Problem> {
-        if let Some(problem) = self.problem {
-            return Err(problem);
+    fn end(self) -> Result<Command, ParseError> {
+        if let Some(error) = self.error {
+            return Err(error);
         }
         if self.lines > MOST_STONES {
-            return Err(Problem::too_many(MOST_STONES, "stones", self.lines));
+            return Err(text::too_many(MOST_STONES, "stones", self.lines));
         }
         Ok(match self.kind {
             Kind::Board => Command::Board(self.stones),

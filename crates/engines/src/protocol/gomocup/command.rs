@@ -1,10 +1,11 @@
-//! What a manager says.
+//! Messages of the manager.
 
 use super::{Assembler, Info, MOST_CHARACTERS, Place, Stone};
-use crate::protocol::{Problem, text};
+use crate::protocol::text;
+use kernel::ParseError;
 use std::fmt;
 
-/// What a manager says to an engine.
+/// A message of a manager to an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// A new game on a square board of this side; answered by `OK` or `ERROR`.
@@ -26,49 +27,51 @@ pub enum Command {
     Takeback(Place),
     /// A new game on the same board; answered by `OK`.
     Restart,
-    /// The opening rule Swap2: no stones, three or five are there; answered by `SWAP` or one to three cells.
+    /// The opening rule Swap2, with no, three or five stones on the board; answered by `SWAP` or one
+    /// to three cells.
     Swap2Board(Vec<Place>),
-    /// Facts that need no answer.
+    /// A setting or a limit; not answered.
     Info(Info),
-    /// Asks who the engine is; answered by [`About`](super::About).
+    /// Asks for name, version and author; answered by [`About`](super::About).
     About,
-    /// The engine is to end, and to answer nothing.
+    /// The engine is to exit without an answer.
     End,
     /// Like BOARD, without an answer; an extension.
     YxBoard(Vec<Stone>),
     /// The engine is to answer now; an extension.
     YxStop,
-    /// As BEGIN or TURN, showing so many best moves; an extension.
+    /// Like BEGIN or TURN, showing so many best moves; an extension.
     YxNBest(u16),
     /// Asks for details of the search; an extension.
     YxShowInfo,
-    /// Empties the table; an extension.
+    /// Clears the transposition table; an extension.
     YxHashClear,
-    /// Makes the engine play this very move, which it answers; only after [`Answer::Suggest`](super::Answer::Suggest).
+    /// Makes the engine play this move, which is also its answer; only after
+    /// [`Answer::Suggest`](super::Answer::Suggest).
     Play(Place),
     /// Any other line.
     Unknown(String),
 }
 
 impl Command {
-    /// Reads a whole command: a line, or for BOARD and its kin all lines through DONE. Whoever reads line by line
-    /// uses an [`Assembler`].
+    /// Reads a whole command: a line, or for a block (BOARD and others) all lines through DONE. To read
+    /// line by line, use an [`Assembler`].
     ///
     /// # Errors
     /// If an argument is wrong, or a line is missing, too long or one too many.
-    pub fn parse(text: &str) -> Result<Command, Problem> {
+    pub fn parse(text: &str) -> Result<Command, ParseError> {
         let mut assembler = Assembler::default();
         let mut lines = text.lines();
         let command = lines.by_ref().find_map(|line| assembler.push(line));
         let command = command.unwrap_or_else(|| Err(assembler.missing()))?;
         match lines.find(|line| !line.trim().is_empty()) {
-            Some(more) => Err(Problem::new("one command", more)),
+            Some(more) => Err(ParseError::syntax("one command", more)),
             None => Ok(command),
         }
     }
 
     /// Reads a line that is a command by itself.
-    pub(super) fn parse_line(line: &str) -> Result<Command, Problem> {
+    pub(super) fn parse_line(line: &str) -> Result<Command, ParseError> {
         let line = text::line(line, MOST_CHARACTERS)?;
         let (word, rest) = text::head(line);
         let word = word.to_ascii_uppercase();
@@ -76,7 +79,7 @@ impl Command {
         match &*word {
             "START" => text::number(rest, "a size after START").map(Command::Start),
             "RECTSTART" => rectangle(rest),
-            // Without anything after them these begin blocks, which are the assembler's.
+            // Alone they begin blocks, which the assembler reads.
             "BOARD" | "YXBOARD" | "SWAP2BOARD" => alone(Command::Unknown(line.to_owned())),
             "BEGIN" => alone(Command::Begin),
             "TURN" => Place::parse(rest).map(Command::Turn),
@@ -120,9 +123,9 @@ impl fmt::Display for Command {
     }
 }
 
-fn rectangle(rest: &str) -> Result<Command, Problem> {
+fn rectangle(rest: &str) -> Result<Command, ParseError> {
     let Place { x: width, y: height } =
-        Place::parse(rest).map_err(|_| Problem::new("width,height after RECTSTART", rest))?;
+        Place::parse(rest).map_err(|_| ParseError::syntax("width,height after RECTSTART", rest))?;
     Ok(Command::RectStart { width, height })
 }
 

@@ -1,7 +1,8 @@
-//! What a manager tells an engine without expecting an answer.
+//! Settings and limits that a manager sends.
 
 use super::Place;
-use crate::protocol::{Problem, text};
+use crate::protocol::text;
+use kernel::ParseError;
 use std::fmt;
 
 /// `INFO key value`. The engine answers nothing, whether it knows the key or not.
@@ -11,7 +12,7 @@ pub enum Info {
     TimeoutTurn(u64),
     /// Milliseconds for the whole game; 0 is no limit.
     TimeoutMatch(u64),
-    /// Milliseconds left of the game; below 0 if it is overdrawn.
+    /// Milliseconds left of the game; below 0 if it is exceeded.
     TimeLeft(i64),
     /// Bytes of memory; 0 is no limit.
     MaxMemory(u64),
@@ -19,17 +20,17 @@ pub enum Info {
     GameType(u16),
     /// What wins.
     Rule(Rule),
-    /// A folder for files that are to stay.
+    /// A folder for persistent files.
     Folder(String),
-    /// The user points at a cell and asks what the engine thinks of it.
+    /// The user asks for an evaluation of this cell.
     Evaluate(Place),
-    /// Threads to search with; an extension.
+    /// Threads of the search; an extension.
     ThreadNum(u16),
     /// The deepest search; an extension.
     MaxDepth(u16),
-    /// The most nodes, below 0 without limit; an extension.
+    /// The most nodes, below 0 for no limit; an extension.
     MaxNode(i64),
-    /// Kilobytes of the table; an extension.
+    /// Kilobytes of the transposition table; an extension.
     HashSize(u64),
     /// Anything else.
     Other {
@@ -40,7 +41,7 @@ pub enum Info {
     },
 }
 
-/// What wins, as a sum of the constants here; no bit at all is freestyle, five or more.
+/// The winning rule, a sum of the constants here; 0 is freestyle, five or more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rule(pub u16);
 
@@ -65,11 +66,11 @@ impl Rule {
 
 impl Info {
     /// Reads what follows the word INFO.
-    pub(super) fn parse(text: &str) -> Result<Info, Problem> {
+    pub(super) fn parse(text: &str) -> Result<Info, ParseError> {
         let (key, value) = text::head(text);
         let key = key.to_ascii_lowercase();
         Ok(match &*key {
-            "" => return Err(Problem::new("a key and a value after INFO", "")),
+            "" => return Err(ParseError::syntax("a key and a value after INFO", "")),
             "timeout_turn" => Info::TimeoutTurn(number(&key, value)?),
             "timeout_match" => Info::TimeoutMatch(number(&key, value)?),
             "time_left" => Info::TimeLeft(number(&key, value)?),
@@ -109,6 +110,6 @@ impl fmt::Display for Info {
     }
 }
 
-fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, Problem> {
+fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, ParseError> {
     text::number(value, &format!("a number after INFO {key}"))
 }

@@ -1,6 +1,7 @@
 //! Cells and stones as Gomocup writes them.
 
-use crate::protocol::{Problem, text};
+use crate::protocol::text;
+use kernel::ParseError;
 use std::fmt;
 
 /// A cell; written `x,y`.
@@ -17,8 +18,8 @@ impl Place {
     ///
     /// # Errors
     /// If the text is not two numbers with a comma between them.
-    pub fn parse(text: &str) -> Result<Place, Problem> {
-        let wrong = || Problem::new("a cell x,y", text);
+    pub fn parse(text: &str) -> Result<Place, ParseError> {
+        let wrong = || ParseError::syntax("a cell x,y", text);
         let (x, y) = text.split_once(',').ok_or_else(wrong)?;
         let number = |part| text::number(part, "").map_err(|_| wrong());
         Ok(Place { x: number(x)?, y: number(y)? })
@@ -31,15 +32,15 @@ impl fmt::Display for Place {
     }
 }
 
-/// Whose a stone is, seen by the engine that is told.
+/// The owner of a stone, seen by the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Who {
     /// The engine's own stone, 1.
     Own,
     /// The opponent's stone, 2.
     Other,
-    /// 3: in a continuous game, a cell of a line that has already won, or one that Renju forbids. Nobody can
-    /// use it any more, and it belongs to nobody.
+    /// 3: a cell that neither can use: in a continuous game one of a line that has already won, or one
+    /// that Renju forbids.
     Line,
 }
 
@@ -48,7 +49,7 @@ pub enum Who {
 pub struct Stone {
     /// Where it is.
     pub place: Place,
-    /// Whose it is.
+    /// Its owner.
     pub who: Who,
 }
 
@@ -57,8 +58,8 @@ impl Stone {
     ///
     /// # Errors
     /// If the text has another form or `who` is not 1, 2 or 3.
-    pub fn parse(text: &str) -> Result<Stone, Problem> {
-        let wrong = || Problem::new("a stone x,y,who with who 1, 2 or 3", text);
+    pub fn parse(text: &str) -> Result<Stone, ParseError> {
+        let wrong = || ParseError::syntax("a stone x,y,who with who 1, 2 or 3", text);
         let (place, who) = text.rsplit_once(',').ok_or_else(wrong)?;
         let place = Place::parse(place).map_err(|_| wrong())?;
         let who = match who.trim() {

@@ -1,19 +1,20 @@
 //! Arguments of commands.
 
 use super::Board;
-use crate::protocol::{Problem, text};
+use crate::protocol::text;
+use kernel::ParseError;
 use std::fmt;
 
-/// An argument of a command; its form tells which.
+/// An argument of a command; the types have different forms.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Argument {
     /// `-12`.
     Integer(i64),
-    /// `0.5`, never with an exponent. What is no finite number is written as `0.0`.
+    /// `0.5`, never with an exponent. Infinities and NaN are written as `0.0`.
     Real(f64),
-    /// `info:name`: letters, digits, `-` and `:`. What is no word is written in quotes.
+    /// `info:name`: letters, digits, `-` and `:`. Other text is written in quotes.
     Word(String),
-    /// `"in quotes"`; a backslash takes the character after it as it is.
+    /// `"in quotes"`; a backslash escapes the character after it.
     Text(String),
     /// `<1,0,0,4,4>`.
     Board(Board),
@@ -21,7 +22,7 @@ pub enum Argument {
 
 impl Argument {
     /// Reads all arguments of a line.
-    pub(super) fn parse_all(text: &str) -> Result<Vec<Argument>, Problem> {
+    pub(super) fn parse_all(text: &str) -> Result<Vec<Argument>, ParseError> {
         let mut arguments = Vec::new();
         let mut rest = text.trim_start();
         while !rest.is_empty() {
@@ -33,13 +34,13 @@ impl Argument {
     }
 
     /// The first argument and what follows it.
-    fn first(text: &str) -> Result<(Argument, &str), Problem> {
+    fn first(text: &str) -> Result<(Argument, &str), ParseError> {
         if let Some(inside) = text.strip_prefix('"') {
             let (string, rest) = quoted(inside)?;
             return if rest.is_empty() || rest.starts_with(char::is_whitespace) {
                 Ok((Argument::Text(string), rest))
             } else {
-                Err(Problem::new("a blank after the quotes", rest))
+                Err(ParseError::syntax("a blank after the quotes", rest))
             };
         }
         // Some clients put blanks after the commas of a board.
@@ -51,7 +52,7 @@ impl Argument {
         Argument::unquoted(word).map(|argument| (argument, rest))
     }
 
-    fn unquoted(word: &str) -> Result<Argument, Problem> {
+    fn unquoted(word: &str) -> Result<Argument, ParseError> {
         if word.starts_with('<') {
             return Board::parse(word).map(Argument::Board);
         }
@@ -59,7 +60,7 @@ impl Argument {
             (true, false) => text::number(word, "a smaller number").map(Argument::Integer),
             (true, true) => real(word),
             _ if is_word(word) => Ok(Argument::Word(word.to_owned())),
-            _ => Err(Problem::new("a number, a word, a text in quotes or a board", word)),
+            _ => Err(ParseError::syntax("a number, a word, a text in quotes or a board", word)),
         }
     }
 }
@@ -81,7 +82,7 @@ impl fmt::Display for Argument {
     }
 }
 
-/// A number if anything: a sign, digits, at most one point with a digit after it.
+/// Whether it has the form of a number: a sign, digits, at most one point with a digit after it.
 fn digits_only(word: &str) -> bool {
     let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
     let all_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
@@ -91,11 +92,11 @@ fn digits_only(word: &str) -> bool {
     }
 }
 
-fn real(word: &str) -> Result<Argument, Problem> {
+fn real(word: &str) -> Result<Argument, ParseError> {
     let real: f64 = text::number(word, "a number")?;
     match real.is_finite() {
         true => Ok(Argument::Real(real)),
-        false => Err(Problem::new("a smaller number", word)),
+        false => Err(ParseError::syntax("a smaller number", word)),
     }
 }
 
@@ -104,8 +105,8 @@ fn is_word(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(fits)
 }
 
-/// What is inside the quotes, the first of which is gone, and what follows them.
-fn quoted(text: &str) -> Result<(String, &str), Problem> {
+/// The text up to the closing quote, and what follows it.
+fn quoted(text: &str) -> Result<(String, &str), ParseError> {
     let mut inside = String::new();
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {
@@ -115,10 +116,10 @@ fn quoted(text: &str) -> Result<(String, &str), Problem> {
             c => inside.push(c),
         }
     }
-    Err(Problem::new("closing quotes", text))
+    Err(ParseError::syntax("closing quotes", text))
 }
 
-/// Writes in quotes; control characters become blanks, as a line has none.
+/// Writes in quotes; control characters become blanks.
 fn quote(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_str("\"")?;
     for c in text.chars() {

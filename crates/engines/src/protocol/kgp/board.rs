@@ -1,10 +1,10 @@
-//! Boards as the protocol writes them.
+//! Boards in the form of the protocol.
 
-use crate::protocol::Problem;
+use kernel::ParseError;
 use std::fmt;
 
-/// A Kalah board; written `<n,south store,north store,south pits,north pits>`. Both rows have as many pits, in the
-/// order in which their owner sows.
+/// A Kalah board; written `<n,south store,north store,south pits,north pits>`. Both rows have n pits,
+/// in the order in which their owner sows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     stores: [u16; 2],
@@ -16,25 +16,23 @@ impl Board {
     ///
     /// # Errors
     /// If the rows are empty or not as long as each other.
-    pub fn new(stores: [u16; 2], pits: [Vec<u16>; 2]) -> Result<Board, Problem> {
+    pub fn new(stores: [u16; 2], pits: [Vec<u16>; 2]) -> Result<Board, ParseError> {
         let [south, north] = [pits[0].len(), pits[1].len()];
         if south == 0 || south != north {
-            let found = format!("{south} and {north}");
-            return Err(Problem {
-                expected: "as many pits for both, at least 1".to_owned(),
-                found,
-            });
+            let found = format!("found {south} and {north}");
+            let reason = format!("expected as many pits for both, at least 1, {found}");
+            return Err(ParseError::impossible(reason));
         }
         Ok(Board { stores, pits })
     }
 
-    /// What is in the stores, south's first.
+    /// The seeds in the stores, south's first.
     #[must_use]
     pub const fn stores(&self) -> [u16; 2] {
         self.stores
     }
 
-    /// What is in the pits, south's first.
+    /// The seeds in the pits, south's first.
     #[must_use]
     pub const fn pits(&self) -> &[Vec<u16>; 2] {
         &self.pits
@@ -43,17 +41,19 @@ impl Board {
     /// Reads a board with its angle brackets.
     ///
     /// # Errors
-    /// If the brackets are missing, something inside is not a number, or there are more or fewer than the first number says.
-    pub fn parse(text: &str) -> Result<Board, Problem> {
-        let wrong = || Problem::new("a board such as <3,0,0,4,4,4,4,4,4>", text);
+    /// If the brackets are missing, something inside is not a number, or the number of pits is not what
+    /// the first number says.
+    pub fn parse(text: &str) -> Result<Board, ParseError> {
+        let wrong = || ParseError::syntax("a board such as <3,0,0,4,4,4,4,4,4>", text);
         let inside = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
         let numbers = inside.ok_or_else(wrong)?.split(',').map(|part| part.trim().parse().ok());
         let numbers: Vec<u16> = numbers.collect::<Option<_>>().ok_or_else(wrong)?;
         let [size, south, north, pits @ ..] = &*numbers else { return Err(wrong()) };
         let size = usize::from(*size);
         if pits.len() != 2 * size {
-            let expected = format!("{} pits on a board of {size}", 2 * size);
-            return Err(Problem { expected, found: pits.len().to_string() });
+            let (expected, found) = (2 * size, pits.len());
+            let reason = format!("expected {expected} pits on a board of {size}, found {found}");
+            return Err(ParseError::impossible(reason));
         }
         let (souths, norths) = pits.split_at(size);
         Board::new([*south, *north], [souths.to_vec(), norths.to_vec()])

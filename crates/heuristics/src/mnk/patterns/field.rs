@@ -6,10 +6,9 @@ use super::{
 };
 use crate::mnk::compass::DIRECTIONS;
 use games::mnk::Rules;
+use kernel::{CellSet, GOLDEN, mix};
 use std::sync::Arc;
 
-/// Words of a set of cells.
-const WORDS: usize = 7;
 /// The longest side: so many cells and the border on both ends fit into a word, two bits each.
 pub(super) const MOST_SIDE: u16 = 20;
 /// Cells of border on each end of a line.
@@ -17,71 +16,8 @@ const MARGIN: u16 = 5;
 /// Lines of a direction at most.
 const LINES: usize = 2 * MOST_SIDE as usize;
 
-/// A set of cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Cells([u64; WORDS]);
-
-impl Cells {
-    #[inline]
-    pub(super) fn insert(&mut self, cell: u16) {
-        self.0[usize::from(cell / 64)] |= 1 << (cell % 64);
-    }
-
-    #[inline]
-    pub(super) fn remove(&mut self, cell: u16) {
-        self.0[usize::from(cell / 64)] &= !(1 << (cell % 64));
-    }
-
-    #[inline]
-    pub(super) fn contains(&self, cell: u16) -> bool {
-        self.0[usize::from(cell / 64)] >> (cell % 64) & 1 == 1
-    }
-
-    #[inline]
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.iter().all(|word| *word == 0)
-    }
-
-    #[inline]
-    pub(super) fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    #[inline]
-    pub(super) fn first(&self) -> Option<u16> {
-        self.iter().next()
-    }
-
-    #[inline]
-    pub(super) fn union(&self, other: &Cells) -> Cells {
-        Cells(std::array::from_fn(|n| self.0[n] | other.0[n]))
-    }
-
-    #[inline]
-    pub(super) fn intersection(&self, other: &Cells) -> Cells {
-        Cells(std::array::from_fn(|n| self.0[n] & other.0[n]))
-    }
-
-    #[inline]
-    pub(super) fn without(&self, other: &Cells) -> Cells {
-        Cells(std::array::from_fn(|n| self.0[n] & !other.0[n]))
-    }
-
-    /// The cells, ascending.
-    #[inline]
-    pub(super) fn iter(&self) -> impl Iterator<Item = u16> + use<> {
-        let words = self.0;
-        (0..WORDS as u16).flat_map(move |n| {
-            let mut word = words[usize::from(n)];
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros() as u16;
-                let cell = (word != 0).then_some(64 * n + bit);
-                word &= word.wrapping_sub(1);
-                cell
-            })
-        })
-    }
-}
+/// A set of cells of the largest board.
+pub(super) type Cells = CellSet<{ (MOST_SIDE as usize).pow(2).div_ceil(64) }>;
 
 /// Where a cell lies: in each direction, which line and how far in.
 #[derive(Clone, Copy, Debug)]
@@ -119,8 +55,6 @@ impl Field {
     pub(super) fn new(rules: &Rules, radius: u16, shapes: Arc<Shapes>) -> Field {
         let grid = rules.grid();
         let cells = 0..grid.cells();
-        let mut all = Cells::default();
-        cells.clone().for_each(|cell| all.insert(cell));
         let columns = grid.columns() as i16;
         Field {
             rules: *rules,
@@ -129,7 +63,7 @@ impl Field {
             places: cells.clone().map(|cell| place(rules, cell)).collect(),
             steps: DIRECTIONS.map(|(down, right)| down as i16 * columns + right as i16),
             near: cells.clone().map(|cell| near(rules, cell, radius)).collect(),
-            all,
+            all: Cells::first_cells(grid.cells()),
             centre: grid.cell(grid.rows() / 2, grid.columns() / 2),
             salts: cells.map(|cell| [0, 1].map(|side| salt(2 * u64::from(cell) + side))).collect(),
         }
@@ -163,20 +97,14 @@ fn place(rules: &Rules, cell: u16) -> Place {
 fn near(rules: &Rules, cell: u16, radius: u16) -> Cells {
     let grid = rules.grid();
     let (row, column) = grid.place(cell);
-    let mut cells = Cells::default();
-    for other in 0..grid.cells() {
-        let (r, c) = grid.place(other);
-        if row.abs_diff(r) <= radius && column.abs_diff(c) <= radius {
-            cells.insert(other);
-        }
-    }
-    cells
+    let is_near = |other: &u16| {
+        let (r, c) = grid.place(*other);
+        row.abs_diff(r) <= radius && column.abs_diff(c) <= radius
+    };
+    (0..grid.cells()).filter(is_near).collect()
 }
 
-/// A number without any pattern, by splitmix64.
+/// A number without any pattern.
 fn salt(n: u64) -> u64 {
-    let mut mixed = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    mix((n + 1).wrapping_mul(GOLDEN))
 }

@@ -69,7 +69,7 @@ impl Attack<'_> {
         }
         let must_stop = state.threats(side.other(), Threat::Five);
         let forced = must_stop.first();
-        if plies < 3 || must_stop.count() > 1 {
+        if plies < 3 || must_stop.len() > 1 {
             return None;
         }
         let open = state.threats(side, Threat::Win);

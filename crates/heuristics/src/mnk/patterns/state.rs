@@ -69,7 +69,7 @@ impl State {
     /// Those on which it would make at least a four, but not a five.
     pub(super) fn fours(&self, side: Side) -> Cells {
         let of = |threat| *self.threats(side, threat);
-        of(Threat::Win).union(&of(Threat::FourThree)).union(&of(Threat::Four))
+        of(Threat::Win) | of(Threat::FourThree) | of(Threat::Four)
     }
 
     /// What cells and threats are worth to `mover`, who is to move, in points.
@@ -102,7 +102,7 @@ impl State {
     /// The empty cells near stones.
     #[inline]
     pub(super) fn near(&self) -> Cells {
-        self.sums.near.without(&self.taken)
+        self.sums.near - self.taken
     }
 
     #[inline]
@@ -121,7 +121,7 @@ impl State {
         let classes = self.classes(side, cell);
         let place = field.places[usize::from(cell)];
         let half = 4 * side.index();
-        let mut stops = Cells::default();
+        let mut stops = Cells::EMPTY;
         stops.insert(cell);
         for direction in (0..4).filter(|direction| classes[*direction] >= FOUR) {
             let at = u32::from(place.at[direction]);
@@ -243,7 +243,7 @@ impl State {
         self.spots[usize::from(cell)] = spot;
         self.learn(field, cell, spot);
         let all = self.taken.iter().map(|at| field.near[usize::from(at)]);
-        self.sums.near = all.fold(Cells::default(), |near, cells| near.union(&cells));
+        self.sums.near = all.fold(Cells::EMPTY, |near, cells| near | cells);
         // No older step fits any more.
         self.steps.clear();
         self.changes.clear();
@@ -308,12 +308,12 @@ impl Tally for State {
             spots: vec![Spot::default(); cells],
             stones: vec![None; cells],
             sums: Sums {
-                threats: [[Cells::default(); Threat::COUNT]; 2],
+                threats: [[Cells::EMPTY; Threat::COUNT]; 2],
                 counts: [[0; Threat::COUNT]; 2],
                 values: [Worth::default(); 2],
-                near: Cells::default(),
+                near: Cells::EMPTY,
             },
-            taken: Cells::default(),
+            taken: Cells::EMPTY,
             key: 0,
             steps: Vec::with_capacity(cells),
             changes: Vec::with_capacity(16 * cells),
@@ -335,7 +335,7 @@ impl Tally for State {
         self.steps.push(Step { cell, changes: self.changes.len() as u32, sums: self.sums });
         self.stones[usize::from(cell)] = Some(side);
         self.taken.insert(cell);
-        self.sums.near = self.sums.near.union(&field.near[usize::from(cell)]);
+        self.sums.near |= field.near[usize::from(cell)];
         self.forget(field, cell, self.spots[usize::from(cell)]);
         self.set_stone(field, side, cell);
         self.refresh_around(field, cell, true);

@@ -63,11 +63,11 @@ impl Threes {
 /// first. Every other move loses in four plies.
 pub(super) fn defences(field: &Field, state: &State, mover: Side) -> Cells {
     let wins = *state.threats(mover.other(), Threat::Win);
-    let mut stops = field.all.without(state.taken());
+    let mut stops = field.all - *state.taken();
     for cell in wins.iter() {
-        stops = stops.intersection(&state.stops(field, mover.other(), cell));
+        stops &= state.stops(field, mover.other(), cell);
     }
-    stops.union(&state.fours(mover))
+    stops | state.fours(mover)
 }
 
 /// One search.
@@ -147,7 +147,7 @@ impl Hunt<'_> {
         let replies = if five.is_empty() { defences(field, state, other) } else { *five };
         if replies.is_empty() {
             // Nothing helps: any stone shows it.
-            return self.answer(state, field.all.without(state.taken()).first()?, plies, line);
+            return self.answer(state, (field.all - *state.taken()).first()?, plies, line);
         }
         let (start, mut longest) = (line.len(), 0);
         for reply in replies.iter() {

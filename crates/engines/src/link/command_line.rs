@@ -1,18 +1,20 @@
-//! Command texts.
+//! Command lines.
 
 use crate::link::LinkError;
 
-/// The words of a command: divided by blanks; `'…'` and `"…"` keep blanks, and a backslash before a blank, a quote or
-/// a backslash keeps that (not inside `'…'`).
+/// Splits a command line at blanks. `'…'` and `"…"` keep blanks, and a backslash before a blank, a
+/// quote or a backslash keeps that character (not inside `'…'`).
 ///
 /// # Errors
 /// If a quote is not closed or there is no word at all.
 ///
 /// ```
-/// assert_eq!(engines::link::words(r#"python3 "my bot.py" -q"#)?, ["python3", "my bot.py", "-q"]);
-/// # Ok::<(), engines::link::LinkError>(())
+/// use engines::link::{LinkError, split_command};
+///
+/// assert_eq!(split_command(r#"python3 "my bot.py" -q"#)?, ["python3", "my bot.py", "-q"]);
+/// # Ok::<(), LinkError>(())
 /// ```
-pub fn words(command: &str) -> Result<Vec<String>, LinkError> {
+pub fn split_command(command: &str) -> Result<Vec<String>, LinkError> {
     let mut words = Vec::new();
     // None between words: an empty pair of quotes is a word too.
     let mut word: Option<String> = None;
@@ -57,7 +59,7 @@ mod tests {
             (r#"bot "" '' "say \"hi\"" 'a\b'"#, &["bot", "", "", r#"say "hi""#, r"a\b"]),
             ("bot $HOME; rm | x > y", &["bot", "$HOME;", "rm", "|", "x", ">", "y"]),
         ] {
-            assert_eq!(words(text).unwrap(), expected, "{text}");
+            assert_eq!(split_command(text).unwrap(), expected, "{text}");
         }
     }
 
@@ -68,7 +70,7 @@ mod tests {
             (" \t", "expected a command, found nothing"),
             ("bot 'x", "expected a closing ', found \"bot 'x\""),
         ] {
-            assert_eq!(words(text).unwrap_err().to_string(), message);
+            assert_eq!(split_command(text).unwrap_err().to_string(), message);
         }
     }
 }

@@ -1,47 +1,44 @@
-//! Our own protocol, for any game.
+//! Alfabeta's own protocol, as its referee.
 
 use super::{
-    Tongue, millis,
-    talk::{Heard, Talk},
+    Driver,
+    exchange::{Exchange, Received},
+    millis,
 };
 use crate::protocol::alfabeta::{self, Reply, Request, Turn, VERSION};
 use kernel::{Forfeit, Game, Played, Time};
 
-/// The referee of our own protocol.
-pub(super) struct Own;
+/// Sends a whole [`Turn`] before each move and keeps no state.
+pub(super) struct Referee;
 
-impl<G: Game> Tongue<G> for Own {
-    fn greet(&mut self, talk: &mut Talk<'_>) -> Result<(), Forfeit> {
-        talk.say(Request::Hello(VERSION))?;
+impl<G: Game> Driver<G> for Referee {
+    fn greet(&mut self, exchange: &mut Exchange<'_>) -> Result<(), Forfeit> {
+        exchange.send(Request::Hello(VERSION))?;
         loop {
-            let line = talk.hear_line("ready")?;
+            let line = exchange.receive_line("ready")?;
             match Reply::parse(&line) {
                 Ok(Reply::Ready) => return Ok(()),
                 Ok(Reply::Error(what)) => return Err(Forfeit::Crash(what)),
                 Ok(Reply::Name(_)) => {}
-                _ => talk.ignore(&line)?,
+                _ => exchange.ignore(&line)?,
             }
         }
     }
 
-    fn begin(&mut self, _talk: &mut Talk<'_>, _game: &Played<G>) -> Result<(), Forfeit> {
-        Ok(())
-    }
-
     fn ask(
         &mut self,
-        talk: &mut Talk<'_>,
+        exchange: &mut Exchange<'_>,
         game: &Played<G>,
         time: &Time,
     ) -> Result<G::Move, Forfeit> {
         const EXPECTED: &str = "move and a legal move";
-        talk.forget();
-        talk.say(turn(game, time))?;
+        exchange.discard_pending();
+        exchange.send(turn(game, time))?;
         loop {
-            let line = match talk.hear(EXPECTED)? {
-                Heard::Line(line) => line,
-                Heard::TimeIsUp => {
-                    talk.say(Request::Stop)?;
+            let line = match exchange.receive(EXPECTED)? {
+                Received::Line(line) => line,
+                Received::TimeUp => {
+                    exchange.send(Request::Stop)?;
                     continue;
                 }
             };
@@ -49,29 +46,29 @@ impl<G: Game> Tongue<G> for Own {
                 Ok(Reply::Move(mv)) => {
                     let read = game.pos().parse_move(&mv);
                     let is_legal = read.as_ref().is_ok_and(|mv| game.pos().check(*mv).is_ok());
-                    if talk.is_answer(&line, is_legal)? {
+                    if exchange.is_answer(&line, is_legal)? {
                         return read.map_err(|error| Forfeit::Illegal(error.to_string()));
                     }
                 }
                 Ok(Reply::Resign) => return Err(Forfeit::Resigned),
                 Ok(Reply::Error(what)) => return Err(Forfeit::Crash(what)),
-                Ok(Reply::Info(_) | Reply::Name(_)) => talk.note(),
-                Ok(Reply::Ready | Reply::Unknown(_)) => talk.ignore(&line)?,
-                Err(_) if line.trim().is_empty() => talk.ignore(&line)?,
-                Err(problem) if line.trim_start().starts_with("move") => {
-                    return Err(Forfeit::Illegal(problem.to_string()));
+                Ok(Reply::Info(_) | Reply::Name(_)) => exchange.note_report(),
+                Ok(Reply::Ready | Reply::Unknown(_)) => exchange.ignore(&line)?,
+                Err(_) if line.trim().is_empty() => exchange.ignore(&line)?,
+                Err(error) if line.trim_start().starts_with("move") => {
+                    return Err(Forfeit::Illegal(error.to_string()));
                 }
-                Err(_) => talk.ignore(&line)?,
+                Err(_) => exchange.ignore(&line)?,
             }
         }
     }
 
-    fn farewell(&self) -> Option<String> {
+    fn quit(&self) -> Option<String> {
         Some(Request::Quit.to_string())
     }
 }
 
-/// All that is said before a move.
+/// All that is sent before a move.
 fn turn<G: Game>(game: &Played<G>, time: &Time) -> Turn {
     let (start, pos) = (game.start(), game.pos());
     let mut walk = start.clone();
@@ -83,15 +80,14 @@ fn turn<G: Game>(game: &Played<G>, time: &Time) -> Turn {
     let moves = moves.collect();
     let mut legal = Vec::new();
     pos.moves(&mut legal);
-    let most = time.this_move.into_iter().chain(time.left).min();
     Turn {
         game: pos.rules().to_string(),
         position: (*start != G::new(&pos.rules())).then(|| start.to_string()),
         moves,
         board: Some(pos.to_string()),
         legal: legal.into_iter().map(|mv| pos.move_text(mv)).collect(),
-        time: most.map(|most| alfabeta::Time {
-            this_move: millis(most),
+        time: time.limit().map(|limit| alfabeta::Time {
+            this_move: millis(limit),
             left: time.left.map(millis),
             increment: time.left.map(|_| time.increment.as_millis() as u64),
         }),

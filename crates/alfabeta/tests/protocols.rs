@@ -443,14 +443,14 @@ fn misbehaving_bots_forfeit_and_the_next_game_is_played() {
     let floods = "while :; do echo noise; done";
     let rows = [
         ("tictactoe", "exit 3", "alfabeta", "crash", "exit status: 3"),
-        ("tictactoe", "echo oops >&2; exit 1", "alfabeta", "crash", "its last words: oops"),
+        ("tictactoe", "echo oops >&2; exit 1", "alfabeta", "crash", "stderr: oops"),
         ("tictactoe", "echo nonsense; sleep 1; exit 0", "alfabeta", "crash", "exit status: 0"),
         (
             "tictactoe",
             &format!("{GREETING}echo dying >&2; exit 7"),
             "alfabeta",
             "crash",
-            "exit status: 7; its last words: dying",
+            "exit status: 7; stderr: dying",
         ),
         ("tictactoe", &format!("{GREETING}kill -9 $$"), "alfabeta", "crash", "signal: 9"),
         ("tictactoe", &format!("{GREETING}sleep 100"), "alfabeta", "hang", ""),

@@ -1,26 +1,26 @@
-//! CodinGame's turns, seen by the referee.
+//! CodinGame's turns, as the referee.
 
 use super::{
-    Tongue,
-    talk::{Talk, illegal},
+    Driver,
+    exchange::{Exchange, illegal},
 };
-use crate::dialect::Codingame;
+use crate::encoding::Codingame;
 use crate::protocol::codingame::{Answer, Turn};
 use kernel::{Forfeit, Game, Played, Time};
 
-/// What a bot should answer.
+/// The answer of a bot.
 const EXPECTED: &str = "a move: row col, each 0-8";
 
-/// A referee of one bot, which learns of the game by nothing but its opponent's moves.
+/// The bot learns of the game by its opponent's moves only, so each game has a bot of its own.
 pub(super) struct Referee<G: Game> {
-    dialect: Codingame<G>,
+    encoding: Codingame<G>,
     /// The moves that the bot knows of.
     known: Vec<G::Move>,
 }
 
 impl<G: Game> Referee<G> {
-    pub(super) fn new(dialect: Codingame<G>) -> Referee<G> {
-        Referee { dialect, known: Vec::new() }
+    pub(super) fn new(encoding: Codingame<G>) -> Referee<G> {
+        Referee { encoding, known: Vec::new() }
     }
 
     fn turn(&self, game: &Played<G>) -> Result<Turn, Forfeit> {
@@ -28,9 +28,10 @@ impl<G: Game> Referee<G> {
         let news = moves.strip_prefix(&*self.known);
         let opponent = match news {
             Some([]) if moves.is_empty() => None,
-            Some([last]) => Some((self.dialect.cell)(pos, *last)),
+            Some([last]) => Some((self.encoding.cell)(pos, *last)),
             _ => {
-                let reason = "codingame: expected a game from its start, found moves that the bot cannot be told";
+                let reason = "codingame: expected alternating moves from the start, found others, \
+                              which the protocol cannot send";
                 return Err(Forfeit::Crash(reason.to_owned()));
             }
         };
@@ -38,18 +39,18 @@ impl<G: Game> Referee<G> {
         pos.moves(&mut legal);
         Ok(Turn {
             opponent,
-            legal: legal.into_iter().map(|mv| (self.dialect.cell)(pos, mv)).collect(),
+            legal: legal.into_iter().map(|mv| (self.encoding.cell)(pos, mv)).collect(),
         })
     }
 }
 
-impl<G: Game> Tongue<G> for Referee<G> {
-    fn greet(&mut self, _talk: &mut Talk<'_>) -> Result<(), Forfeit> {
+impl<G: Game> Driver<G> for Referee<G> {
+    fn greet(&mut self, _exchange: &mut Exchange<'_>) -> Result<(), Forfeit> {
         self.known.clear();
         Ok(())
     }
 
-    fn begin(&mut self, _talk: &mut Talk<'_>, game: &Played<G>) -> Result<(), Forfeit> {
+    fn begin(&mut self, _exchange: &mut Exchange<'_>, game: &Played<G>) -> Result<(), Forfeit> {
         let start = game.start();
         if *start == G::new(&start.rules()) {
             return Ok(());
@@ -59,18 +60,18 @@ impl<G: Game> Tongue<G> for Referee<G> {
 
     fn ask(
         &mut self,
-        talk: &mut Talk<'_>,
+        exchange: &mut Exchange<'_>,
         game: &Played<G>,
         _time: &Time,
     ) -> Result<G::Move, Forfeit> {
-        talk.forget();
-        talk.say(self.turn(game)?)?;
+        exchange.discard_pending();
+        exchange.send(self.turn(game)?)?;
         let mv = loop {
-            let line = talk.hear_line(EXPECTED)?;
+            let line = exchange.receive_line(EXPECTED)?;
             let answer = Answer::parse(&line).map_err(|_| illegal(EXPECTED, &line))?;
-            let mv = (self.dialect.mv)(game.pos(), answer.cell);
+            let mv = (self.encoding.mv)(game.pos(), answer.cell);
             let mv = mv.ok_or_else(|| illegal(EXPECTED, &line))?;
-            if talk.is_answer(&line, game.pos().check(mv).is_ok())? {
+            if exchange.is_answer(&line, game.pos().check(mv).is_ok())? {
                 break mv;
             }
         };
@@ -79,11 +80,11 @@ impl<G: Game> Tongue<G> for Referee<G> {
         Ok(mv)
     }
 
-    fn farewell(&self) -> Option<String> {
+    fn quit(&self) -> Option<String> {
         None
     }
 
-    fn is_for_one_game(&self) -> bool {
+    fn plays_one_game(&self) -> bool {
         true
     }
 }

@@ -1,4 +1,4 @@
-//! What games are called in the protocols of others.
+//! Boards and moves of the games in the protocols that are made for them.
 
 use crate::{
     Protocol,
@@ -15,21 +15,22 @@ use games::{
 };
 use kernel::{Game, ParseError, Side};
 
-/// How a game is told in a protocol that was made for it. Our own protocol needs none of this.
-pub enum Dialect<G: Game> {
-    /// Stones on a board.
+/// How a protocol writes the boards and moves of a game. Alfabeta's own protocol needs none: it uses
+/// the game's own notation.
+pub enum Encoding<G: Game> {
+    /// Gomocup's.
     Gomocup(Gomocup<G>),
-    /// Seeds in pits.
+    /// KGP's.
     Kgp(Kgp<G>),
-    /// Cells of nine by nine.
+    /// CodinGame's.
     Codingame(Codingame<G>),
 }
 
-/// For Gomocup's protocol.
+/// For the Gomocup protocol.
 pub struct Gomocup<G: Game> {
-    /// What it is played on; an error if the protocol does not have such a game.
+    /// Size and rule of the board; an error if the protocol does not have such a game.
     pub board: fn(&G) -> Result<Board, ParseError>,
-    /// What is on the board.
+    /// The stones on the board.
     pub stones: fn(&G) -> Vec<(Place, Side)>,
     /// Where a move puts its stone.
     pub place: fn(&G, G::Move) -> Place,
@@ -37,14 +38,14 @@ pub struct Gomocup<G: Game> {
     pub mv: fn(&G, Place) -> Option<G::Move>,
 }
 
-/// A board of Gomocup's protocol.
+/// A board of the Gomocup protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// How many columns.
+    /// Columns.
     pub width: u16,
-    /// How many rows.
+    /// Rows.
     pub height: u16,
-    /// What wins.
+    /// The winning rule.
     pub rule: Rule,
 }
 
@@ -56,17 +57,17 @@ pub struct Kgp<G: Game> {
     pub mv: fn(&G, u16) -> Option<G::Move>,
 }
 
-/// For CodinGame's turns.
+/// For CodinGame's protocol.
 pub struct Codingame<G: Game> {
-    /// Where a move is.
+    /// The cell of a move.
     pub cell: fn(&G, G::Move) -> codingame::Cell,
-    /// The move there.
+    /// The move at a cell.
     pub mv: fn(&G, codingame::Cell) -> Option<G::Move>,
 }
 
-/// How m,n,k-games are told.
+/// The encoding of m,n,k-games.
 #[must_use]
-pub fn of_mnk<S: Stones, F: Free>(protocol: Protocol) -> Option<Dialect<Mnk<S, F>>> {
+pub fn of_mnk<S: Stones, F: Free>(protocol: Protocol) -> Option<Encoding<Mnk<S, F>>> {
     let board = |pos: &Mnk<S, F>| {
         let rules = pos.rules();
         if rules.k() != FIVE {
@@ -87,7 +88,7 @@ pub fn of_mnk<S: Stones, F: Free>(protocol: Protocol) -> Option<Dialect<Mnk<S, F
         let grid = pos.grid();
         (x < grid.columns() && y < grid.rows()).then(|| Cell(grid.cell(y, x)))
     };
-    (protocol == Protocol::Gomocup).then_some(Dialect::Gomocup(Gomocup {
+    (protocol == Protocol::Gomocup).then_some(Encoding::Gomocup(Gomocup {
         board,
         stones,
         place: place_of,
@@ -95,7 +96,7 @@ pub fn of_mnk<S: Stones, F: Free>(protocol: Protocol) -> Option<Dialect<Mnk<S, F
     }))
 }
 
-/// What Gomocup's protocol has in line.
+/// The length of a line in Gomocup.
 const FIVE: u32 = 5;
 
 fn place_of<S: Stones, F: Free>(pos: &Mnk<S, F>, cell: Cell) -> Place {
@@ -103,9 +104,9 @@ fn place_of<S: Stones, F: Free>(pos: &Mnk<S, F>, cell: Cell) -> Place {
     Place { x, y }
 }
 
-/// How Kalah is told.
+/// The encoding of Kalah.
 #[must_use]
-pub fn of_kalah<P: Pits>(protocol: Protocol) -> Option<Dialect<Kalah<P>>> {
+pub fn of_kalah<P: Pits>(protocol: Protocol) -> Option<Encoding<Kalah<P>>> {
     let board = |pos: &Kalah<P>| {
         let seen = [pos.to_move(), pos.to_move().other()];
         kgp::Board::new(seen.map(|side| pos.store(side)), seen.map(|side| pos.row(side)))
@@ -115,12 +116,12 @@ pub fn of_kalah<P: Pits>(protocol: Protocol) -> Option<Dialect<Kalah<P>>> {
         let pit = u8::try_from(pit).ok()?.checked_sub(1)?;
         (pit < pos.rules().pits()).then_some(Pit(pit))
     };
-    (protocol == Protocol::Kgp).then_some(Dialect::Kgp(Kgp { board, mv }))
+    (protocol == Protocol::Kgp).then_some(Encoding::Kgp(Kgp { board, mv }))
 }
 
-/// How Ultimate is told.
+/// The encoding of Ultimate.
 #[must_use]
-pub fn of_ultimate(protocol: Protocol) -> Option<Dialect<Ultimate>> {
+pub fn of_ultimate(protocol: Protocol) -> Option<Encoding<Ultimate>> {
     let cell = |pos: &Ultimate, mv| {
         let cell = WHOLE.parse(&pos.move_text(mv)).expect("moves are named by cells");
         let (row, column) = WHOLE.place(cell);
@@ -129,5 +130,5 @@ pub fn of_ultimate(protocol: Protocol) -> Option<Dialect<Ultimate>> {
     let mv = |pos: &Ultimate, cell: codingame::Cell| {
         pos.parse_move(&format!("{},{}", cell.row, cell.column)).ok()
     };
-    (protocol == Protocol::Codingame).then_some(Dialect::Codingame(Codingame { cell, mv }))
+    (protocol == Protocol::Codingame).then_some(Encoding::Codingame(Codingame { cell, mv }))
 }

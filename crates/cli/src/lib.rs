@@ -1,4 +1,6 @@
-//! The command `alfabeta`: what was typed becomes what was meant, then one match.
+#![doc = include_str!("../README.md")]
+//!
+//! What was typed becomes what was meant, then one match.
 
 mod analyse;
 mod args;
@@ -29,7 +31,9 @@ use std::process::ExitCode;
 /// Bad input, as clap has it too.
 const REFUSED: u8 = 2;
 
-fn main() -> ExitCode {
+/// Reads the arguments of the process, does what they ask and prints the answer.
+#[must_use]
+pub fn main() -> ExitCode {
     engines::link::supervisor::install();
     let args = match args::parse() {
         Ok(args) => args,

@@ -1,0 +1,7 @@
+//! The command `alfabeta`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

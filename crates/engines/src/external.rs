@@ -1,0 +1,224 @@
+//! External engines as players: programs that are started, or that connect, and play by one of the
+//! protocols.
+
+mod alfabeta;
+mod codingame;
+mod exchange;
+mod gomocup;
+mod kgp;
+
+use crate::{
+    Encoding, Error, ExternalSpec, LinkSpec, Protocol,
+    link::{Link, LinkError, Listener},
+};
+use exchange::Exchange;
+use kernel::{Choice, Forfeit, Game, Job, Limits, Played, Player, Report, Side, Time};
+use std::time::{Duration, Instant};
+
+/// The time that a program has to start and to greet, or to connect.
+const START_LIMIT: Duration = Duration::from_secs(30);
+/// The time for a move where no limit is given.
+const HANG_LIMIT: Duration = Duration::from_secs(60);
+
+/// Plays the manager's side of a protocol.
+trait Driver<G: Game>: Send {
+    /// Greets an engine that has just been started.
+    fn greet(&mut self, exchange: &mut Exchange<'_>) -> Result<(), Forfeit>;
+
+    /// Announces a new game, where the protocol has a way to.
+    fn begin(&mut self, exchange: &mut Exchange<'_>, game: &Played<G>) -> Result<(), Forfeit> {
+        _ = (exchange, game);
+        Ok(())
+    }
+
+    /// Asks for a move, which need not be legal.
+    fn ask(
+        &mut self,
+        exchange: &mut Exchange<'_>,
+        game: &Played<G>,
+        time: &Time,
+    ) -> Result<G::Move, Forfeit>;
+
+    /// The line that tells an engine to end.
+    fn quit(&self) -> Option<String>;
+
+    /// Whether the protocol has no way to begin a second game.
+    fn plays_one_game(&self) -> bool {
+        false
+    }
+}
+
+/// An external engine. It is started when its first game begins and plays all games until it
+/// forfeits one; the next game is then played by a new process.
+pub struct ExternalEngine<G: Game> {
+    spec: LinkSpec,
+    driver: Box<dyn Driver<G>>,
+    /// How much later than its time an answer may come.
+    margin: Duration,
+    listener: Option<Listener>,
+    /// Started ahead of the first game, not greeted yet.
+    launched: Option<Link>,
+    /// In use; none before the first game and after a forfeit.
+    link: Option<Link>,
+    /// The line of its last answer.
+    last_answer: Option<String>,
+}
+
+impl<G: Game> ExternalEngine<G> {
+    /// An engine for games with the rules of `like`, whose moves `encoding` writes where the
+    /// protocol has its own way to; answers may come later than their time by `margin`.
+    ///
+    /// # Errors
+    /// If the protocol does not have such a game.
+    pub fn new(
+        spec: &ExternalSpec,
+        like: &G,
+        encoding: Option<Encoding<G>>,
+        margin: Duration,
+    ) -> Result<ExternalEngine<G>, Error> {
+        let driver: Box<dyn Driver<G>> = match (spec.protocol, encoding) {
+            (Protocol::Alfabeta, _) => Box::new(alfabeta::Referee),
+            (_, Some(Encoding::Gomocup(encoding))) => {
+                let board = (encoding.board)(like);
+                board.map_err(|error| Error::Board(spec.protocol, error))?;
+                Box::new(gomocup::Manager::new(encoding))
+            }
+            (_, Some(Encoding::Kgp(encoding))) => Box::new(kgp::Server::new(encoding)),
+            (_, Some(Encoding::Codingame(encoding))) => Box::new(codingame::Referee::new(encoding)),
+            (protocol, None) => return Err(Error::Game(protocol, like.rules().to_string())),
+        };
+        Ok(ExternalEngine {
+            spec: spec.link.clone(),
+            driver,
+            margin,
+            listener: None,
+            launched: None,
+            link: None,
+            last_answer: None,
+        })
+    }
+
+    /// Starts the program ahead of its first game. One that connects is waited for when that game
+    /// begins.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn launch(&mut self) -> Result<(), Error> {
+        if let LinkSpec::Command(command) = &self.spec {
+            self.launched = Some(Link::run(command).map_err(Error::Link)?);
+        }
+        Ok(())
+    }
+
+    /// Starts the program or waits for it to connect, and greets it.
+    fn start(&mut self) -> Result<Link, Forfeit> {
+        let link = match (self.launched.take(), &self.spec) {
+            (Some(link), _) => Ok(link),
+            (None, LinkSpec::Command(command)) => Link::run(command),
+            (None, LinkSpec::Port(port)) => self.wait_for_client(*port),
+        };
+        let mut link = link.map_err(|error| Forfeit::Crash(error.to_string()))?;
+        self.last_answer = None;
+        self.driver.greet(&mut Exchange::new(&mut link, starting()))?;
+        Ok(link)
+    }
+
+    fn wait_for_client(&mut self, port: u16) -> Result<Link, LinkError> {
+        if self.listener.is_none() {
+            self.listener = Some(Listener::open(port)?);
+        }
+        let listener = self.listener.as_ref().expect("it was just opened");
+        listener.accept(Instant::now() + START_LIMIT).map_err(|error| match error {
+            LinkError::TimedOut => LinkError::Io(format!("no client connected to port {port}")),
+            other => other,
+        })
+    }
+
+    fn try_begin(&mut self, game: &Played<G>) -> Result<(), Forfeit> {
+        if self.driver.plays_one_game() {
+            self.quit();
+        }
+        let mut link = match self.link.take() {
+            Some(mut link) => {
+                // Lines sent after the last move belong to no game.
+                link.discard_pending();
+                link
+            }
+            None => self.start()?,
+        };
+        self.driver.begin(&mut Exchange::new(&mut link, starting()), game)?;
+        self.link = Some(link);
+        Ok(())
+    }
+
+    /// Tells the program to end, if there is one, and waits for that.
+    fn quit(&mut self) {
+        if let Some(mut link) = self.link.take() {
+            // One that has ended or does not read cannot be told.
+            _ = self.driver.quit().map(|line| link.send(&line));
+            link.end();
+        }
+    }
+}
+
+impl<G: Game> Player<G> for ExternalEngine<G> {
+    fn begin(&mut self, game: &Played<G>, _side: Side, _seed: u64) -> Result<(), Forfeit> {
+        let reused = self.link.is_some();
+        match self.try_begin(game) {
+            // It may have ended between two games, which is no reason to lose the second.
+            Err(Forfeit::Crash(_)) if reused => self.try_begin(game),
+            other => other,
+        }
+    }
+
+    fn choose(
+        &mut self,
+        game: &Played<G>,
+        time: &Time,
+        job: &Job,
+        _watch: &mut dyn FnMut(&Report<G>),
+    ) -> Result<Choice<G>, Forfeit> {
+        // Taken out: after a forfeit it is not put back, as what it may still send belongs to no
+        // game.
+        let Some(mut link) = self.link.take() else {
+            return Err(Forfeit::Crash("it has not begun the game".to_owned()));
+        };
+        let limit = time.limit();
+        let search = job.child(&timed(limit.unwrap_or(HANG_LIMIT)));
+        let mut exchange = Exchange::new(&mut link, search.clone());
+        (exchange.margin, exchange.last_answer) = (self.margin, self.last_answer.take());
+        let asked = self.driver.ask(&mut exchange, game, time);
+        self.last_answer = exchange.last_answer.take();
+        if asked.is_err() && job.is_cancelled() {
+            link.kill();
+        }
+        let (mv, pos) = (asked?, game.pos());
+        pos.check(mv).map_err(|error| {
+            Forfeit::Illegal(format!("expected a legal move, found {}: {error}", pos.move_text(mv)))
+        })?;
+        if limit.is_some_and(|limit| search.elapsed() > limit.saturating_add(self.margin)) {
+            return Err(Forfeit::Time);
+        }
+        self.link = Some(link);
+        Ok(Choice { mv, report: None })
+    }
+}
+
+impl<G: Game> Drop for ExternalEngine<G> {
+    fn drop(&mut self) {
+        self.quit();
+    }
+}
+
+fn timed(time: Duration) -> Limits {
+    Limits { time: Some(time), ..Limits::default() }
+}
+
+fn starting() -> Job {
+    Job::limited(&timed(START_LIMIT))
+}
+
+/// Milliseconds, at least one.
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)
+}
