@@ -87,7 +87,7 @@ pub(crate) fn run(args: &BenchArgs, language: Language) -> Result<String, Failur
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
         let done = rows.len();
         let bench = Bench { nodes, nodes_per_second: nodes as f64 / seconds.max(1e-9), positions: rows };
-        (if args.json { json(&bench) } else { draw::bench(&bench) }, done, POSITIONS.len())
+        (if args.json { json(&bench) } else { draw::bench(&bench, Results::of(language)) }, done, POSITIONS.len())
     };
     drop(live);
     if done == all {

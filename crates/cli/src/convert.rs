@@ -4,7 +4,7 @@ use crate::{
     failure::{self, Failure},
     live::Live,
     output,
-    words::{Errors, Language},
+    words::{Errors, Language, Results, fill},
 };
 use records::{Format, MOST_BYTES};
 use session::Record;
@@ -54,9 +54,10 @@ pub(crate) fn run(args: &ConvertArgs, language: Language) -> Result<String, Fail
     })?;
     let written = records::write(&records, to)?;
     let lost = records::lost(&records, to);
+    drop(live);
     if !lost.is_empty() {
-        // A remark, not the answer: it goes where a program does not read.
-        _ = writeln!(anstream::stderr(), "note: {to} does not keep: {}", lost.join(", "));
+        let lost = lost.join(", ");
+        output::remark(&fill(Results::of(language).not_kept, &[&to.to_string(), &lost]));
     }
     match &args.out {
         None => Ok(written),
@@ -85,7 +86,7 @@ pub(crate) fn load(
     let text = String::from_utf8_lossy(&bytes);
     let format = format.or_else(|| by_ending(path)).unwrap_or_else(|| Format::of_content(&text));
     records::read(&text, format, rules)
-        .map_err(|error| Failure::Argument(format!("{name}, read as {format}: {error}")))
+        .map_err(|error| Failure::new(|errors| errors.read_as, [&name, &format, &error]))
 }
 
 fn by_ending(path: &Path) -> Option<Format> {

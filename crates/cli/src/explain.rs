@@ -66,7 +66,10 @@ pub(crate) fn run(args: &ExplainArgs, language: Language) -> Result<String, Fail
         false => {
             let trace = pos.explain(&args.search(args.rung), &job)?;
             draw_step(args, &trace, language)?;
-            if args.json { json_lines(&trace) } else { draw::explain::steps(&trace, language) }
+            match args.json {
+                true => json_lines(&trace),
+                false => draw::explain::steps(&trace, job.is_cancelled(), language),
+            }
         }
     };
     if job.is_cancelled() { Err(Failure::stopped(answer)) } else { Ok(answer) }
@@ -137,6 +140,8 @@ fn json_lines(trace: &Trace) -> String {
         },
         Node {
             id: usize,
+            x: f64,
+            y: f64,
             #[serde(flatten)]
             node: &'a explain::Node,
         },
@@ -158,7 +163,8 @@ fn json_lines(trace: &Trace) -> String {
         given_up: trace.given_up,
         undefined: trace.undefined,
     };
-    let nodes = trace.nodes.iter().enumerate().map(|(id, node)| Line::Node { id, node });
+    let places = trace.nodes.iter().zip(&trace.layout.nodes).enumerate();
+    let nodes = places.map(|(id, (node, &[x, y]))| Line::Node { id, x, y, node });
     let steps = (1..).zip(&trace.steps).map(|(number, step)| Line::Step { number, step });
     let lines = [search].into_iter().chain(nodes).chain(steps);
     lines

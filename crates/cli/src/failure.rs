@@ -36,7 +36,7 @@ impl Failure {
         Failure::Incomplete(answer, interrupt::INTERRUPTED)
     }
 
-    fn unread(path: &Path, reason: &dyn fmt::Display) -> Failure {
+    pub(crate) fn unread(path: &Path, reason: &dyn fmt::Display) -> Failure {
         Failure::new(|errors| errors.cannot_read, [&path.display(), reason])
     }
 

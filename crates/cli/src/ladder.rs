@@ -135,7 +135,7 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     fn new<'a>(args: &'a LadderArgs, plan: &LadderPlan, table: LadderTable) -> Rows<'a> {
-        Rows { args, rungs: plan.rungs(), studied: plan.has_report(), table }
+        Rows { args, rungs: plan.rungs(), studied: plan.has_study(), table }
     }
 
     /// What can be printed now that this cell is measured: a line of CSV, or a row once it is whole.
@@ -180,7 +180,7 @@ impl Rows<'_> {
 
 /// The table that the arguments or a study ask for.
 fn plan(args: &LadderArgs) -> LadderPlan {
-    let mut plan = args.study.as_deref().and_then(LadderPlan::report).unwrap_or_else(|| {
+    let mut plan = args.study.as_deref().and_then(LadderPlan::study).unwrap_or_else(|| {
         let depths = args.depths.clone().step_by(args.every as usize);
         let game = args.game.as_deref().unwrap_or_default();
         let mut own = LadderPlan::new(game, depths, &args.rungs);

@@ -112,11 +112,16 @@ impl<'a> Sentences<'a> {
 
     /// A value as people read it. Beside points, results are words: +1 would look like a point.
     pub(crate) fn value(self, value: Value) -> String {
+        self.word(value).map_or_else(|| value.to_string(), str::to_owned)
+    }
+
+    /// The word for a result beside points.
+    pub(crate) fn word(self, value: Value) -> Option<&'static str> {
         match (self.trace.unit, value) {
-            (TraceUnit::Points, Value::Payoff(0)) => self.words.draw.to_owned(),
-            (TraceUnit::Points, Value::Payoff(1..)) => self.words.win.to_owned(),
-            (TraceUnit::Points, Value::Payoff(_)) => self.words.loss.to_owned(),
-            _ => value.to_string(),
+            (TraceUnit::Points, Value::Payoff(0)) => Some(self.words.draw),
+            (TraceUnit::Points, Value::Payoff(1..)) => Some(self.words.win),
+            (TraceUnit::Points, Value::Payoff(_)) => Some(self.words.loss),
+            _ => None,
         }
     }
 
@@ -132,6 +137,12 @@ impl<'a> Sentences<'a> {
     pub(crate) fn window(self, step: &Step) -> Option<String> {
         let (alpha, beta) = (self.alpha(step.alpha), self.beta(step.beta));
         self.windows.then(|| format!("[{alpha}, {beta}] "))
+    }
+
+    /// What happens at a step by its number, or at the last.
+    pub(crate) fn sentence(self, number: usize) -> String {
+        let last = self.trace.steps.len().saturating_sub(1);
+        self.trace.steps.get(number.min(last)).map_or_else(String::new, |step| self.step(step))
     }
 
     /// What happens at a step.

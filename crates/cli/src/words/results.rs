@@ -45,6 +45,8 @@ table! { Results {
     census: "{0} positions: the first player wins {1}, the second {2}, {3} are draws",
         "{0} posições: o primeiro jogador vence {1}, o segundo {2}, {3} são empates",
         "{0} posiciones: el primer jugador gana {1}, el segundo {2}, {3} son empates";
+    not_kept: "note: {0} does not keep: {1}", "nota: {0} não guarda: {1}",
+        "nota: {0} no guarda: {1}";
     bytes: "{0}: {1} bytes", "{0}: {1} bytes", "{0}: {1} bytes";
     book: "{0}: {1} positions, {2} of them new", "{0}: {1} posições, {2} delas novas",
         "{0}: {1} posiciones, {2} de ellas nuevas";

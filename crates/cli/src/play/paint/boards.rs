@@ -1,7 +1,7 @@
 //! Boards of cells, and games without a board.
 
 use super::{super::places, super::places::Spot, Canvas, Hit, Screen, kalah};
-use crate::{args::Coordinates, draw};
+use crate::draw::{self, Coordinates};
 use ratatui::{
     layout::Rect,
     style::{Modifier, Style},
@@ -306,7 +306,7 @@ fn draw_small_cell(
 
 /// The text of the board without colours, line by line.
 fn text_lines(view: &View) -> Vec<String> {
-    let text = draw::picture(view, Coordinates::Letters);
+    let text = draw::picture(view, Coordinates::Letters, screen.language);
     let plain = anstream::adapter::strip_str(&text).to_string();
     plain.lines().map(str::to_owned).collect()
 }
