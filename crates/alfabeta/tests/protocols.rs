@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use engines::link::{Link, LinkError, Listener};
-use session::{Forfeit, PlayerSpec, Position, Registry, Machine, Time};
+use session::{Forfeit, Machine, PlayerSpec, Position, Registry, Time};
 use std::{
     path::Path,
     process::Command,

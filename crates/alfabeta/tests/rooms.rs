@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use toml::Table;
 
 /// Each crate, the crates of this project it may use, and those its tests may use besides.
-const ROOMS: [(&str, &[&str], &[&str]); 16] = [
+const ROOMS: [(&str, &[&str], &[&str]); 17] = [
     ("kernel", &[], &[]),
     ("games", &["kernel"], &["conformance"]),
     ("heuristics", &["games", "kernel"], &["conformance"]),
@@ -27,10 +27,11 @@ const ROOMS: [(&str, &[&str], &[&str]); 16] = [
         ],
         &[],
     ),
-    ("records", &["engines", "games", "session"], &[]),
+    ("records", &["engines", "games", "kernel", "session"], &[]),
     ("certificates", &["games", "kernel"], &[]),
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
-    ("server", &["records", "session"], &[]),
+    ("desk", &["records", "session"], &[]),
+    ("server", &["desk", "session"], &[]),
     ("cli", &["engines", "records", "server", "session"], &[]),
     (
         "alfabeta",

@@ -2,10 +2,12 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`record`] | a game written down, a line of JSON each |
+//! | [`record`] | a game as a line of JSON |
+//! | [`value`] | the JSON form of a value |
 //! | [`referee`] | plays one game: [`referee::play`] with [`referee::Terms`] gives a [`Record`] |
 //! | [`openings`] | where games begin: random and balanced, or read from text |
 //! | [`schedule`] | which game has which number, players, opening and seed |
+//! | [`seed`] | seeds in JSON |
 //! | [`stats`] | Elo, pentanomial errors, SPRT, ratings: numbers from counted results |
 //! | [`standings`] | a [`standings::ScoreSheet`] counts records and tells [`standings::Standings`] |
 //! | [`store`] | every finished game in an SQLite file, so that a run can be resumed |
@@ -15,10 +17,12 @@ pub mod openings;
 pub mod record;
 pub mod referee;
 pub mod schedule;
+pub mod seed;
 pub mod standings;
 pub mod stats;
 pub mod store;
 pub mod tournament;
+pub mod value;
 
 pub use openings::Opening;
 pub use record::{Ply, Reason, Record};

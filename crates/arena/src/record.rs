@@ -1,45 +1,48 @@
-//! A game written down: one JSON object a line.
+//! Records of games: one JSON object per line.
 
-use kernel::{Game, ParseError, Played};
+use crate::value;
+use kernel::{Game, ParseError, Played, Value};
 use serde::{Deserialize, Serialize};
 use std::{
     error::Error,
     fmt,
     io::{self, BufRead, Write},
     iter,
+    str::FromStr,
 };
 
-/// A game, finished or not, in words that need no rules to be read.
+/// A game, finished or not, as text and numbers that are readable without the rules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// The rules, as they are written: `kalah:6x5`.
+    /// The rules: `kalah:6x5`.
     pub game: String,
     /// The position it began from; none for the start of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// Who played, the first player first.
+    /// The names of the players, the first player first.
     #[serde(default)]
     pub players: [String; 2],
-    /// What was played.
+    /// The moves.
     #[serde(default)]
     pub moves: Vec<Ply>,
-    /// The payoff seen by the first player: +1, 0, -1 or the margin; none while the game is not over.
+    /// The payoff seen by the first player: +1, 0, -1 or the margin; none while the game is not
+    /// over.
     #[serde(default)]
     pub result: Option<i32>,
     /// Why it ended.
     #[serde(default)]
     pub reason: Reason,
-    /// What more there is to say of the reason: the message of a crash, the illegal move.
+    /// Details of the reason: the message of a crash, the illegal move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// The seed that the random choices came from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The seed of random choices.
+    #[serde(default, with = "crate::seed", skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }
 
 impl Record {
-    /// A game of these rules, nothing played yet.
+    /// A game of these rules without moves.
     #[must_use]
     pub fn of(game: impl Into<String>) -> Record {
         Record {
@@ -54,7 +57,7 @@ impl Record {
         }
     }
 
-    /// What is known of a game from its moves alone.
+    /// The record of a game of which only the moves are known.
     #[must_use]
     pub fn written<G: Game>(game: &Played<G>) -> Record {
         let (start, rules) = (game.start(), game.start().rules());
@@ -72,29 +75,30 @@ impl Record {
     }
 }
 
-/// A move and what its player thought of it.
+/// A move and what the search of its player found.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ply {
-    /// The move, as it is written.
+    /// The move in the notation of its game.
     #[serde(rename = "move")]
     pub mv: String,
-    /// What the player thought it worth, seen by the first player; `~` before an opinion.
+    /// The value of the position before the move, seen by the first player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<String>,
-    /// How deep it looked, in plies.
+    #[serde(serialize_with = "value::number", deserialize_with = "value::read")]
+    pub score: Option<Value>,
+    /// The depth of the search, in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How many positions it visited.
+    /// Positions visited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// How long it took, in milliseconds.
+    /// The time of the move, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<f64>,
 }
 
 impl Ply {
-    /// A move of which no more is known.
+    /// A move without what its player found.
     #[must_use]
     pub fn of(mv: impl Into<String>) -> Ply {
         Ply { mv: mv.into(), ..Ply::default() }
@@ -107,29 +111,29 @@ impl Ply {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// It has not.
+    /// It has not ended.
     #[default]
     Unfinished,
     /// By the rules.
     Rules,
     /// Its result was proven before it was played out.
     Proof,
-    /// It had as many moves as it may have: a draw, or what the rules say of an unfinished game.
+    /// It reached the limit of moves.
     MoveLimit,
-    /// A player ended or could not be started.
+    /// A player crashed or could not be started.
     Crash,
-    /// A player answered with what is no legal move.
+    /// A player answered something that is no legal move.
     Illegal,
     /// A player took too long.
     Time,
-    /// A player did not answer at all.
+    /// A player did not answer.
     Hang,
-    /// A player gave up.
+    /// A player resigned.
     Resigned,
 }
 
 impl Reason {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Reason; 9] = [
         Reason::Unfinished,
         Reason::Rules,
@@ -142,7 +146,7 @@ impl Reason {
         Reason::Resigned,
     ];
 
-    /// The reason in a word, as records have it.
+    /// The name of the reason in records.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -158,7 +162,7 @@ impl Reason {
         }
     }
 
-    /// Whether a player lost without the rules saying so, and not because it gave up.
+    /// Whether a player lost by a failure, neither by the rules nor by resigning.
     #[must_use]
     pub const fn is_forfeit(self) -> bool {
         matches!(self, Reason::Crash | Reason::Illegal | Reason::Time | Reason::Hang)
@@ -171,14 +175,25 @@ impl fmt::Display for Reason {
     }
 }
 
+impl FromStr for Reason {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Reason, ParseError> {
+        Reason::ALL.into_iter().find(|reason| reason.word() == text).ok_or_else(|| {
+            let names = Reason::ALL.map(Reason::word).join(", ");
+            ParseError::syntax(format!("a reason ({names})"), text)
+        })
+    }
+}
+
 impl Record {
     /// The record as a line of JSON, without the end of the line.
     #[must_use]
     pub fn to_line(&self) -> String {
-        serde_json::to_string(self).expect("a record has only texts and numbers")
+        serde_json::to_string(self).expect("a record has only texts and finite numbers")
     }
 
-    /// The game again, by these rules.
+    /// Replays the game by these rules.
     ///
     /// # Errors
     /// If the position or a move cannot be read, or a move is illegal.
@@ -196,12 +211,12 @@ impl Record {
     }
 }
 
-/// A line that is no record.
+/// Why a line is no record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
-    /// Which, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it: what was expected and what was found.
+    /// What was expected and what was found.
     pub reason: String,
 }
 
@@ -213,8 +228,8 @@ impl fmt::Display for RecordError {
 
 impl Error for RecordError {}
 
-/// Reads records, one a line; empty lines are skipped. After a line that is no record come the others; when the
-/// source fails, that is the last.
+/// Reads records, one per line; empty lines are skipped. A line that is no record gives an error
+/// and reading goes on; an error of the source ends it.
 pub fn read_records(from: impl BufRead) -> impl Iterator<Item = Result<Record, RecordError>> {
     let mut lines = (1..).zip(from.lines());
     let mut broken = false;
@@ -230,7 +245,8 @@ pub fn read_records(from: impl BufRead) -> impl Iterator<Item = Result<Record, R
     iter::from_fn(next).filter_map(Result::transpose)
 }
 
-/// Writes a record as a line, whole: a reader never sees half of it, unless the machine fails.
+/// Writes a record as a line in one piece: a reader never sees half of it, unless the machine
+/// fails.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -243,13 +259,10 @@ pub fn write_record(record: &Record, to: &mut dyn Write) -> io::Result<()> {
 fn record_of(line: &str) -> Result<Option<Record>, String> {
     match line.chars().next() {
         None => Ok(None),
-        // The line is ours to tell; what serde_json counts is always line 1.
+        // The caller adds the number of the line; for serde_json it is always 1.
         Some('{') => serde_json::from_str(line)
             .map(Some)
             .map_err(|error| error.to_string().replace(" at line 1 column ", ", at column ")),
-        Some(_) => {
-            let found: String = line.chars().take(30).collect();
-            Err(format!("expected a record, a JSON object, found {found:?}"))
-        }
+        Some(_) => Err(ParseError::syntax("a record, a JSON object", line).to_string()),
     }
 }

@@ -3,7 +3,7 @@
 use crate::{Ply, Reason, Record, schedule::mixed};
 use kernel::{
     Choice, Effort, Evaluation, Forfeit, Game, Job, Limits, Oracle, Payoff, Played, Player, Report,
-    Side, Time,
+    Side, Time, Value,
 };
 use std::{
     any::Any,
@@ -240,7 +240,7 @@ impl<G: Game> Table<'_, G> {
         let value = line.and_then(Evaluation::value);
         let ply = Ply {
             mv: before.move_text(choice.mv),
-            score: value.map(|value| value.to_string()),
+            score: value.map(Value::rounded),
             depth: report.map(|report| report.depth),
             nodes: report.map(|report| report.nodes),
             ms: Some((took.as_secs_f64() * 1e6).round() / 1e3),

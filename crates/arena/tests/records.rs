@@ -5,10 +5,11 @@ use arena::{
     record::{read_records, write_record},
 };
 use games::mnk::Small;
+use kernel::Value;
 use std::io::{self, BufReader, Read};
 
 fn record() -> Record {
-    let thought = Ply { score: Some("~+3".to_owned()), ms: Some(1.5), ..Ply::of("b2") };
+    let thought = Ply { score: Some(Value::Margin(-0.25)), ms: Some(1.5), ..Ply::of("b2") };
     Record {
         game: "tictactoe".to_owned(),
         start: None,
@@ -32,6 +33,32 @@ fn what_is_written_reads_back_a_line_each() {
     assert_eq!((found.len(), found[1].reason), (2, Reason::Unfinished));
 }
 
+/// A record with this JSON as the score of its move.
+fn scored(score: &str) -> String {
+    format!("{{\"game\":\"x\",\"moves\":[{{\"move\":\"b2\",\"score\":{score}}}]}}")
+}
+
+#[test]
+fn scores_are_numbers_and_words_of_earlier_versions_are_read() {
+    for (score, value, written) in [
+        ("{\"payoff\":-6}", Some(Value::Payoff(-6)), "{\"payoff\":-6}"),
+        ("{\"chance\":0.634}", Some(Value::Chance(0.634)), "{\"chance\":0.634}"),
+        ("{\"chance\":0.12345678}", Some(Value::Chance(0.1235)), "{\"chance\":0.1235}"),
+        ("{\"margin\":2}", Some(Value::Margin(2.0)), "{\"margin\":2.0}"),
+        ("\"~63%\"", Some(Value::Chance(0.63)), "{\"chance\":0.63}"),
+        ("\"~+1.5\"", Some(Value::Margin(1.5)), "{\"margin\":1.5}"),
+        ("\"+1\"", Some(Value::Payoff(1)), "{\"payoff\":1}"),
+        ("null", None, ""),
+    ] {
+        let line = scored(score);
+        let read: Vec<Record> = read_records(line.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(read[0].moves[0].score, value, "{score}");
+        let again = read[0].to_line();
+        let expected = format!("\"score\":{written}");
+        assert_eq!(again.contains(&expected), value.is_some(), "{again}");
+    }
+}
+
 #[test]
 fn a_record_may_hold_as_little_as_the_rules() {
     let read: Vec<_> = read_records("\n  \n{\"game\":\"tictactoe\"}\n".as_bytes()).collect();
@@ -53,6 +80,23 @@ fn bad_lines_are_told_by_number_with_what_was_expected() {
             "line 2: unknown variant `tired`, expected one of",
         ),
         ("{\"game\":\"x\"", "line 2: EOF while parsing an object, at column 11"),
+        (
+            &scored("\"good\""),
+            "line 2: expected a value such as +1, ~63% or ~-0.25, found \"good\", at",
+        ),
+        (
+            &scored("5"),
+            "line 2: invalid type: integer `5`, expected a value such as {\"chance\": 0.63}, at",
+        ),
+        (
+            &scored("{\"chance\":63}"),
+            "line 2: expected a chance from 0 to 1 or another value in range, found Chance(63.0), at",
+        ),
+        (
+            &scored("{\"luck\":1}"),
+            "line 2: unknown variant `luck`, expected one of `payoff`, `chance`,",
+        ),
+        (&scored("{\"payoff\":1,\"chance\":1}"), "line 2: "),
     ] {
         let text = format!("{good}\n{bad}\n{good}\n");
         let read: Vec<_> = read_records(text.as_bytes()).collect();

@@ -10,7 +10,7 @@ use games::{
     kalah,
     mnk::{Cell, Small},
 };
-use kernel::{Effort, Fact, Game, Job, Oracle, Payoff, Played, Player, Side, Time};
+use kernel::{Effort, Fact, Game, Job, Oracle, Payoff, Played, Player, Side, Time, Value};
 use scripted::{Habit, player, terms};
 use std::time::Duration;
 
@@ -165,9 +165,9 @@ fn records_hold_what_was_played_and_thought_seen_by_the_first_player() {
     assert_eq!(record.start.as_deref(), Some("X../.O./..."));
     assert_eq!((record.seed, record.moves[0].mv.as_str()), (Some(1), "c3"));
     assert_eq!(record.moves[0].ms, None, "a move of the opening took nobody time");
-    let sign = |ply: &arena::Ply| ply.score.as_ref().unwrap().parse::<i32>().unwrap().signum();
-    let signs: Vec<i32> = record.moves[1..].iter().map(sign).collect();
-    assert_eq!(signs[..3], [-1, 1, -1], "both think they win, and the second moves first here");
+    let scores: Vec<Value> = record.moves[1..].iter().filter_map(|ply| ply.score).collect();
+    let expected = [-1, 1, -1].map(Value::Payoff);
+    assert_eq!(scores[..3], expected, "both think they win, and the second moves first here");
     let ply = &record.moves[1];
     assert_eq!((ply.depth, ply.nodes), (Some(3), Some(7)));
     assert!(ply.ms.is_some_and(|ms| ms >= 0.0));

@@ -1,6 +1,7 @@
 //! The store: nothing doubles, nothing is lost, strange files are refused.
 
 use arena::{Fixture, Ply, Reason, Record, Store, store::StoreError};
+use kernel::Value;
 use rusqlite::Connection;
 use std::{
     env, fs,
@@ -48,7 +49,7 @@ fn record(number: u32, result: i32) -> Record {
         game: "a game".to_owned(),
         start: (number > 2).then(|| "somewhere".to_owned()),
         players: fixture(number).players.map(|player| names()[player].clone()),
-        moves: vec![Ply { score: Some("+1".to_owned()), ms: Some(0.25), ..Ply::of("b2") }],
+        moves: vec![Ply { score: Some(Value::Payoff(1)), ms: Some(0.25), ..Ply::of("b2") }],
         result: Some(result),
         reason: if result < 0 { Reason::Crash } else { Reason::Rules },
         detail: (result < 0).then(|| "it's 'gone'".to_owned()),

@@ -161,9 +161,9 @@ fn read_header(reader: &mut Reader<&[u8]>) -> Result<Header, Refused> {
 /// Checks what every certificate has and returns what the checksum covers.
 fn opened<'a>(file: &'a [u8], job: &Job) -> Result<&'a [u8], Refused> {
     let foreign = |reason: String| Refused::new(Refusal::Foreign, reason);
-    let rest = file.strip_prefix(MAGIC).ok_or_else(|| {
-        foreign("expected a certificate, which begins with ALFAPROOF".to_owned())
-    })?;
+    let rest = file
+        .strip_prefix(MAGIC)
+        .ok_or_else(|| foreign("expected a certificate, which begins with ALFAPROOF".to_owned()))?;
     let (&version, rest) = rest.split_first().ok_or_else(Refused::ends_early)?;
     if version != VERSION {
         return Err(foreign(format!("expected version {VERSION}, found {version}")));

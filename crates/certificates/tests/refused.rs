@@ -5,9 +5,7 @@ use kernel::{Job, checksum};
 
 #[test]
 fn other_files_are_refused_with_a_reason() {
-    let sealed = |rest: &[u8]| {
-        [b"ALFAPROOF\x02", &checksum(rest).to_le_bytes()[..], rest].concat()
-    };
+    let sealed = |rest: &[u8]| [b"ALFAPROOF\x02", &checksum(rest).to_le_bytes()[..], rest].concat();
     for (file, reason) in [
         (vec![], "expected a certificate, which begins with ALFAPROOF"),
         (b"ALFAPROOF".to_vec(), "the file ends too early"),

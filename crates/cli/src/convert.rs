@@ -6,7 +6,7 @@ use crate::{
     output,
     words::{Errors, Language, Results, fill},
 };
-use records::{Format, MOST_BYTES};
+use records::{Format, Lost, MOST_BYTES};
 use session::Record;
 use std::{
     fs::File,
@@ -53,15 +53,34 @@ pub(crate) fn run(args: &ConvertArgs, language: Language) -> Result<String, Fail
         Failure::new(|errors| errors.no_format, [&names])
     })?;
     let written = records::write(&records, to)?;
-    let lost = records::lost(&records, to);
+    let words = Results::of(language);
+    let lost: Vec<&str> = records::lost(&records, to).into_iter().map(|it| named(it, words)).collect();
     drop(live);
     if !lost.is_empty() {
         let lost = lost.join(", ");
-        output::remark(&fill(Results::of(language).not_kept, &[&to.to_string(), &lost]));
+        output::remark(&fill(words.not_kept, &[&to.to_string(), &lost]));
     }
     match &args.out {
         None => Ok(written),
         Some(path) => failure::write(path, &written).map(|()| String::new()),
+    }
+}
+
+/// What a form does not keep.
+const fn named(lost: Lost, words: &Results) -> &'static str {
+    match lost {
+        Lost::Rules => words.lost_rules,
+        Lost::Players => words.lost_players,
+        Lost::LineBreaksInNames => words.lost_line_breaks,
+        Lost::Scores => words.lost_scores,
+        Lost::ScoreDecimals => words.lost_decimals,
+        Lost::Depths => words.lost_depths,
+        Lost::Nodes => words.lost_nodes,
+        Lost::Times => words.lost_times,
+        Lost::PartsOfMilliseconds => words.lost_microseconds,
+        Lost::ResultsNotByTheRules => words.lost_results,
+        Lost::Details => words.lost_details,
+        Lost::Seeds => words.lost_seeds,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
 };
 use serde::Serialize;
 use session::{
-    Book, Evaluation, Job, Limits, Position, Prover, Solved,
+    Book, Evaluation, Job, Limits, Position, Prover, Solved, Unit,
     player::duration,
     solving::Settings,
 };
@@ -151,13 +151,14 @@ struct Kept {
 pub(crate) fn run(args: &SolveArgs, language: Language) -> Result<String, Failure> {
     let pos = open(&args.start)?;
     let (view, words) = (pos.view(), Results::of(language));
+    let has_margins = pos.unit() == Unit::Margin;
     let (settings, limits) = (args.settings(), Limits { time: args.time, ..Limits::default() });
     if args.browse {
         let show = |pos: &dyn Position| {
             let job = Job::limited(&limits);
-            let solved = match pos.prover(&settings).prove(&job) {
+            let solved = match pos.prover(&settings).and_then(|mut prover| prover.prove(&job)) {
                 Err(session::Error::Over) => String::new(),
-                solved => text(&solved?, words),
+                solved => text(&solved?, has_margins, words),
             };
             Ok(draw::board(&pos.view(), language) + "\n" + &solved)
         };
@@ -173,7 +174,7 @@ pub(crate) fn run(args: &SolveArgs, language: Language) -> Result<String, Failur
         json(&Answer { game, position, to_move, found: &found, seconds })
     } else {
         remark_speed(found.solved.nodes, seconds, words);
-        draw::board(&view, language) + "\n" + &text(&found.solved, words) + &files(&found, words)
+        draw::board(&view, language) + "\n" + &text(&found.solved, has_margins, words) + &files(&found, words)
     };
     match found.is_complete(args) {
         true => Ok(answer),
@@ -204,7 +205,7 @@ fn found(
     job: &Job,
     words: &Results,
 ) -> Result<Found, Failure> {
-    let mut prover = pos.prover(settings);
+    let mut prover = pos.prover(settings)?;
     let solved = prover.prove(job)?;
     let certificate = match &args.certificate {
         Some(file) if solved.evaluation.proven => certified(&mut *prover, file, job)?,
@@ -241,7 +242,10 @@ fn kept(
     if book.dropped() > 0 {
         output::remark(&fill(words.book_cut, &[&file, &book.dropped().to_string()]));
     }
-    let new = prover.grow(&mut book, args.plies.unwrap_or(0), job)?;
+    let mut new = prover.learn(&mut book, job)?;
+    if let Some(plies) = args.plies {
+        new += prover.grow(&mut book, plies, job)?;
+    }
     Ok(Some(Kept { file, positions: book.len(), new }))
 }
 
@@ -261,9 +265,9 @@ fn files(found: &Found, words: &Results) -> String {
     [written, known].into_iter().flatten().map(|line| line + "\n").collect()
 }
 
-fn text(solved: &Solved, words: &Results) -> String {
+fn text(solved: &Solved, has_margins: bool, words: &Results) -> String {
     let Solved { evaluation, moves, positions, .. } = solved;
-    let mut lines = vec![verdict(evaluation, words)];
+    let mut lines = vec![verdict(evaluation, has_margins, words)];
     let alike = |a: &Evaluation, b: &Evaluation| (a.bounds, a.distance) == (b.bounds, b.distance);
     for group in moves.chunk_by(alike) {
         let names: Vec<&str> = group.iter().filter_map(Evaluation::best).collect();
@@ -273,7 +277,7 @@ fn text(solved: &Solved, words: &Results) -> String {
         lines.push(fill(words.line, &[&evaluation.line.join(" ")]));
     }
     if let Some(census) = positions {
-        let counts = [census.positions(), census.first, census.second, census.draws];
+        let counts = [census.all, census.first, census.second, census.draws];
         let [all, first, second, draws] = counts.map(|count| count.to_string());
         lines.push(fill(words.census, &[&all, &first, &second, &draws]));
     }
@@ -281,7 +285,7 @@ fn text(solved: &Solved, words: &Results) -> String {
 }
 
 /// Who wins, as far as that is proven. A side may be proven to win before it is by how much.
-fn verdict(evaluation: &Evaluation, words: &Results) -> String {
+fn verdict(evaluation: &Evaluation, has_margins: bool, words: &Results) -> String {
     let bounds = evaluation.bounds.map(|bound| format!("{bound:+}"));
     let bounds = [&*bounds[0], &*bounds[1]];
     let template = match evaluation.bounds {
@@ -292,7 +296,7 @@ fn verdict(evaluation: &Evaluation, words: &Results) -> String {
     };
     let (margin, sure) = match evaluation.proven {
         false => (String::new(), fill(words.margin_open, &bounds)),
-        true if evaluation.bounds[0].abs() > 1 => (format!(" ({})", bounds[0]), words.proven.into()),
+        true if has_margins => (format!(" ({})", bounds[0]), words.proven.into()),
         true => (String::new(), words.proven.to_owned()),
     };
     fill(template, &[&margin, &sure])

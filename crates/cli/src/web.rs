@@ -1,13 +1,12 @@
 //! `alfabeta web`: the page, served to a browser on this machine.
 
 use crate::{args::Known, failure::Failure, interrupt};
-use server::{Most, Server};
-use session::Book;
+use server::{Limits, Server};
+use session::Registry;
 use std::{
     io::{self, Write},
     net::{IpAddr, Ipv4Addr, SocketAddr},
     process::{Command, Stdio},
-    sync::Arc,
     thread,
 };
 
@@ -55,8 +54,7 @@ pub(crate) struct WebArgs {
 pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     return_freed_memory();
-    let book = args.known.book()?;
-    let server = listening(args, book.as_ref())
+    let server = listening(args, &args.known.registry()?)
         .map_err(|error| Failure::new(|errors| errors.cannot_listen, [&args.bind, &error]))?;
     let url = server.url();
     // Nobody may be there to read it, and the page is served all the same.
@@ -85,10 +83,10 @@ fn return_freed_memory() {
     }
 }
 
-fn listening(args: &WebArgs, book: Option<&Arc<Book>>) -> io::Result<Server> {
+fn listening(args: &WebArgs, registry: &Registry) -> io::Result<Server> {
     let at = |port| {
         let address = SocketAddr::new(args.bind, port);
-        Server::bind(address, Most::of_this_machine(), book.cloned())
+        Server::bind(address, Limits::of_this_machine(), registry.clone())
     };
     match args.port {
         Some(port) => at(port),

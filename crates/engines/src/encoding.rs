@@ -15,8 +15,8 @@ use games::{
 };
 use kernel::{Game, ParseError, Side};
 
-/// How a protocol writes the boards and moves of a game. Alfabeta's own protocol needs none: it uses
-/// the game's own notation.
+/// How a protocol writes the boards and moves of a game. Alfabeta's own protocol needs none: it
+/// uses the game's own notation.
 pub enum Encoding<G: Game> {
     /// Gomocup's.
     Gomocup(Gomocup<G>),

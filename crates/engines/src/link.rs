@@ -67,8 +67,8 @@ impl Link {
         Link::socket(socket::connect(address, CONNECTING)?)
     }
 
-    /// Standard input and output. Unlike from other peers, lines that come faster than they are read
-    /// are no error: the peer waits.
+    /// Standard input and output. Unlike from other peers, lines that come faster than they are
+    /// read are no error: the peer waits.
     #[must_use]
     pub fn stdio() -> Link {
         Link::over(io::stdin(), io::stdout(), Peer::Stdio, false)

@@ -1,10 +1,10 @@
-//! Codecs of the protocols between engines and referees: text to message and back. There is no input
-//! or output here, no clock, and no rules of games.
+//! Codecs of the protocols between engines and referees: text to message and back. There is no
+//! input or output here, no clock, and no rules of games.
 //!
 //! Each protocol has a type for the messages of either end, with `parse` and `Display`. A written
-//! line never contains a line break or another control character, whatever text is put in. A message
-//! of several lines is joined by `\n` and has no line end after the last. Lines to be read may end in
-//! `\n` or `\r\n`.
+//! line never contains a line break or another control character, whatever text is put in. A
+//! message of several lines is joined by `\n` and has no line end after the last. Lines to be read
+//! may end in `\n` or `\r\n`.
 //!
 //! | module | between |
 //! |---|---|

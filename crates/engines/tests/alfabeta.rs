@@ -1,4 +1,4 @@
-//! Our own protocol: every message there and back, what is refused, and the page that describes it.
+//! Alfabeta's own protocol: every message there and back, what is refused, and its page.
 
 use engines::protocol::alfabeta::*;
 use kernel::Value;
@@ -230,13 +230,13 @@ fn messages(heading: &str) -> Vec<&'static str> {
 
 #[test]
 fn the_tables_of_the_page_list_what_is_understood() {
-    let requests = messages("### What the referee says");
+    let requests = messages("### Messages of the referee");
     assert_eq!(requests.len(), 12);
     for text in requests {
         let request = Request::parse(text).expect(text);
         assert!(!matches!(request, Request::Unknown(_)) && request.to_string() == text, "{text}");
     }
-    let replies = messages("### What a bot says");
+    let replies = messages("### Messages of a bot");
     assert_eq!(replies.len(), 6);
     for text in replies {
         let reply = Reply::parse(text).expect(text);

@@ -293,6 +293,16 @@ impl<G: Game, E: MoveGuide<G>, O: Oracle<G>> MoveGuide<G> for WithOracle<E, O> {
     }
 }
 
+/// Named after the oracle if there is one.
+impl<E: fmt::Display, O: fmt::Display> fmt::Display for WithOracle<E, Option<O>> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.oracle {
+            Some(oracle) => oracle.fmt(f),
+            None => self.evaluator.fmt(f),
+        }
+    }
+}
+
 impl<G: Game, E: Oracle<G>, O: Oracle<G>> Oracle<G> for WithOracle<E, O> {
     fn begin(&mut self) {
         self.oracle.begin();

@@ -159,8 +159,8 @@ impl fmt::Display for Value {
 impl FromStr for Value {
     type Err = ParseError;
 
-    /// Reads what [`Display`](fmt::Display) writes. A word does not tell points from a margin; it is
-    /// read as a margin.
+    /// Reads what [`Display`](fmt::Display) writes. A word does not tell points from a margin; it
+    /// is read as a margin.
     fn from_str(text: &str) -> Result<Value, ParseError> {
         let number = |text: &str| text.parse::<f64>().ok();
         let value = match text.strip_prefix('~') {

@@ -43,10 +43,7 @@ const COMMON: usize = 1 + PatternValues::THREAT_KINDS;
 ///
 /// # Errors
 /// If these are not rules that `patterns` fit, or the board is too small for balanced openings.
-pub(crate) fn tune(
-    request: &Tuning,
-    job: &Job,
-) -> Result<Option<Tuned>, Error> {
+pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     if !Patterns::fits(&rules) {
         let reason = "patterns know five in line on sides of at most 20 only".to_owned();
@@ -58,8 +55,7 @@ pub(crate) fn tune(
         // Once cancelled, moves are no longer searched.
         (!job.is_over()).then_some(samples)
     };
-    let games: Option<Vec<Vec<Sample>>> =
-        each(&seeds, game, job).into_iter().collect();
+    let games: Option<Vec<Vec<Sample>>> = each(&seeds, game, job).into_iter().collect();
     let games = games.ok_or_else(|| unbalanced(&rules))?;
     let (finished, samples) = (games.len() as u32, games.concat());
     if finished == 0 {

@@ -27,10 +27,7 @@ const FINENESS: f64 = 1000.0;
 ///
 /// # Errors
 /// If these are not rules of Kalah, or the board is so small that games end within the opening.
-pub(crate) fn tune(
-    request: &Tuning,
-    job: &Job,
-) -> Result<Option<Tuned>, Error> {
+pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     let games = match Packed::fits(&rules) {
         true => play_all(&Packed::new(&rules), request, job),

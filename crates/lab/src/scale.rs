@@ -75,7 +75,11 @@ fn samples<G: Game, E: Evaluator<G> + MoveGuide<G>>(
 }
 
 /// Plays a game to its end.
-fn game<G: Game, E: Evaluator<G> + MoveGuide<G>>(mut pos: G, evaluator: &mut E, depth: u32) -> Vec<Sample> {
+fn game<G: Game, E: Evaluator<G> + MoveGuide<G>>(
+    mut pos: G,
+    evaluator: &mut E,
+    depth: u32,
+) -> Vec<Sample> {
     let mut seen = Vec::new();
     let payoff = loop {
         if let Some(payoff) = pos.terminal() {

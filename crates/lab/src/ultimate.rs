@@ -31,10 +31,7 @@ const SCORE_PART: f32 = 0.7;
 ///
 /// # Errors
 /// If these are not rules of Ultimate with closed boards.
-pub(crate) fn tune(
-    request: &Tuning,
-    job: &Job,
-) -> Result<Option<Tuned>, Error> {
+pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> {
     let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
     if rules.boards == games::ultimate::Boards::Open {
         let reason = "the network knows closed boards only".to_owned();
@@ -66,7 +63,8 @@ pub(crate) fn tune(
 /// Plays a game of the default weights against themselves, up to a win that is found: what follows says little.
 fn play(rules: &Rules, nodes: u64, seed: u64, views: &Views, job: &Job) -> Vec<Sample> {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let (evaluator, table) = (UltimateEvaluator::standard(rules), TranspositionTable::new(TABLE_BYTES));
+    let (evaluator, table) =
+        (UltimateEvaluator::standard(rules), TranspositionTable::new(TABLE_BYTES));
     let mut pos = Ultimate::new(rules);
     for _ in 0..rng.usize(OPENING_PLIES) {
         random_move(&pos, &mut rng).into_iter().for_each(|mv| _ = pos.make(mv));

@@ -1,11 +1,11 @@
-//! Whether a game written down can have been played.
+//! Checks that the game of a record is possible.
 
 use session::{Error, Position, Reason, Record, Registry};
 
-/// The position that a game written down ends with, all its moves played.
+/// Plays all moves of a record and returns the position after them.
 ///
 /// # Errors
-/// If there are no such rules, or the start or a move cannot be.
+/// If the rules do not exist, or the start or a move is impossible.
 pub fn replay(record: &Record) -> Result<Box<dyn Position>, Error> {
     let mut pos = Registry::standard().open(&record.game)?;
     if let Some(start) = &record.start {
@@ -13,7 +13,8 @@ pub fn replay(record: &Record) -> Result<Box<dyn Position>, Error> {
     }
     let mut moves = String::new();
     for (number, ply) in (1..).zip(&record.moves) {
-        // `play` takes several moves with blanks between, so a blank in one would shift the others.
+        // `play` takes moves divided by blanks, so a blank in one would change the numbers of the
+        // others.
         if ply.mv.split_whitespace().count() != 1 {
             let reason = "expected one move".to_owned();
             return Err(Error::Move { number, text: ply.mv.clone(), reason });
@@ -25,7 +26,7 @@ pub fn replay(record: &Record) -> Result<Box<dyn Position>, Error> {
     Ok(pos)
 }
 
-/// The record as the games write it, if it can be one; `game` is its number in the file.
+/// The record in the notation of the games, if it is possible; `game` is its number in the file.
 pub(super) fn checked(game: usize, mut record: Record) -> Result<Record, Error> {
     let refused = |reason| Error::Record { game, reason };
     let played = replay(&record).map_err(|error| refused(error.to_string()))?.record();
@@ -36,23 +37,23 @@ pub(super) fn checked(game: usize, mut record: Record) -> Result<Record, Error> 
     Ok(Record { game: played.game, start: played.start, result, reason, ..record })
 }
 
-/// Result and reason, where the rules say `by_rules`.
+/// Result and reason of a record, where the rules give `by_rules`.
 fn ending(record: &Record, by_rules: Option<i32>) -> Result<(Option<i32>, Reason), String> {
-    let told = (record.result, record.reason);
-    match told {
+    let claimed = (record.result, record.reason);
+    match claimed {
         (None, Reason::Unfinished) if by_rules.is_some() => Ok((by_rules, Reason::Rules)),
-        (Some(_), Reason::Unfinished) if told.0 == by_rules => Ok((by_rules, Reason::Rules)),
+        (Some(_), Reason::Unfinished) if claimed.0 == by_rules => Ok((by_rules, Reason::Rules)),
         (Some(result), Reason::Unfinished) if by_rules.is_none() => {
             Err(format!("result: {result:+}, but the game is not over and no reason is given"))
         }
-        (_, Reason::Rules | Reason::Unfinished) if told.0 != by_rules => {
+        (_, Reason::Rules | Reason::Unfinished) if claimed.0 != by_rules => {
             let words = |result: Option<i32>| match result {
                 Some(result) => format!("{result:+}"),
                 None => "not over".to_owned(),
             };
-            let (expected, found) = (words(by_rules), words(told.0));
+            let (expected, found) = (words(by_rules), words(claimed.0));
             Err(format!("result: expected {expected} by the rules, found {found}"))
         }
-        _ => Ok(told),
+        _ => Ok(claimed),
     }
 }

@@ -1,11 +1,11 @@
-//! One JSON object a game. Written one a line; read with any white space between.
+//! One JSON object per game. Written one per line; read with any white space between.
 
-use super::Shelf;
+use super::Collection;
 use session::{Error, Record};
 
-pub(super) fn read(text: &str, shelf: &mut Shelf) -> Result<(), Error> {
+pub(super) fn read(text: &str, collection: &mut Collection) -> Result<(), Error> {
     for record in serde_json::Deserializer::from_str(text).into_iter::<Record>() {
-        shelf.add(record.map_err(|error| file_error(&error))?)?;
+        collection.add(record.map_err(|error| file_error(&error))?)?;
     }
     Ok(())
 }
@@ -14,7 +14,7 @@ pub(super) fn write(record: &Record) -> String {
     record.to_line() + "\n"
 }
 
-/// The place is told apart from the reason, as for other formats.
+/// Line and column go into fields of their own, as for other formats.
 fn file_error(error: &serde_json::Error) -> Error {
     let (line, column) = (error.line(), error.column());
     let reason = error.to_string();

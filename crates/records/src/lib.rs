@@ -1,63 +1,68 @@
 #![doc = include_str!("../README.md")]
 //!
-//! [`Record`] is the form within; `docs/records.md`
-//! has an example of each of the others and tells what it keeps.
+//! `docs/records.md` has an example of each format and tells what it keeps.
 
+mod annotation;
 mod check;
 mod format;
 mod gomocup;
 mod json;
-mod lines;
+mod lost;
+mod mnk_formats;
 mod psq;
-mod remark;
 mod sgf;
 mod text;
-mod words;
+mod tokens;
 
+use kernel::ParseError;
 use session::{Error, Record};
 
 pub use check::replay;
-pub use format::{Format, lost};
+pub use format::Format;
+pub use lost::{Lost, lost};
 
 /// The longest file that is read, in bytes.
 pub const MOST_BYTES: usize = 64 << 20;
 
-/// The most games of a file. A game takes more memory than a few bytes of text, so the length alone is no bound.
+/// The most games of a file. A game of a few bytes takes more memory than that, so a limit of the
+/// length is not enough.
 pub const MOST_GAMES: usize = 1_000_000;
 
 /// The most moves of a file, for the same reason.
 pub const MOST_MOVES: usize = 5_000_000;
 
-/// Reads all games of a file and checks each: the rules exist, the start can be, every move is legal, the result is that
-/// of the rules where it claims to be. Rules, start and moves are then written as the games write them, and a game that
-/// is over has its result even if the file says nothing.
+/// Reads all games of a file and checks each: the rules exist, the start is a position, every move
+/// is legal, and a result with the reason `rules` is the one that the rules give. Rules, start and
+/// moves come out in the notation of the games, and a game that is over has its result even if the
+/// file has none.
 ///
-/// `hint` are the rules where the file does not tell them.
+/// `hint` gives the rules where the file does not.
 ///
 /// # Errors
-/// If the file has another form, with line and column; or if a game cannot be, with its number.
+/// If the file is not in this format, with line and column; or if a game is impossible, with its
+/// number.
 pub fn read(text: &str, format: Format, hint: Option<&str>) -> Result<Vec<Record>, Error> {
     if text.len() > MOST_BYTES {
         let found = text.len();
         return Err(Error::Format(format!("expected at most {MOST_BYTES} bytes, found {found}")));
     }
-    // Editors of some systems put this mark before the text.
+    // Some editors begin files with this mark.
     let text = text.trim_start_matches('\u{feff}');
-    let mut shelf = Shelf::default();
+    let mut collection = Collection::default();
     match format {
-        Format::Json => json::read(text, &mut shelf),
-        Format::Sgf => sgf::read(text, hint, &mut shelf),
-        Format::Psq => psq::read(text, hint, &mut shelf),
-        Format::Gomocup => gomocup::read(text, hint, &mut shelf),
-        Format::Text => text::read(text, hint, &mut shelf),
+        Format::Json => json::read(text, &mut collection),
+        Format::Sgf => sgf::read(text, hint, &mut collection),
+        Format::Psq => psq::read(text, hint, &mut collection),
+        Format::Gomocup => gomocup::read(text, hint, &mut collection),
+        Format::Text => text::read(text, hint, &mut collection),
     }?;
-    Ok(shelf.records)
+    Ok(collection.records)
 }
 
-/// Writes games. [`lost`] tells what the format does not keep of them.
+/// Writes games. [`lost()`] tells what the format does not keep of them.
 ///
 /// # Errors
-/// If the format cannot hold a game, or a game cannot be; with its number.
+/// If the format cannot hold a game, or a game is impossible; with its number.
 pub fn write(records: &[Record], format: Format) -> Result<String, Error> {
     let mut out = String::new();
     for (game, record) in (1..).zip(records) {
@@ -77,21 +82,21 @@ pub fn write(records: &[Record], format: Format) -> Result<String, Error> {
     Ok(out)
 }
 
-/// The games of a file that are read so far.
+/// The games read so far, within limits.
 #[derive(Default)]
-struct Shelf {
+struct Collection {
     records: Vec<Record>,
-    /// How many moves they have together.
+    /// The number of their moves.
     moves: usize,
 }
 
-impl Shelf {
+impl Collection {
     /// The number of the next game, from 1.
     fn next_number(&self) -> usize {
         self.records.len() + 1
     }
 
-    /// Adds a game once it is checked.
+    /// Checks a game and adds it.
     fn add(&mut self, record: Record) -> Result<(), Error> {
         let record = check::checked(self.next_number(), record)?;
         self.moves += record.moves.len();
@@ -108,7 +113,7 @@ fn too_many(most: usize, what: &str) -> Error {
     Error::Format(format!("expected at most {most} {what} in a file"))
 }
 
-/// An error at a place of a text, `at` bytes from its beginning.
+/// An error `at` bytes from the beginning of a text.
 fn error_at(text: &str, at: usize, reason: impl Into<String>) -> Error {
     let before = text.get(..at).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
@@ -116,12 +121,7 @@ fn error_at(text: &str, at: usize, reason: impl Into<String>) -> Error {
     Error::File { line, column: before[start..].chars().count() + 1, reason: reason.into() }
 }
 
-/// The beginning of a text, quoted: an error names what it found, it does not repeat all of it.
-fn excerpt(text: &str) -> String {
-    const MOST: usize = 30;
-    match text.char_indices().nth(MOST) {
-        None if text.is_empty() => "nothing".to_owned(),
-        None => format!("{text:?}"),
-        Some((end, _)) => format!("{:?}", format!("{}…", &text[..end])),
-    }
+/// "expected a move, found "x"".
+fn expected(expected: impl Into<String>, found: &str) -> String {
+    ParseError::syntax(expected, found).to_string()
 }

@@ -1,35 +1,39 @@
-//! Piskvork's records, by the codec of the protocol. Several games in a file are several of its files one after
-//! the other; Piskvork itself reads the first.
+//! Piskvork's records, by the codec in `engines`. Several games are several such files joined;
+//! Piskvork itself reads the first.
 
-use super::{Format, Shelf, error_at, lines};
+use super::{Collection, Format, error_at, mnk_formats};
 use engines::protocol::gomocup::{Place, Record as Psq, RecordedMove};
 use games::mnk::{LineRule, Rules};
 use session::{Error, Ply, Record};
 
-/// What every game begins with.
+/// Begins every game.
 const MAGIC: &str = "Piskvorky";
 
-/// What the rules are called in the last line.
+/// The names of the rules in the last line.
 const RULES: [(&str, LineRule); 2] =
     [("Freestyle", LineRule::AtLeast), ("Standard", LineRule::Exactly)];
 
-pub(super) fn read(text: &str, hint: Option<&str>, shelf: &mut Shelf) -> Result<(), Error> {
+pub(super) fn read(
+    text: &str,
+    hint: Option<&str>,
+    collection: &mut Collection,
+) -> Result<(), Error> {
     let mut starts: Vec<usize> = game_starts(text).collect();
-    // A text that begins otherwise goes to the codec as well: its message says what is missing.
+    // Text before the first game goes to the codec as well, whose error says what is missing.
     if starts.first().is_none_or(|first| !text[..*first].trim().is_empty()) {
         starts.insert(0, 0);
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     for (from, to) in starts.iter().copied().zip(ends) {
         let record = game(&text[from..to], hint).map_err(|reason| error_at(text, from, reason))?;
-        shelf.add(record)?;
+        collection.add(record)?;
     }
     Ok(())
 }
 
 pub(super) fn write(record: &Record) -> Result<String, String> {
-    let rules = lines::rules(record, Format::Psq)?;
-    lines::without_start(record, Format::Psq)?;
+    let rules = mnk_formats::rules(record, Format::Psq)?;
+    mnk_formats::without_start(record, Format::Psq)?;
     if rules.k() != 5 {
         return Err(format!("psq holds five in line, not {}", record.game));
     }
@@ -43,7 +47,7 @@ pub(super) fn write(record: &Record) -> Result<String, String> {
     psq.players = record.players.clone();
     let rule = RULES.iter().find(|(_, line)| *line == rules.line());
     psq.rest.extend(rule.map(|(name, _)| (*name).to_owned()));
-    psq.write().map_err(|problem| problem.to_string())
+    psq.write().map_err(|error| error.to_string())
 }
 
 /// Where games begin.
@@ -53,7 +57,7 @@ fn game_starts(text: &str) -> impl Iterator<Item = usize> {
 }
 
 fn game(text: &str, hint: Option<&str>) -> Result<Record, String> {
-    let psq = Psq::parse(text).map_err(|problem| problem.to_string())?;
+    let psq = Psq::parse(text).map_err(|error| error.to_string())?;
     let rules = rules(&psq, hint)?;
     let mut record = Record::of(rules.to_string());
     for RecordedMove { place, millis } in &psq.moves {
@@ -63,14 +67,15 @@ fn game(text: &str, hint: Option<&str>) -> Result<Record, String> {
         record.moves.push(Ply { ms, ..Ply::of(mv) });
     }
     record.players = psq.players;
-    // The last number of the first line tells which of the two named players began.
+    // The last number of the first line is 1 if the player named second began.
     if psq.header.rsplit(',').next().is_some_and(|began| began.trim() == "1") {
         record.players.reverse();
     }
     Ok(record)
 }
 
-/// The rules of the hint, if they have this board; otherwise five in line, by the rule that the file names.
+/// The rules of the hint, if they have this board; otherwise five in line, by the rule named in the
+/// file.
 fn rules(psq: &Psq, hint: Option<&str>) -> Result<Rules, String> {
     if let Some(hint) = hint {
         let rules: Rules = hint.parse().map_err(|error| format!("rules: {error}"))?;

@@ -1,18 +1,19 @@
-//! The Smart Game Format FF\[4\] for boards of lines: X is Black and moves first, O is White. A point is two
-//! letters, column and row from the top left; `a`-`z`, then `A`-`Z`.
+//! The Smart Game Format FF\[4\] for m,n,k-games: X is Black and moves first, O is White. A point
+//! is two letters, column and row from the top left; `a`-`z`, then `A`-`Z`.
 //!
 //! ```text
 //! (;FF[4]GM[4]CA[UTF-8]AP[alfabeta:0.1.0]SZ[15]RU[gomoku]PB[engine]PW[random]RE[B+R]ENDED[resigned]SEED[7]
-//! ;B[hh]C[score ~0.35 depth 8 nodes 1234 ms 12.5];W[ig])
+//! ;B[hh]C[score ~63% depth 8 nodes 1234 ms 12.5];W[ig])
 //! ```
 //!
-//! `ENDED`, `DETAIL` and `SEED` are ours: why the game ended where `RE` cannot tell, what more is known of that, and
-//! the seed of the random choices.
+//! `ENDED`, `DETAIL` and `SEED` are properties of alfabeta: why the game ended where `RE` cannot
+//! tell, details of that, and the seed of random choices.
 
 mod tree;
 
-use super::{Format, Shelf, check, error_at, lines, remark};
+use super::{Collection, Format, annotation, check, error_at, mnk_formats};
 use games::{grid::Grid, mnk};
+use kernel::ParseError;
 use session::{Error, Ply, Reason, Record};
 use std::fmt::Write;
 use tree::{Game, Value, escaped};
@@ -20,19 +21,23 @@ use tree::{Game, Value, escaped};
 /// Gomoku and Renju: the nearest that SGF has for k in line.
 const GOMOKU: &str = "4";
 
-/// How many nodes stand in a line.
-const NODES_A_LINE: usize = 10;
+/// Nodes per line.
+const NODES_PER_LINE: usize = 10;
 
 /// The most columns or rows that letters can name.
 const MOST_SIDE: u16 = 52;
 
-/// Whose files have our rules in `RU`.
+/// Begins `AP` in files whose `RU` is in the notation of alfabeta.
 const APPLICATION: &str = "alfabeta:";
 
-pub(super) fn read(text: &str, hint: Option<&str>, shelf: &mut Shelf) -> Result<(), Error> {
+pub(super) fn read(
+    text: &str,
+    hint: Option<&str>,
+    collection: &mut Collection,
+) -> Result<(), Error> {
     let mut at = 0;
     while let Some((game, after)) = tree::next_game(text, at)? {
-        let number = shelf.next_number();
+        let number = collection.next_number();
         let refused = |reason| Error::Record { game: number, reason };
         let rules = rules(&game, hint).map_err(refused)?;
         let mut record = Record::of(rules.to_string());
@@ -43,17 +48,17 @@ pub(super) fn read(text: &str, hint: Option<&str>, shelf: &mut Shelf) -> Result<
         record.start = board.start(&game)?;
         record.moves = board.moves(&game, record.start.as_deref())?;
         end(&game, &mut record).map_err(refused)?;
-        shelf.add(record)?;
+        collection.add(record)?;
         at = after;
     }
-    if shelf.records.is_empty() {
+    if collection.records.is_empty() {
         return Err(error_at(text, 0, "expected an SGF game, (;…), found none"));
     }
     Ok(())
 }
 
 pub(super) fn write(record: &Record) -> Result<String, String> {
-    let rules = lines::rules(record, Format::Sgf)?;
+    let rules = mnk_formats::rules(record, Format::Sgf)?;
     let grid = rules.grid();
     let (columns, rows) = (grid.columns(), grid.rows());
     if columns.max(rows) > MOST_SIDE {
@@ -94,24 +99,24 @@ fn write_start(out: &mut String, grid: Grid, record: &Record) {
 
 fn write_moves(out: &mut String, grid: Grid, record: &Record) -> Result<(), String> {
     let before = record.start.as_deref().map_or(0, stones);
-    let mut in_line = NODES_A_LINE;
+    let mut in_line = NODES_PER_LINE;
     for (n, ply) in record.moves.iter().enumerate() {
-        if in_line == NODES_A_LINE {
+        if in_line == NODES_PER_LINE {
             out.push('\n');
             in_line = 0;
         }
         let cell = grid.parse(&ply.mv).map_err(|error| error.to_string())?;
         push(out, format_args!(";{}[{}]", color(before + n), point(grid, cell)));
-        let remark = remark::write(ply);
-        in_line = if remark.is_empty() { in_line + 1 } else { NODES_A_LINE };
-        if !remark.is_empty() {
-            property(out, "C", &remark);
+        let note = annotation::write(ply);
+        in_line = if note.is_empty() { in_line + 1 } else { NODES_PER_LINE };
+        if !note.is_empty() {
+            property(out, "C", &note);
         }
     }
     Ok(())
 }
 
-/// Who moves when so many stones are on the board.
+/// The player to move with so many stones on the board.
 fn color(stones: usize) -> &'static str {
     if stones.is_multiple_of(2) { "B" } else { "W" }
 }
@@ -135,7 +140,7 @@ fn write_end(out: &mut String, record: &Record) -> Result<(), String> {
         None => {}
     }
     if !matches!(record.reason, Reason::Rules | Reason::Unfinished) {
-        property(out, "ENDED", &remark::reason_name(record.reason));
+        property(out, "ENDED", record.reason.word());
     }
     if let Some(detail) = &record.detail {
         property(out, "DETAIL", detail);
@@ -145,8 +150,8 @@ fn write_end(out: &mut String, record: &Record) -> Result<(), String> {
 
 /// Result and reason, as far as the file tells them.
 fn end(game: &Game, record: &mut Record) -> Result<(), String> {
-    let said = game.simple("RE").unwrap_or_default();
-    let (winner, how) = said.split_once('+').unwrap_or((&said, ""));
+    let result = game.simple("RE").unwrap_or_default();
+    let (winner, how) = result.split_once('+').unwrap_or((&result, ""));
     record.result = match winner.trim() {
         "B" | "b" => Some(1),
         "W" | "w" => Some(-1),
@@ -154,7 +159,7 @@ fn end(game: &Game, record: &mut Record) -> Result<(), String> {
         _ => None,
     };
     if let Some(reason) = game.simple("ENDED") {
-        record.reason = remark::reason_of(reason.trim())?;
+        record.reason = reason.trim().parse().map_err(|error: ParseError| error.to_string())?;
         return Ok(());
     }
     record.reason = match how.trim().chars().next() {
@@ -164,31 +169,31 @@ fn end(game: &Game, record: &mut Record) -> Result<(), String> {
         Some('F' | 'f') => Reason::Crash,
         _ => Reason::Unfinished,
     };
-    // A file that tells a winner and no more leaves us to guess why, unless the rules know.
+    // The reason of a result without one is guessed, unless the rules give the result.
     let guess = record.result.is_some() && record.reason == Reason::Unfinished;
     if guess && check::replay(record).is_ok_and(|pos| pos.record().result.is_none()) {
         let draw = record.result == Some(0);
         record.reason = if draw { Reason::MoveLimit } else { Reason::Resigned };
-        record.detail.get_or_insert(format!("the file says only {said}"));
+        record.detail.get_or_insert(format!("the file says only {result}"));
     }
     Ok(())
 }
 
-/// The rules: those of `RU` in our own files, then the hint, then those of `RU` if they are ours and fit,
-/// then five in line.
+/// The rules: those of `RU` in files of alfabeta, else the hint, else those of `RU` if they are
+/// rules here and fit the board, else five in line.
 fn rules(game: &Game, hint: Option<&str>) -> Result<mnk::Rules, String> {
     let size = game.simple("SZ").map(|size| sides(&size)).transpose()?;
-    let told = game.simple("RU").unwrap_or_default();
+    let named = game.simple("RU").unwrap_or_default();
     let ours = game.simple("AP").is_some_and(|name| name.starts_with(APPLICATION));
     let parse = |text: &str| text.parse().map_err(|error| format!("rules: {error}"));
     let fits = |rules: &mnk::Rules| {
         size.is_none_or(|size| size == (rules.grid().columns(), rules.grid().rows()))
     };
-    let rules: mnk::Rules = match (told.parse::<mnk::Rules>(), hint) {
-        (_, _) if ours => parse(&told)?,
+    let rules: mnk::Rules = match (named.parse::<mnk::Rules>(), hint) {
+        (_, _) if ours => parse(&named)?,
         (_, Some(hint)) => parse(hint)?,
         (Ok(rules), None) if fits(&rules) => rules,
-        _ => five_in_line(game, &told, size.unwrap_or((15, 15)))?,
+        _ => five_in_line(game, &named, size.unwrap_or((15, 15)))?,
     };
     match (fits(&rules), size) {
         (false, Some((columns, rows))) => {
@@ -200,7 +205,7 @@ fn rules(game: &Game, hint: Option<&str>) -> Result<mnk::Rules, String> {
 
 fn five_in_line(
     game: &Game,
-    told: &str,
+    named: &str,
     (columns, rows): (u16, u16),
 ) -> Result<mnk::Rules, String> {
     match game.simple("GM").as_deref().map(str::trim) {
@@ -212,8 +217,8 @@ fn five_in_line(
         }
         None => return Err(format!("expected GM[{GOMOKU}], Gomoku, found none; name the rules")),
     }
-    if told.to_ascii_lowercase().contains("renju") {
-        return Err(format!("the rules {told:?} are not played here; name others"));
+    if named.to_ascii_lowercase().contains("renju") {
+        return Err(format!("the rules {named:?} are not played here; name others"));
     }
     mnk::Rules::new(columns.into(), rows.into(), 5, mnk::LineRule::AtLeast)
         .map_err(|error| error.to_string())
@@ -228,14 +233,14 @@ fn sides(size: &str) -> Result<(u16, u16), String> {
     })
 }
 
-/// Where points are read.
+/// The board that points refer to.
 struct Board<'a> {
     text: &'a str,
     rules: &'a mnk::Rules,
 }
 
 impl Board<'_> {
-    /// The stones put down before the first move, as a position; none if there are none.
+    /// The stones placed before the first move, as a position; none if there are none.
     fn start(&self, game: &Game) -> Result<Option<String>, Error> {
         let grid = self.rules.grid();
         let mut marks = vec!['.'; usize::from(grid.cells())];
@@ -267,7 +272,7 @@ impl Board<'_> {
             }
             let mut ply = Ply::of(self.rules.grid().name(self.cell(&value.text, value.at)?));
             if let Some(comment) = comment {
-                remark::read_if_one(&comment.text, &mut ply);
+                annotation::read_if_one(&comment.text, &mut ply);
             }
             plies.push(ply);
         }

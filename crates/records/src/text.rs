@@ -1,4 +1,4 @@
-//! Text for people to read and edit, for any game:
+//! Text to be read and edited by people, for any game:
 //!
 //! ```text
 //! # A comment begins with #.
@@ -12,28 +12,29 @@
 //! result: none, unfinished
 //! ```
 //!
-//! Numbers before moves are for the reader; nobody counts them.
+//! Numbers before moves are for the reader and are not checked.
 
 use super::{
-    MOST_MOVES, Shelf, error_at, excerpt, remark, too_many,
-    words::{self, Word},
+    Collection, MOST_MOVES, annotation, error_at, expected,
+    tokens::{self, Token},
+    too_many,
 };
-use session::{Error, Ply, Record};
+use session::{Error, Ply, Reason, Record};
 use std::fmt::Write;
 
-/// How many moves stand in a line.
-const MOVES_A_LINE: usize = 10;
+/// Moves per line.
+const MOVES_PER_LINE: usize = 10;
 
 const HEADERS: [&str; 6] = ["game", "first", "second", "start", "seed", "result"];
 
 pub(super) fn write(record: &Record) -> String {
     let [first, second] = &record.players;
-    let name = |name: &String| (!name.is_empty()).then(|| words::as_value(name));
+    let name = |name: &String| (!name.is_empty()).then(|| tokens::as_value(name));
     let headers = [
-        ("game", Some(words::as_value(&record.game))),
+        ("game", Some(tokens::as_value(&record.game))),
         ("first", name(first)),
         ("second", name(second)),
-        ("start", record.start.as_deref().map(words::as_value)),
+        ("start", record.start.as_deref().map(tokens::as_value)),
         ("seed", record.seed.map(|seed| seed.to_string())),
     ];
     let mut out = String::new();
@@ -47,7 +48,11 @@ pub(super) fn write(record: &Record) -> String {
     out
 }
 
-pub(super) fn read(text: &str, hint: Option<&str>, shelf: &mut Shelf) -> Result<(), Error> {
+pub(super) fn read(
+    text: &str,
+    hint: Option<&str>,
+    collection: &mut Collection,
+) -> Result<(), Error> {
     let mut draft: Option<Draft> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -55,18 +60,18 @@ pub(super) fn read(text: &str, hint: Option<&str>, shelf: &mut Shelf) -> Result<
         match header(line).map_err(wrong)? {
             Some(("game", value)) => {
                 if let Some(draft) = draft.replace(Draft::of(&value)) {
-                    shelf.add(draft.record)?;
+                    collection.add(draft.record)?;
                 }
             }
             Some((key, value)) => {
-                let draft = known(&mut draft, hint).map_err(|reason| wrong((0, reason)))?;
+                let draft = current(&mut draft, hint).map_err(|reason| wrong((0, reason)))?;
                 draft.set(key, value).map_err(|reason| wrong((0, reason)))?;
             }
             None => {
-                let words = words::split(line).map_err(wrong)?;
-                if !words.is_empty() {
-                    let draft = known(&mut draft, hint).map_err(|reason| wrong((0, reason)))?;
-                    draft.play(&words).map_err(wrong)?;
+                let tokens = tokens::split(line).map_err(wrong)?;
+                if !tokens.is_empty() {
+                    let draft = current(&mut draft, hint).map_err(|reason| wrong((0, reason)))?;
+                    draft.play(&tokens).map_err(wrong)?;
                     if draft.record.moves.len() > MOST_MOVES {
                         return Err(too_many(MOST_MOVES, "moves"));
                     }
@@ -76,7 +81,7 @@ pub(super) fn read(text: &str, hint: Option<&str>, shelf: &mut Shelf) -> Result<
         at += line.len();
     }
     if let Some(draft) = draft {
-        shelf.add(draft.record)?;
+        collection.add(draft.record)?;
     }
     Ok(())
 }
@@ -84,7 +89,7 @@ pub(super) fn read(text: &str, hint: Option<&str>, shelf: &mut Shelf) -> Result<
 /// A game while it is read.
 struct Draft {
     record: Record,
-    /// The headers that are there.
+    /// The headers read so far.
     seen: Vec<&'static str>,
 }
 
@@ -95,7 +100,7 @@ impl Draft {
 
     fn set(&mut self, key: &'static str, value: String) -> Result<(), String> {
         if self.seen.contains(&key) {
-            return Err(format!("expected {key}: once a game"));
+            return Err(format!("expected {key}: once per game"));
         }
         self.seen.push(key);
         match key {
@@ -103,9 +108,7 @@ impl Draft {
             "second" => self.record.players[1] = value,
             "start" => self.record.start = Some(value),
             "seed" => {
-                let seed = value.parse();
-                let seed =
-                    seed.map_err(|_| format!("expected a seed, found {}", excerpt(&value)))?;
+                let seed = value.parse().map_err(|_| expected("a seed", &value))?;
                 self.record.seed = Some(seed);
             }
             _ => self.set_result(&value)?,
@@ -117,43 +120,43 @@ impl Draft {
     fn set_result(&mut self, text: &str) -> Result<(), String> {
         let mut parts = text.splitn(3, ',').map(str::trim);
         let value = parts.next().unwrap_or_default();
-        self.record.result = match value {
-            "none" => None,
-            number => Some(number.parse().map_err(|_| {
-                format!(
-                    "expected a result as in +1, rules or none, unfinished, found {}",
-                    excerpt(value)
-                )
-            })?),
-        };
-        self.record.reason = remark::reason_of(parts.next().unwrap_or_default())?;
-        self.record.detail = parts.next().map(words::value).transpose()?;
+        self.record.result =
+            match value {
+                "none" => None,
+                number => Some(number.parse().map_err(|_| {
+                    expected("a result such as +1, rules or none, unfinished", value)
+                })?),
+            };
+        let reason: Result<Reason, _> = parts.next().unwrap_or_default().parse();
+        self.record.reason = reason.map_err(|error| error.to_string())?;
+        self.record.detail = parts.next().map(tokens::value).transpose()?;
         Ok(())
     }
 
-    fn play(&mut self, words: &[(usize, Word)]) -> Result<(), (usize, String)> {
-        let mut rest = words;
-        while let Some(((at, word), after)) = rest.split_first() {
+    fn play(&mut self, tokens: &[(usize, Token)]) -> Result<(), (usize, String)> {
+        let mut rest = tokens;
+        while let Some(((at, token), after)) = rest.split_first() {
             rest = after;
-            match word {
-                Word::Plain(word) => {
+            match token {
+                Token::Plain(word) => {
                     let mv = without_number(word);
                     if !mv.is_empty() {
                         self.record.moves.push(Ply::of(mv));
                     }
                 }
-                Word::Open => {
-                    let close = rest.iter().position(|(_, word)| *word == Word::Close);
+                Token::Open => {
+                    let close = rest.iter().position(|(_, token)| *token == Token::Close);
                     let close = close.ok_or((*at, "expected } in the same line".to_owned()))?;
                     let ply = self.record.moves.last_mut();
                     let ply = ply.ok_or((*at, "expected a move before {".to_owned()))?;
-                    let said: Vec<Word> = rest[..close].iter().map(|(_, w)| w.clone()).collect();
-                    remark::read(&said, ply).map_err(|reason| (*at, reason))?;
+                    let inside: Vec<Token> =
+                        rest[..close].iter().map(|(_, token)| token.clone()).collect();
+                    annotation::read(&inside, ply).map_err(|reason| (*at, reason))?;
                     rest = &rest[close + 1..];
                 }
-                Word::Close => return Err((*at, "expected { before }".to_owned())),
-                Word::Quoted(text) => {
-                    return Err((*at, format!("expected a move, found {}", excerpt(text))));
+                Token::Close => return Err((*at, "expected { before }".to_owned())),
+                Token::Quoted(text) => {
+                    return Err((*at, expected("a move", text)));
                 }
             }
         }
@@ -161,8 +164,8 @@ impl Draft {
     }
 }
 
-/// The game being read; one of the hint's rules if none was begun.
-fn known<'a>(draft: &'a mut Option<Draft>, hint: Option<&str>) -> Result<&'a mut Draft, String> {
+/// The game being read; a new one by the rules of the hint if there is none.
+fn current<'a>(draft: &'a mut Option<Draft>, hint: Option<&str>) -> Result<&'a mut Draft, String> {
     if draft.is_none() {
         let hint = hint.ok_or("expected game: and its rules before anything else")?;
         *draft = Some(Draft::of(hint));
@@ -177,20 +180,21 @@ fn header(line: &str) -> Result<Option<(&'static str, String)>, (usize, String)>
     if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return Ok(None);
     }
-    let known = HEADERS.iter().find(|known| **known == key).ok_or_else(|| {
-        (0, format!("expected one of {}, found {}", HEADERS.join(", "), excerpt(key)))
-    })?;
+    let known = HEADERS
+        .iter()
+        .find(|known| **known == key)
+        .ok_or_else(|| (0, expected(format!("one of {}", HEADERS.join(", ")), key)))?;
     // The detail at the end of a result may be quoted, so a # in it is no comment.
     let value = match *known {
         "result" => uncommented_result(value),
-        _ => words::value(value).map_err(|reason| (line.len() - value.len(), reason))?,
+        _ => tokens::value(value).map_err(|reason| (line.len() - value.len(), reason))?,
     };
     Ok(Some((known, value)))
 }
 
 fn uncommented_result(value: &str) -> String {
     let quoted = value.splitn(3, ',').nth(2).is_some_and(|detail| detail.trim().starts_with('"'));
-    let value = if quoted { value } else { super::lines::without_comment(value) };
+    let value = if quoted { value } else { super::mnk_formats::without_comment(value) };
     value.trim().to_owned()
 }
 
@@ -200,21 +204,21 @@ fn without_number(word: &str) -> &str {
     if after.len() < word.len() { after.strip_prefix('.').unwrap_or(word) } else { word }
 }
 
-/// Several moves a line; those with a remark have a line of their own.
+/// Several moves per line, or one per line if any is annotated.
 fn moves(plies: &[Ply]) -> String {
-    let remarks: Vec<String> = plies.iter().map(remark::write).collect();
+    let notes: Vec<String> = plies.iter().map(annotation::write).collect();
     let width = plies.iter().map(|ply| ply.mv.len()).max().unwrap_or(0);
-    let alone = remarks.iter().any(|remark| !remark.is_empty());
+    let alone = notes.iter().any(|note| !note.is_empty());
     let mut out = String::new();
-    for (n, (ply, remark)) in plies.iter().zip(&remarks).enumerate() {
-        if alone || n % MOVES_A_LINE == 0 {
+    for (n, (ply, note)) in plies.iter().zip(&notes).enumerate() {
+        if alone || n % MOVES_PER_LINE == 0 {
             push(&mut out, format_args!("{:>3}.", n + 1));
         }
         push(&mut out, format_args!(" {:<width$}", ply.mv));
-        if !remark.is_empty() {
-            push(&mut out, format_args!("  {{{remark}}}"));
+        if !note.is_empty() {
+            push(&mut out, format_args!("  {{{note}}}"));
         }
-        if alone || n % MOVES_A_LINE == MOVES_A_LINE - 1 || n + 1 == plies.len() {
+        if alone || n % MOVES_PER_LINE == MOVES_PER_LINE - 1 || n + 1 == plies.len() {
             out.truncate(out.trim_end().len());
             out.push('\n');
         }
@@ -228,8 +232,8 @@ fn result(record: &Record) -> String {
         Some(0) => "0".to_owned(),
         Some(result) => format!("{result:+}"),
     };
-    let reason = remark::reason_name(record.reason);
-    let detail = record.detail.as_deref().map(words::as_value);
+    let reason = record.reason;
+    let detail = record.detail.as_deref().map(tokens::as_value);
     let detail = detail.map_or(String::new(), |detail| format!(", {detail}"));
     let comment = match record.result {
         None => "",

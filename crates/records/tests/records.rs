@@ -1,8 +1,9 @@
-//! Games written down: what is written reads back, what others wrote is understood, what is wrong is told.
+//! Records: what is written reads back, files of other programs are read, errors name their place.
 
 use fastrand::Rng;
-use records::{Format, MOST_BYTES, lost, read, replay, write};
-use session::{Ply, Reason, Record, Registry};
+use kernel::ParseError;
+use records::{Format, Lost, MOST_BYTES, lost, read, replay, write};
+use session::{Ply, Reason, Record, Registry, Value};
 
 const GAMES: [&str; 12] = [
     "tictactoe",
@@ -46,6 +47,15 @@ fn text(rng: &mut Rng) -> String {
     TEXTS[rng.usize(..TEXTS.len())].to_owned()
 }
 
+/// A random value, one that its word tells exactly.
+fn value(rng: &mut Rng) -> Value {
+    match rng.u8(..3) {
+        0 => Value::Payoff(rng.i32(-2000..=2000)),
+        1 => Value::Chance(f64::from(rng.u8(1..100)) / 100.0),
+        _ => Value::Margin(f64::from(rng.i32(-9999..9999)) / 100.0),
+    }
+}
+
 /// Random moves of a game, as far as they go.
 fn random_moves(game: &str, start: Option<&str>, most: usize, rng: &mut Rng) -> Record {
     let mut pos = Registry::standard().open(game).expect("a game");
@@ -73,7 +83,7 @@ fn random_record(game: &str, rng: &mut Rng) -> Record {
     let thinks = rng.bool();
     for ply in &mut record.moves {
         *ply = Ply {
-            score: (thinks && rng.bool()).then(|| text(rng)),
+            score: (thinks && rng.bool()).then(|| value(rng)),
             depth: (thinks && rng.bool()).then(|| rng.u32(..)),
             nodes: (thinks && rng.bool()).then(|| rng.u64(..)),
             ms: (thinks && rng.bool()).then(|| rng.f64() * 1000.0),
@@ -124,7 +134,7 @@ fn what_is_written_reads_back() {
                 let written = write(&records, format).unwrap();
                 let again = read(&written, format, None);
                 assert_eq!(again.as_ref(), Ok(&records), "{format}:\n{written}");
-                assert_eq!(lost(&records, format), [""; 0]);
+                assert_eq!(lost(&records, format), []);
                 assert_eq!(Format::of_content(&written), format, "{written}");
             }
         }
@@ -155,31 +165,35 @@ fn stones_read_back_where_only_stones_are_kept() {
 
 #[test]
 fn what_is_lost_is_told() {
-    let full = r#"{"game":"gomoku","players":["a\nb",""],"moves":[{"move":"h8","score":"~0.5","depth":3,"nodes":9,"ms":0.5}],
+    let full = r#"{"game":"gomoku","players":["a\nb",""],"moves":[{"move":"h8","score":{"chance":0.1234},"depth":3,"nodes":9,"ms":0.5}],
         "result":1,"reason":"time","detail":"late","seed":4}"#;
     let full = read(full, Format::Json, None).unwrap();
     let bare = [Record::of("gomoku")];
     for (format, of_full, of_bare) in [
         (Format::Json, "", ""),
-        (Format::Text, "", ""),
-        (Format::Sgf, "line breaks in names", ""),
+        (Format::Text, "score-decimals", ""),
+        (Format::Sgf, "line-breaks-in-names, score-decimals", ""),
         (
             Format::Psq,
-            "scores, depths, nodes, parts of milliseconds, results not by the rules, details, seeds",
+            "scores, depths, nodes, parts-of-milliseconds, results-not-by-the-rules, details, seeds",
             "",
         ),
         (
             Format::Gomocup,
-            "rules, players, scores, depths, nodes, times, results not by the rules, details, seeds",
+            "rules, players, scores, depths, nodes, times, results-not-by-the-rules, details, seeds",
             "rules",
         ),
     ] {
-        assert_eq!(lost(&full, format).join(", "), of_full, "{format}");
-        assert_eq!(lost(&bare, format).join(", "), of_bare, "{format}");
+        let ids = |records: &[Record]| {
+            lost(records, format).into_iter().map(Lost::id).collect::<Vec<_>>().join(", ")
+        };
+        assert_eq!(ids(&full), of_full, "{format}");
+        assert_eq!(ids(&bare), of_bare, "{format}");
     }
 }
 
-/// A file, the rules where it does not tell them, and what it says: rules, start, players, moves, result, reason.
+/// A file, the rules where it does not tell them, and what it says: rules, start, players, moves,
+/// result, reason.
 type Sample = (Format, &'static str, Option<&'static str>, &'static [&'static str]);
 
 const SAMPLES: &[Sample] = &[
@@ -381,7 +395,7 @@ fn what_is_wrong_is_told_with_its_place() {
             Format::Gomocup,
             "h8",
             Some("kalah"),
-            "gomocup holds boards of lines (tictactoe, mnk, gomoku), not kalah:6x4",
+            "gomocup holds m,n,k-games (tictactoe, mnk, gomoku), not kalah:6x4",
         ),
         (
             Format::Text,
@@ -399,7 +413,7 @@ fn what_is_wrong_is_told_with_its_place() {
             Format::Text,
             "game: kalah\nfirst: me\nfirst: you",
             None,
-            "line 3, column 1: expected first: once a game",
+            "line 3, column 1: expected first: once per game",
         ),
         (
             Format::Text,
@@ -412,6 +426,19 @@ fn what_is_wrong_is_told_with_its_place() {
             "game: kalah\n1. a {depth x}",
             None,
             "line 2, column 6: expected a number after depth, found \"x\"",
+        ),
+        (
+            Format::Text,
+            "game: kalah\n1. a {score good}",
+            None,
+            "line 2, column 6: expected a value such as +1, ~63% or ~-0.25, found \"good\"",
+        ),
+        (
+            Format::Text,
+            "game: kalah\nresult: +1, luck",
+            None,
+            "line 2, column 1: expected a reason (unfinished, rules, proof, move-limit, crash, \
+             illegal, time, hang, resigned), found \"luck\"",
         ),
         (Format::Text, "game: kalah\n{}", None, "line 2, column 1: expected a move before {"),
         (
@@ -430,7 +457,7 @@ fn what_is_wrong_is_told_with_its_place() {
             Format::Text,
             "game: kalah\nresult: won, rules",
             None,
-            "line 2, column 1: expected a result as in +1, rules or none, unfinished, found \"won\"",
+            "line 2, column 1: expected a result such as +1, rules or none, unfinished, found \"won\"",
         ),
         (
             Format::Text,
@@ -478,12 +505,12 @@ fn what_a_format_cannot_hold_is_refused() {
         (
             Record::of("kalah:6x4"),
             Format::Sgf,
-            "sgf holds boards of lines (tictactoe, mnk, gomoku), not kalah:6x4",
+            "sgf holds m,n,k-games (tictactoe, mnk, gomoku), not kalah:6x4",
         ),
         (
             Record::of("ultimate"),
             Format::Psq,
-            "psq holds boards of lines (tictactoe, mnk, gomoku), not ultimate",
+            "psq holds m,n,k-games (tictactoe, mnk, gomoku), not ultimate",
         ),
         (
             Record::of("mnk:60x2x2"),
@@ -543,7 +570,7 @@ fn endings_and_beginnings_tell_the_format() {
     }
     assert_eq!(
         "pgn".parse::<Format>(),
-        Err("expected a format (json, sgf, psq, gomocup, text), found \"pgn\"".to_owned())
+        Err(ParseError::syntax("a format (json, sgf, psq, gomocup, text)", "pgn"))
     );
 }
 

@@ -1,7 +1,8 @@
-//! Answers of one JSON object: compressed where that pays, and bounded in memory until they are read.
+//! Answers as they are sent: JSON, compressed where that pays, and bounded in memory until they
+//! are read.
 
 use crate::{
-    Most, State,
+    Limits, State,
     client::Client,
     peer::Hold,
     refusal::{Code, Refusal},
@@ -9,8 +10,9 @@ use crate::{
 use axum::{
     body::Bytes,
     http::{HeaderMap, HeaderValue, header},
-    response::IntoResponse,
+    response::{IntoResponse, Response},
 };
+use desk::{Answer, Message};
 use flate2::{Compression, write::GzEncoder};
 use serde::Serialize;
 use std::{io::Write, sync::Arc};
@@ -23,15 +25,15 @@ const SMALL: usize = 64 << 10;
 const WORTH_COMPRESSING: usize = 1 << 10;
 
 /// The memory that answers share until they are read. One of them always has room.
-pub(crate) fn memory(most: &Most) -> Arc<Semaphore> {
-    Arc::new(Semaphore::new(units(most.answers)))
+pub(crate) fn memory(limits: &Limits) -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(units(limits.answers)))
 }
 
 fn units(bytes: usize) -> usize {
     bytes.div_ceil(SMALL).max(1)
 }
 
-/// One JSON object. Large ones are refused as long as others that nobody has read fill the memory.
+/// One JSON object. Large ones are refused as long as others that are not read yet fill the memory.
 pub(crate) fn json(state: &State, client: &Client, value: &impl Serialize) -> crate::Answer {
     let mut text = serde_json::to_vec(value).expect("our values have only text keys");
     let gzip = client.gzip && text.len() >= WORTH_COMPRESSING;
@@ -44,6 +46,24 @@ pub(crate) fn json(state: &State, client: &Client, value: &impl Serialize) -> cr
     let mut response = ([(header::CONTENT_TYPE, json)], bytes).into_response();
     name_coding(response.headers_mut(), gzip);
     Ok(response)
+}
+
+/// The type of an answer of one JSON object per line.
+pub(crate) const LINES: (header::HeaderName, HeaderValue) =
+    (header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+
+/// One JSON object per line, all of them known already.
+pub(crate) fn lines(messages: &[Message], answer: &Answer) -> Response {
+    let mut body: Vec<u8> = messages.iter().flat_map(line).collect();
+    body.extend(line(&answer.last()));
+    ([LINES], body).into_response()
+}
+
+/// A JSON object and the end of its line.
+pub(crate) fn line(value: &impl Serialize) -> Bytes {
+    let mut text = serde_json::to_vec(value).expect("our values have only text keys");
+    text.push(b'\n');
+    text.into()
 }
 
 /// Says how an answer is compressed, and that another client might get it otherwise.
@@ -74,7 +94,7 @@ impl AsRef<[u8]> for Shared {
 }
 
 fn shared(state: &State, client: &Client, bytes: Vec<u8>) -> Result<Bytes, Refusal> {
-    let wanted = units(bytes.len()).min(units(state.most.answers)) as u32;
+    let wanted = units(bytes.len()).min(units(state.limits.answers)) as u32;
     let memory = Arc::clone(&state.answers).try_acquire_many_owned(wanted).map_err(|_| {
         let length = bytes.len();
         let reason = format!("no room for an answer of {length} bytes: others are not read yet");

@@ -1,57 +1,117 @@
-//! The requests, one function each. `api.md` is their contract.
-
-mod board;
-mod contest;
-mod ladder;
-mod records;
-mod search;
-mod start;
+//! From an HTTP request to the desk and back. `api.md` is the contract.
 
 use crate::{
     Answer, State,
-    answer::json,
-    assets,
+    answer::{json, lines},
+    assets, body,
+    client::Client,
     guard::guard,
+    lane::Lane,
     refusal::{Code, Refusal},
+    stream,
 };
 use axum::{
     Router,
-    http::Uri,
+    extract::{self, Request},
+    http::{Method, Uri},
     middleware,
-    routing::{any, get, post},
+    routing::{any, get},
 };
-use std::sync::Arc;
+use desk::{Class, Kind, Message, Task};
+use serde_json::json;
+use session::Job;
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The contract, for those who ask the server itself.
+/// The contract, which the server itself serves.
 const CONTRACT: &str = include_str!("../api.md");
 
 /// All that can be asked.
 pub(crate) fn router(state: Arc<State>) -> Router {
     Router::new()
-        .route("/api", get(async || CONTRACT))
-        .route("/api/games", get(board::games))
-        .route("/api/view", post(board::view))
-        .route("/api/pictures", post(board::pictures))
-        .route("/api/choose", post(search::choose))
-        .route("/api/think", post(search::think))
-        .route("/api/review", post(search::review))
-        .route("/api/ladder", post(ladder::run))
-        .route("/api/explain", post(ladder::explain))
-        .route("/api/match", post(contest::contest))
-        .route("/api/records/read", post(records::read))
-        .route("/api/records/write", post(records::write))
-        .route("/api/", any(unknown))
-        .method_not_allowed_fallback(wrong_method)
-        .route("/api/{*rest}", any(unknown))
+        .route("/api", get(async || CONTRACT).fallback(wrong_method))
+        .route("/api/", any(ask))
+        .route("/api/{*name}", any(ask))
         .fallback(assets::file)
         .layer(middleware::from_fn_with_state(Arc::clone(&state), guard))
         .with_state(state)
 }
 
-async fn unknown(uri: Uri) -> Refusal {
-    Refusal::new(Code::NotFound, format!("there is no {}: see /api", uri.path()))
+async fn wrong_method(uri: Uri) -> Refusal {
+    Refusal::new(Code::WrongMethod, format!("{} has another method: see /api", uri.path()))
 }
 
-async fn wrong_method(uri: Uri) -> Refusal {
-    Refusal::new(Code::WrongMethod, format!("{} is asked in another way: see /api", uri.path()))
+async fn ask(
+    extract::State(state): extract::State<Arc<State>>,
+    client: Client,
+    request: Request,
+) -> Answer {
+    let name = request.uri().path().trim_start_matches("/api/").to_owned();
+    let kind = Kind::named(&name).ok_or_else(|| desk::Refusal::not_found(&name))?;
+    let body = match (kind, request.method()) {
+        (Kind::Games, &Method::GET | &Method::HEAD) => body::Body::default(),
+        (Kind::Games, _) => return Err(wrong_method(request.uri().clone()).await),
+        (_, &Method::POST) => body::read(request, &state, kind).await?,
+        _ => return Err(wrong_method(request.uri().clone()).await),
+    };
+    let (desk, id) = (Arc::clone(&state), client.id.clone());
+    let open = move || {
+        let request = desk::Request::read(&name, body.bytes())?;
+        drop(body);
+        Ok::<Task, Refusal>(desk.desk.open(request)?)
+    };
+    let shared = Arc::clone(&state);
+    let begun = state.quick.answer(id.clone(), move |job| {
+        let task = open()?;
+        Ok(match task.class() {
+            Class::Quick => Begun::Answered(run(&shared, &client, task, job)?),
+            _ => Begun::Waits(task, client),
+        })
+    });
+    let (task, client) = match begun.await? {
+        Begun::Answered(response) => return Ok(response),
+        Begun::Waits(task, client) => (task, client),
+    };
+    let lane = state.lane(task.class());
+    if kind.streams() {
+        return Ok(stream::answer(&state, lane.enter(&id)?, task));
+    }
+    let shared = Arc::clone(&state);
+    lane.answer(id, move |job| run(&shared, &client, task, job)).await
+}
+
+/// What has become of a request after its quick part.
+enum Begun {
+    Answered(axum::response::Response),
+    Waits(Task, Client),
+}
+
+/// Does the work and answers with all of it at once.
+fn run(state: &State, client: &Client, task: Task, job: &Job) -> Answer {
+    let kind = task.kind();
+    let messages = Mutex::new(Vec::new());
+    let keep = |message: Message| {
+        messages.lock().unwrap_or_else(PoisonError::into_inner).push(message);
+    };
+    let answer = task.run(job, &keep)?;
+    if kind.streams() {
+        let messages = messages.into_inner().unwrap_or_else(PoisonError::into_inner);
+        return Ok(lines(&messages, &answer));
+    }
+    if kind != Kind::Games {
+        return json(state, client, &answer);
+    }
+    let mut games = serde_json::to_value(&answer).expect("our values have only text keys");
+    games["limits"] = json!(state.limits);
+    json(state, client, &games)
+}
+
+impl State {
+    /// The queue for work of a class.
+    fn lane(&self, class: Class) -> &Arc<Lane> {
+        match class {
+            Class::Quick => &self.quick,
+            Class::Search => &self.searches,
+            Class::Match => &self.matches,
+        }
+    }
 }

@@ -1,49 +1,47 @@
 //! What a client sends: JSON of a bounded size, read in a bounded time.
 
 use crate::{
-    Most, State,
+    Limits, State,
     refusal::{Code, Refusal},
 };
 use axum::{
-    body::{Body, Bytes},
-    extract::{FromRequest, Request},
+    body::Bytes,
+    extract::Request,
     http::{HeaderMap, header},
 };
+use desk::Kind;
 use http_body_util::BodyExt;
-use serde::de::DeserializeOwned;
 use std::{sync::Arc, time::Duration};
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
     time::timeout,
 };
 
-/// What is read of a request that is too long before it is refused: many clients read no answer before they have
-/// written all.
+/// Bytes that are read of a request that is too long before it is refused: many clients read no
+/// answer before they have written all.
 const DRAINED: usize = 32 << 20;
 /// The unit in which memory for requests is shared out, in bytes. The first one is free: there are
 /// never more of those than connections.
 const UNIT: usize = 64 << 10;
 
 /// The memory that requests share while they are read. One of them always has room.
-pub(crate) fn memory(most: &Most) -> Arc<Semaphore> {
-    let bytes = most.bodies.max(most.body).max(most.records_body);
+pub(crate) fn memory(limits: &Limits) -> Arc<Semaphore> {
+    let bytes = limits.bodies.max(limits.body).max(limits.records_body);
     Arc::new(Semaphore::new(bytes.div_ceil(UNIT)))
 }
 
-/// A request about a position.
-pub(crate) struct Small(Text);
-
-/// A request that carries records.
-pub(crate) struct Large(Text);
-
-/// A request as it was sent, and the memory it takes.
+/// The body of a request as it was sent, and the memory it takes.
 #[derive(Default)]
-struct Text {
+pub(crate) struct Body {
     bytes: Vec<u8>,
     memory: Option<OwnedSemaphorePermit>,
 }
 
-impl Text {
+impl Body {
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// Appends what has arrived. Fails if there is no memory left for it.
     fn append(&mut self, data: &[u8], memory: &Arc<Semaphore>) -> Result<(), Refusal> {
         let reserved = self.memory.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
@@ -63,49 +61,15 @@ impl Text {
     }
 }
 
-impl Small {
-    pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
-        parse(&self.0.bytes)
-    }
-}
-
-impl Large {
-    pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
-        parse(&self.0.bytes)
-    }
-}
-
-impl FromRequest<Arc<State>> for Small {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, state: &Arc<State>) -> Result<Small, Refusal> {
-        read(request, state, state.most.body).await.map(Small)
-    }
-}
-
-impl FromRequest<Arc<State>> for Large {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, state: &Arc<State>) -> Result<Large, Refusal> {
-        read(request, state, state.most.records_body).await.map(Large)
-    }
-}
-
-fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(bytes).map_err(malformed)
-}
-
-/// What does not have the form that was expected.
-pub(crate) fn malformed(error: serde_json::Error) -> Refusal {
-    Refusal::new(Code::Malformed, error.to_string())
-}
-
-async fn read(request: Request, state: &State, most: usize) -> Result<Text, Refusal> {
+/// Reads the body of a request.
+pub(crate) async fn read(request: Request, state: &State, kind: Kind) -> Result<Body, Refusal> {
     let (head, body) = request.into_parts();
     if !is_json(&head.headers) {
         return Err(Refusal::new(Code::WrongType, "expected a body of type application/json"));
     }
-    let time = state.most.send_ms;
+    let limits = &state.limits;
+    let most = if kind.is_long() { limits.records_body } else { limits.body };
+    let time = limits.send_ms;
     let read = timeout(Duration::from_millis(time), collect(body, state, most)).await;
     read.unwrap_or_else(|_| Err(slow(&format!("all of it within {time} ms"))))
 }
@@ -114,16 +78,20 @@ fn slow(expected: &str) -> Refusal {
     Refusal::new(Code::TooSlow, format!("expected {expected}"))
 }
 
-/// Reserves memory as bytes arrive: a client that sends slowly keeps others from nothing.
-async fn collect(mut body: Body, state: &State, most: usize) -> Result<Text, Refusal> {
-    let silence = state.most.silence_ms;
+/// Reserves memory as bytes arrive: a client that sends slowly takes none from others.
+async fn collect(
+    mut body: axum::body::Body,
+    state: &State,
+    most: usize,
+) -> Result<Body, Refusal> {
+    let silence = state.limits.silence_ms;
     let mut length = 0;
-    let mut text = Ok(Text::default());
+    let mut text = Ok(Body::default());
     loop {
         let frame = timeout(Duration::from_millis(silence), body.frame()).await;
         let frame = frame.map_err(|_| slow(&format!("the next part within {silence} ms")))?;
         let Some(frame) = frame else { return text };
-        let frame = frame.map_err(|error| Refusal::new(Code::Malformed, error.to_string()))?;
+        let frame = frame.map_err(|error| Refusal::new(Code::Desk(desk::Code::Malformed), error.to_string()))?;
         let data: Bytes = frame.into_data().unwrap_or_default();
         length += data.len();
         text = match text {

@@ -21,6 +21,7 @@ pub(crate) struct ClientId {
 }
 
 /// Who sent a request.
+#[derive(Clone)]
 pub(crate) struct Client {
     pub(crate) id: ClientId,
     /// Whether it reads answers that are compressed.

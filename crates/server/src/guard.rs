@@ -1,4 +1,4 @@
-//! What every request and every answer go through: who may ask, what a browser is told, what becomes of a panic.
+//! What every request and every answer go through: who may ask, the headers for browsers, panics.
 
 use crate::{
     State,
@@ -61,8 +61,8 @@ pub(crate) async fn guard(
     }
 }
 
-/// A page from elsewhere can make a browser ask us, under our address or under a name of its own that leads here. So
-/// the name must be ours and the page too.
+/// A page from elsewhere can make a browser send us requests, under our address or under a name of
+/// its own that leads here. So the host must be ours, and the page too.
 fn check(uri: &Uri, headers: &HeaderMap, bound: IpAddr) -> Result<(), Refusal> {
     let foreign = |what, found: &str| {
         Err(Refusal::new(Code::Foreign, format!("{found:?} is not the {what} of this server")))
@@ -95,7 +95,7 @@ fn is_ours(host: &str, bound: IpAddr) -> bool {
     let name = authority.host();
     let digits = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().ok();
     match digits {
-        // A name that an enemy owns may lead here, an address in digits may not mean another.
+        // A name that somebody else owns may lead here; an address in digits means itself.
         Some(address) => address.is_loopback() || address == bound || bound.is_unspecified(),
         None => name.eq_ignore_ascii_case("localhost"),
     }
@@ -104,16 +104,17 @@ fn is_ours(host: &str, bound: IpAddr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Most, Server};
+    use crate::{Limits, Server};
     use axum::{Router, body::Body, middleware, routing::get};
     use hyper::service::Service;
     use hyper_util::service::TowerToHyperService;
+    use session::Registry;
     use tokio::runtime::Builder;
 
     #[test]
     fn a_panic_is_an_answer() {
-        let most = Most::of_this_machine();
-        let state = Server::bind(([127, 0, 0, 1], 0).into(), most, None).unwrap().state;
+        let (limits, registry) = (Limits::of_this_machine(), Registry::standard());
+        let state = Server::bind(([127, 0, 0, 1], 0).into(), limits, registry).unwrap().state;
         let broken = async || -> Response { panic!("as it must") };
         let router: Router = Router::new()
             .route("/", get(broken))

@@ -2,18 +2,16 @@
 //!
 //! A free place goes to the waiting client with the fewest places, then to the one that was served
 //! longest ago; requests of one client are served in the order in which they came. The last free
-//! place is kept for a client that has none, so that one client's long searches delay nobody else.
+//! place is kept for a client that has none, so that one client's long searches do not delay others.
 
 use crate::{
     client::ClientId,
     refusal::{Code, Refusal},
 };
+use session::Job;
 use std::{
     collections::HashMap,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 use tokio::{sync::oneshot, task};
@@ -21,7 +19,7 @@ use tokio::{sync::oneshot, task};
 /// A queue for one kind of work.
 pub(crate) struct Lane {
     at_once: usize,
-    most_waiting: usize,
+    max_waiting: usize,
     queue: Mutex<Queue>,
 }
 
@@ -32,7 +30,7 @@ pub(crate) struct Ticket {
     called: oneshot::Receiver<Turn>,
 }
 
-/// The right to work; whoever is next has it when this is dropped.
+/// The right to work; the next in line has it when this is dropped.
 pub(crate) struct Turn {
     lane: Arc<Lane>,
     client: ClientId,
@@ -58,8 +56,8 @@ struct Waiting {
 }
 
 impl Lane {
-    pub(crate) fn new(at_once: usize, most_waiting: usize) -> Arc<Lane> {
-        Arc::new(Lane { at_once, most_waiting, queue: Mutex::default() })
+    pub(crate) fn new(at_once: usize, max_waiting: usize) -> Arc<Lane> {
+        Arc::new(Lane { at_once, max_waiting, queue: Mutex::default() })
     }
 
     /// Gets in line. A client may have as many waiting requests as there are free places in the
@@ -69,7 +67,7 @@ impl Lane {
         if !queue.may_begin(client, self.at_once) {
             let waiting = queue.waiting.len();
             let own = queue.waiting.iter().filter(|waiting| waiting.client == *client).count();
-            let free = self.most_waiting.saturating_sub(waiting);
+            let free = self.max_waiting.saturating_sub(waiting);
             if free == 0 || own > free {
                 let reason = format!("{waiting} requests wait already, {own} of them yours");
                 return Err(Refusal::new(Code::Busy, reason));
@@ -87,7 +85,7 @@ impl Lane {
         Ticket { lane: Arc::clone(self), number, called }
     }
 
-    /// Gives free places to those who are next.
+    /// Gives free places to the next in line.
     fn call_next(self: &Arc<Lane>) {
         loop {
             let mut queue = self.queue();
@@ -102,18 +100,18 @@ impl Lane {
         }
     }
 
-    /// Works when it is its turn, and tells the work when nobody waits for it any more.
+    /// Works when it is its turn. The job is cancelled when the client has left.
     pub(crate) async fn answer<T: Send + 'static>(
         self: &Arc<Lane>,
         client: ClientId,
-        work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
+        work: impl FnOnce(&Job) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let turn = self.enter(&client)?.wait().await;
-        let stop = Arc::new(AtomicBool::new(false));
-        let _guard = SetWhenDropped(Arc::clone(&stop));
+        let job = Job::new();
+        let _guard = CancelWhenDropped(job.clone());
         let work = task::spawn_blocking(move || {
             let _turn = turn;
-            work(&stop)
+            work(&job)
         });
         work.await.unwrap_or_else(|_| Err(Refusal::failed()))
     }
@@ -148,7 +146,7 @@ impl Queue {
         }
     }
 
-    /// Who of those that wait has the next place, if one may have it.
+    /// Which of those that wait has the next place, if one may have it.
     fn next(&self, at_once: usize) -> Option<usize> {
         let rank = |client: &ClientId| {
             let running = |is_same: &dyn Fn(&ClientId) -> bool| {
@@ -203,7 +201,7 @@ impl Turn {
         self.since.elapsed() >= length && self.lane.is_wanted()
     }
 
-    /// Lets those who wait go first. A request that had a turn is not sent away, however many wait.
+    /// Lets others go first. A request that had a turn is not refused, however many wait.
     pub(crate) async fn again(self) -> Turn {
         let ticket = self.lane.line_up(self.lane.queue(), &self.client);
         drop(self);
@@ -223,12 +221,11 @@ impl Drop for Turn {
     }
 }
 
-/// Tells a search that nobody waits for it.
-struct SetWhenDropped(Arc<AtomicBool>);
+struct CancelWhenDropped(Job);
 
-impl Drop for SetWhenDropped {
+impl Drop for CancelWhenDropped {
     fn drop(&mut self) {
-        self.0.store(true, Relaxed);
+        self.0.cancel();
     }
 }
 

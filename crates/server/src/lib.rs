@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Nothing is kept between requests. All that a client can ask for is bounded by [`Most`]: who asks for more is
-//! refused, who comes while others work waits in line.
+//! The desk answers; this is transport and queues. Nothing is kept between requests. All that a
+//! client can ask for is bounded by [`Limits`]; a request that finds others at work waits in line.
 
 mod answer;
 mod api;
@@ -10,20 +10,21 @@ mod body;
 mod client;
 mod guard;
 mod lane;
+mod limits;
 mod listen;
-mod most;
 mod peer;
 mod refusal;
 mod stream;
 
 use axum::response::Response;
+use desk::Desk;
 use lane::Lane;
-pub use most::Most;
-use session::Book;
+pub use limits::Limits;
+use session::{Job, Registry};
 use std::{
     io,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket},
-    sync::{Arc, atomic::AtomicBool},
+    sync::Arc,
     time::Duration,
 };
 use tokio::{
@@ -31,9 +32,9 @@ use tokio::{
     sync::{Semaphore, watch},
 };
 
-/// A search may walk as deep as a tree is: the stack of the threads, in bytes.
+/// The stack of the threads, in bytes: a search may be as deep as a tree is.
 const STACK: usize = 16 << 20;
-/// Searches that are told to end do so within this time; those that do not are left behind.
+/// Searches that are cancelled end within this time; those that do not are left behind.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// A server that has its address and does not answer yet.
@@ -52,51 +53,50 @@ pub struct Load {
     pub waiting: usize,
 }
 
-/// Tells what is under way, also while the server runs.
+/// Says what is under way, also while the server runs.
 #[derive(Clone)]
 pub struct Gauge(Arc<State>);
 
-/// What is answered to a request, or why not.
+/// The answer to a request, or why there is none.
 type Answer = Result<Response, refusal::Refusal>;
 
 /// What all requests share.
 struct State {
-    most: Most,
-    /// What was proven before.
-    book: Option<Arc<Book>>,
+    limits: Limits,
+    desk: Desk,
     /// Where it listens.
     address: IpAddr,
     /// Memory for long requests that are being read.
     bodies: Arc<Semaphore>,
     /// Memory for large answers that are not read yet.
     answers: Arc<Semaphore>,
-    /// Requests that are answered at once.
+    /// Requests that are answered at once, and the quick part of all others.
     quick: Arc<Lane>,
     searches: Arc<Lane>,
     matches: Arc<Lane>,
-    /// Whether the server is asked to end.
+    /// Whether the server closes.
     closing: watch::Sender<bool>,
 }
 
 impl Server {
-    /// Takes an address; port 0 for any that is free. What a book knows is told to whoever asks for it.
+    /// Takes an address; port 0 for any that is free. Requests are about the games of the registry.
     ///
     /// # Errors
-    /// If the address cannot be had.
-    pub fn bind(address: SocketAddr, most: Most, book: Option<Arc<Book>>) -> io::Result<Server> {
+    /// If the address cannot be used.
+    pub fn bind(address: SocketAddr, limits: Limits, registry: Registry) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let state = State {
             address: address.ip(),
-            bodies: body::memory(&most),
-            answers: answer::memory(&most),
-            quick: Lane::new(most.searches, most.connections),
-            searches: Lane::new(most.searches, most.waiting),
-            matches: Lane::new(most.matches, most.waiting.div_ceil(8)),
+            bodies: body::memory(&limits),
+            answers: answer::memory(&limits),
+            quick: Lane::new(limits.searches, limits.connections),
+            searches: Lane::new(limits.searches, limits.waiting),
+            matches: Lane::new(limits.matches, limits.waiting.div_ceil(8)),
             closing: watch::Sender::new(false),
-            most,
-            book,
+            desk: Desk::new(registry, limits.bounds.clone()),
+            limits,
         };
         Ok(Server { listener, address, state: Arc::new(state) })
     }
@@ -119,13 +119,14 @@ impl Server {
         !self.address.ip().is_loopback()
     }
 
-    /// For those who want to know what it does.
+    /// A gauge of what it does.
     #[must_use]
     pub fn gauge(&self) -> Gauge {
         Gauge(Arc::clone(&self.state))
     }
 
-    /// Answers requests until `stop` is set; then searches are told to end and what they found is sent.
+    /// Answers requests until the job is over; then searches are cancelled and what they found is
+    /// sent.
     ///
     /// # Errors
     /// If the system gives it no threads or does not let it listen.
@@ -140,12 +141,12 @@ impl Server {
 /// The address under which this machine is known to its network, else loopback. A UDP socket that is
 /// connected sends nothing, and yet the system says from which address it would.
 fn own_address(bound: IpAddr) -> IpAddr {
-    // Addresses for documentation, which nobody has: all that counts is the route there.
+    // Addresses for documentation, which no machine has: only the route there counts.
     let routes: [(IpAddr, IpAddr); 2] = [
         (Ipv4Addr::UNSPECIFIED.into(), Ipv4Addr::new(192, 0, 2, 1).into()),
         (Ipv6Addr::UNSPECIFIED.into(), Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into()),
     ];
-    // Who listens at all IPv6 addresses listens at those of IPv4 too, and these are easier to type.
+    // A socket of all IPv6 addresses listens at those of IPv4 too, and these are easier to type.
     let routes = routes.into_iter().filter(|(from, _)| from.is_ipv4() || bound.is_ipv6());
     let found = routes.filter_map(|(from, to)| {
         let socket = UdpSocket::bind((from, 0)).ok()?;

@@ -15,13 +15,11 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
+use session::Job;
 use std::{
     io,
     net::TcpListener,
-    sync::{
-        Arc, Weak,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::{Arc, Weak},
     time::Duration,
 };
 use tokio::{
@@ -35,24 +33,20 @@ const BUFFER: usize = 32 << 10;
 const AGE: Duration = Duration::from_secs(600);
 /// Longer than the longest answer: a client that has not read it by then never will.
 const MOST_AGE: Duration = Duration::from_secs(2 * 3600);
-/// What an answer may take once the server is asked to end.
+/// What an answer may take once the server closes.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// How often it is looked whether the server shall end.
+/// How often the server checks whether it must close.
 const TICK: Duration = Duration::from_millis(50);
 /// How long to wait if the system has no sockets left.
 const NO_SOCKETS: Duration = Duration::from_millis(100);
 /// A connection that has not been used for so long makes room if there are too many.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Answers requests until `stop` is set.
-pub(crate) async fn listen(
-    listener: TcpListener,
-    state: Arc<State>,
-    job: &Job,
-) -> io::Result<()> {
+/// Answers requests until the job is over.
+pub(crate) async fn listen(listener: TcpListener, state: Arc<State>, job: &Job) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let router = api::router(Arc::clone(&state));
-    let most = state.most.connections;
+    let most = state.limits.connections;
     let mut door = Door { room: Arc::new(Semaphore::new(most)), inside: Vec::new() };
     let room = Arc::clone(&door.room);
     let accept = async {
@@ -70,7 +64,7 @@ pub(crate) async fn listen(
         }
     };
     let stopped = async {
-        while !job.is_cancelled() {
+        while !job.is_over() {
             sleep(TICK).await;
         }
     };
@@ -121,10 +115,10 @@ impl Door {
 async fn serve(watched: Watched, router: Router, state: Arc<State>, place: OwnedSemaphorePermit) {
     let _place = place;
     let (peer, closing) = (Arc::clone(&watched.peer), state.closing.subscribe());
-    let head = Duration::from_millis(state.most.head_ms);
+    let head = Duration::from_millis(state.limits.head_ms);
     tokio::select! {
         () = answer_all(watched, router, head, closing) => {}
-        () = peer.must_close(Duration::from_millis(state.most.stall_ms)) => {}
+        () = peer.must_close(Duration::from_millis(state.limits.stall_ms)) => {}
     }
 }
 

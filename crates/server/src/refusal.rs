@@ -1,20 +1,19 @@
-//! What is answered to a request that cannot be served.
+//! Refusals as HTTP: those of the desk, and those of the server itself.
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde_json::{Value, json};
-use std::fmt::Display;
 
-/// Seconds after which a client that found too many others waiting may ask again.
+/// Seconds after which a client that was refused as too many were waiting may ask again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
 
 /// A refusal with its reason, for the person who asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refusal {
     code: Code,
-    /// What the content is wrong about, where the program has a word for it.
+    /// What is wrong with the content.
     kind: Option<&'static str>,
     message: String,
 }
@@ -22,17 +21,13 @@ pub(crate) struct Refusal {
 /// Why a request is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Code {
-    /// It is no JSON, or not of the form that is expected.
-    Malformed,
-    /// Its form is fine and its content is not.
-    Refused,
-    /// There is no such thing.
-    NotFound,
-    /// It exists, to be asked in another way.
+    /// The desk says so.
+    Desk(desk::Code),
+    /// It exists, with another method.
     WrongMethod,
     /// It did not arrive in time.
     TooSlow,
-    /// It is longer than any honest one.
+    /// It is too long.
     TooLarge,
     /// Its body is not said to be JSON.
     WrongType,
@@ -46,11 +41,16 @@ pub(crate) enum Code {
 
 impl Code {
     /// The name and the status.
-    const fn told(self) -> (&'static str, StatusCode) {
+    const fn name_and_status(self) -> (&'static str, StatusCode) {
         match self {
-            Code::Malformed => ("malformed", StatusCode::BAD_REQUEST),
-            Code::Refused => ("refused", StatusCode::UNPROCESSABLE_ENTITY),
-            Code::NotFound => ("not_found", StatusCode::NOT_FOUND),
+            Code::Desk(code) => (
+                code.name(),
+                match code {
+                    desk::Code::NotFound => StatusCode::NOT_FOUND,
+                    desk::Code::Malformed => StatusCode::BAD_REQUEST,
+                    desk::Code::Refused => StatusCode::UNPROCESSABLE_ENTITY,
+                },
+            ),
             Code::WrongMethod => ("wrong_method", StatusCode::METHOD_NOT_ALLOWED),
             Code::TooSlow => ("too_slow", StatusCode::REQUEST_TIMEOUT),
             Code::TooLarge => ("too_large", StatusCode::PAYLOAD_TOO_LARGE),
@@ -67,11 +67,6 @@ impl Refusal {
         Refusal { code, kind: None, message: message.into() }
     }
 
-    /// The content of a request makes no sense.
-    pub(crate) fn content(reason: impl Display) -> Refusal {
-        Refusal::new(Code::Refused, reason.to_string())
-    }
-
     /// Something went wrong that is not the client's fault.
     pub(crate) fn failed() -> Refusal {
         Refusal::new(Code::Failed, "this failed, which is a bug: please report it")
@@ -79,7 +74,7 @@ impl Refusal {
 
     /// As a client reads it.
     pub(crate) fn json(&self) -> Value {
-        let mut error = json!({"code": self.code.told().0, "message": self.message});
+        let mut error = json!({"code": self.code.name_and_status().0, "message": self.message});
         if let Some(kind) = self.kind {
             error["kind"] = kind.into();
         }
@@ -87,18 +82,18 @@ impl Refusal {
     }
 }
 
-impl From<session::Error> for Refusal {
-    fn from(error: session::Error) -> Refusal {
-        Refusal { kind: Some(error.kind()), ..Refusal::content(error) }
+impl From<desk::Refusal> for Refusal {
+    fn from(refusal: desk::Refusal) -> Refusal {
+        let desk::Refusal { code, kind, message } = refusal;
+        Refusal { code: Code::Desk(code), kind, message }
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let json = HeaderValue::from_static("application/json");
-        let body = self.json().to_string();
-        let mut response =
-            (self.code.told().1, [(header::CONTENT_TYPE, json)], body).into_response();
+        let (status, body) = (self.code.name_and_status().1, self.json().to_string());
+        let mut response = (status, [(header::CONTENT_TYPE, json)], body).into_response();
         if self.code == Code::Busy {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }

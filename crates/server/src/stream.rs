@@ -1,24 +1,22 @@
-//! Answers that take their time: one JSON object a line, each sent as soon as it is known.
+//! Answers that take long: one JSON object per line, each sent as soon as it is known.
 
 use crate::{
+    State,
+    answer::{LINES, line},
     lane::{Lane, Ticket, Turn},
     refusal::Refusal,
 };
 use axum::{
     body::{Body, Bytes},
-    http::header,
     response::{IntoResponse, Response},
 };
+use desk::{Answer, Message, Output, Task};
 use futures_util::stream;
-use serde::Serialize;
-use serde_json::Value;
+use session::Job;
 use std::{
     convert::Infallible,
     future,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 use tokio::{
@@ -30,23 +28,16 @@ use tokio::{
 
 /// Between two lines of which the later replaces the earlier: a page draws no faster.
 const PACE: Duration = Duration::from_millis(50);
-/// A blank line is sent after so long a silence; a client that is gone is noticed by that at the latest.
+/// A blank line is sent after so long a silence; by that at the latest a client that has left is
+/// noticed.
 const HEARTBEAT: Duration = Duration::from_secs(2);
-/// Who does not read for so long is taken for gone.
+/// A client that does not read for so long has left.
 const STALLED: Duration = Duration::from_secs(30);
-/// How often a search is looked after.
+/// Between two checks whether work must end or make room.
 const TICK: Duration = Duration::from_millis(100);
 /// Lines that wait for a slow reader, and their bytes; one longer line has room too.
 const ROOM: usize = 64;
 const ROOM_BYTES: usize = 64 << 10;
-
-/// How long a search may go on.
-pub(crate) struct Patience {
-    /// At most this long.
-    pub(crate) limit: Duration,
-    /// This long if others wait; none for work that would be lost.
-    pub(crate) turn: Option<Duration>,
-}
 
 /// A line that waits, and the room it takes.
 type Line = (Bytes, OwnedSemaphorePermit);
@@ -59,7 +50,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Waits for a slow reader, but not forever; false if it is gone.
+    /// Waits for a slow reader, but not forever; false if it has left.
     async fn send(&self, line: Bytes) -> bool {
         let bytes = line.len().min(ROOM_BYTES) as u32;
         let send = async {
@@ -70,101 +61,130 @@ impl Lines {
     }
 }
 
-/// Where a search tells what it finds.
-pub(crate) struct Outlet {
+/// Where work sends its messages.
+struct Outlet {
     lines: Lines,
     latest: watch::Sender<Bytes>,
-    stop: Arc<AtomicBool>,
+    job: Job,
+    /// Empty while the work is paused.
     turn: Mutex<Option<Turn>>,
+    /// How long a turn lasts if others wait.
+    turn_length: Duration,
     runtime: Handle,
 }
 
-impl Outlet {
-    /// Set when it must end.
-    pub(crate) fn stop(&self) -> &AtomicBool {
-        &self.stop
-    }
-
-    /// Tells what the next such line will replace: a slow or busy reader does not see all of them.
-    pub(crate) fn latest(&self, line: &impl Serialize) {
-        self.latest.send_replace(written(line));
-    }
-
-    /// Tells what must not be lost; waits for a slow reader.
-    pub(crate) fn line(&self, line: &impl Serialize) {
-        if !self.runtime.block_on(self.lines.send(written(line))) {
+impl Output for Outlet {
+    /// A slow reader does not see all messages that are replaced by the next; the work waits for it
+    /// to read the others.
+    fn send(&self, message: Message) {
+        if message.is_replaced() {
+            self.latest.send_replace(line(&message));
+            return;
+        }
+        if matches!(message, Message::Played(_)) {
+            // What was found before the move must not come after it.
+            self.latest.send_replace(Bytes::new());
+        }
+        if !self.runtime.block_on(self.lines.send(line(&message))) {
             self.job.cancel();
         }
     }
 
-    /// Lets others go first if they wait and this has worked for so long. For work in parts, between two of them.
-    pub(crate) fn breathe(&self, length: Duration) {
+    /// Lets others go first if they wait and this turn is over. All threads of the work wait here.
+    fn pause(&self) {
         let mut held = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        *held = held.take().map(|turn| match turn.is_over(length) {
-            true => self.runtime.block_on(turn.again()),
-            false => turn,
+        let Some(turn) = held.take_if(|turn| turn.is_over(self.turn_length)) else { return };
+        *held = self.runtime.block_on(async {
+            tokio::select! {
+                turn = turn.again() => Some(turn),
+                () = over(&self.job) => None,
+            }
         });
     }
 }
 
-/// Answers with the lines of `work`, which begins when it is its turn. What it returns is the last line. It is told
-/// to stop when its reader is gone, its time is up, or the server closes.
-pub(crate) fn answer(
-    ticket: Ticket,
-    patience: Patience,
-    closing: watch::Receiver<bool>,
-    work: impl FnOnce(&Outlet) -> Result<Value, Refusal> + Send + 'static,
-) -> Response {
+/// Answers with the messages of a task, which begins when it is its turn, and with its answer as the
+/// last line. The task is cancelled when its reader has left or the server closes.
+pub(crate) fn answer(state: &State, ticket: Ticket, task: Task) -> Response {
     let (lines, from_lines) = mpsc::channel(ROOM);
     let lines = Lines { lines, room: Arc::new(Semaphore::new(ROOM_BYTES)) };
     let (latest, from_latest) = watch::channel(Bytes::new());
-    let stop = Arc::new(AtomicBool::new(false));
-    let (turn, runtime) = (Mutex::new(None), Handle::current());
-    let outlet = Outlet { lines: lines.clone(), latest, job, turn, runtime };
-    task::spawn(look_after(ticket, patience, closing, lines, outlet, work));
+    let outlet = Outlet {
+        lines,
+        latest,
+        job: Job::new(),
+        turn: Mutex::new(None),
+        turn_length: Duration::from_millis(state.limits.turn_ms),
+        runtime: Handle::current(),
+    };
+    task::spawn(look_after(ticket, state.closing.subscribe(), outlet, task));
     let reader = Reader { lines: from_lines, latest: from_latest, next: Instant::now() };
     let lines = stream::unfold(reader, async |mut reader| {
         reader.read().await.map(|line| (Ok::<_, Infallible>(line), reader))
     });
-    ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
+    ([LINES], Body::from_stream(lines)).into_response()
 }
 
 /// From the place in the queue to the last line.
 async fn look_after(
     ticket: Ticket,
-    patience: Patience,
     closing: watch::Receiver<bool>,
-    lines: Lines,
     outlet: Outlet,
-    work: impl FnOnce(&Outlet) -> Result<Value, Refusal> + Send + 'static,
+    mut task: Task,
 ) {
-    let lane = ticket.lane();
+    let (lines, lane) = (outlet.lines.clone(), ticket.lane());
+    for message in task.take_ready() {
+        if !lines.send(line(&message)).await {
+            return;
+        }
+    }
     let turn = tokio::select! {
         turn = ticket.wait() => turn,
         () = unwanted(&lines, closing.clone()) => return,
     };
+    let job = outlet.job.clone();
+    // Work that pauses makes room by itself; other work is cancelled.
+    let turn_length = (!task.kind().pauses()).then_some(outlet.turn_length);
     *outlet.turn.lock().unwrap_or_else(PoisonError::into_inner) = Some(turn);
-    let stop = Arc::clone(&outlet.stop);
-    let mut job = task::spawn_blocking(move || work(&outlet));
+    let mut work = task::spawn_blocking(move || task.run(&outlet.job, &outlet));
     let finished = tokio::select! {
-        finished = &mut job => Some(finished),
-        () = unwanted(&lines, closing) => None,
-        () = overdue(&patience, &lane) => None,
-    };
-    let finished = match finished {
-        Some(finished) => finished,
-        None => {
+        finished = &mut work => finished,
+        () = must_end(&lines, closing, turn_length, &lane) => {
             job.cancel();
-            job.await
+            work.await
         }
     };
-    let last = finished.unwrap_or_else(|_| Err(Refusal::failed()));
-    let last = last.unwrap_or_else(|refusal| refusal.json());
-    // Nobody is left to tell if this fails.
-    _ = lines.send(written(&last)).await;
+    let last = match finished {
+        Ok(Ok(answer)) => line(&Answer::last(&answer)),
+        Ok(Err(refusal)) => line(&Refusal::from(refusal).json()),
+        Err(_) => line(&Refusal::failed().json()),
+    };
+    // The client has left if this fails.
+    _ = lines.send(last).await;
 }
 
-/// Ends when the reader is gone or the server closes.
+/// Ends when work must: the reader has left, the server closes, or others wait and it has had its
+/// turn.
+async fn must_end(
+    lines: &Lines,
+    closing: watch::Receiver<bool>,
+    turn_length: Option<Duration>,
+    lane: &Lane,
+) {
+    let had_its_turn = async {
+        let Some(length) = turn_length else { return future::pending().await };
+        sleep(length).await;
+        while !lane.is_wanted() {
+            sleep(TICK).await;
+        }
+    };
+    tokio::select! {
+        () = unwanted(lines, closing) => {}
+        () = had_its_turn => {}
+    }
+}
+
+/// Ends when the reader has left or the server closes.
 async fn unwanted(lines: &Lines, mut closing: watch::Receiver<bool>) {
     tokio::select! {
         () = lines.lines.closed() => {}
@@ -173,12 +193,9 @@ async fn unwanted(lines: &Lines, mut closing: watch::Receiver<bool>) {
     }
 }
 
-/// Ends when a search has had its time.
-async fn overdue(patience: &Patience, lane: &Lane) {
-    let since = Instant::now();
-    let gives_way =
-        || patience.turn.is_some_and(|turn| since.elapsed() >= turn && lane.is_wanted());
-    while since.elapsed() < patience.limit && !gives_way() {
+/// Ends when a job is over.
+async fn over(job: &Job) {
+    while !job.is_over() {
         sleep(TICK).await;
     }
 }
@@ -197,10 +214,16 @@ impl Reader {
         let next = self.next;
         let latest = async {
             sleep_until(next).await;
-            match self.latest.changed().await {
-                Ok(()) => self.latest.borrow_and_update().clone(),
-                // The search has ended; its last line is on its way.
-                Err(_) => future::pending().await,
+            loop {
+                match self.latest.changed().await {
+                    Ok(()) => {}
+                    // The work has ended; its last line is on its way.
+                    Err(_) => future::pending().await,
+                }
+                let line = self.latest.borrow_and_update().clone();
+                if !line.is_empty() {
+                    return line;
+                }
             }
         };
         tokio::select! {
@@ -213,10 +236,4 @@ impl Reader {
             () = sleep(HEARTBEAT) => Some(Bytes::from_static(b"\n")),
         }
     }
-}
-
-fn written(line: &impl Serialize) -> Bytes {
-    let mut text = serde_json::to_vec(line).expect("our values have only text keys");
-    text.push(b'\n');
-    text.into()
 }

@@ -65,30 +65,30 @@ fn pictures_come_in_the_order_of_the_positions() {
 }
 
 #[test]
-fn thinking_ends_with_what_was_found() {
+fn an_analysis_ends_with_what_was_found() {
     let server = server();
-    let solved = server.lines("/api/think", r#"{"game": "tictactoe", "lines": 9}"#);
-    let thought = &last(&solved)["thought"];
-    assert_eq!(thought["lines"].as_array().unwrap().len(), 9);
+    let solved = server.lines("/api/analyse", r#"{"game": "tictactoe", "lines": 9}"#);
+    let analysis = &last(&solved)["analysis"];
+    assert_eq!(analysis["lines"].as_array().unwrap().len(), 9);
     assert_eq!(
-        (&thought["lines"][0]["value"], &thought["lines"][0]["proven"]),
+        (&analysis["lines"][0]["value"], &analysis["lines"][0]["proven"]),
         (&json!({"payoff": 0}), &json!(true))
     );
     for limit in
         [r#""time": 50"#, r#""depth": 2"#, r#""nodes": 5000, "eval": "lines", "threads": 2"#]
     {
         let body = format!(r#"{{"game": "gomoku", "moves": ["h8"], {limit}}}"#);
-        let lines = server.lines("/api/think", &body);
-        assert!(last(&lines)["thought"]["depth"].as_u64() >= Some(1), "{limit}");
+        let lines = server.lines("/api/analyse", &body);
+        assert!(last(&lines)["analysis"]["depth"].as_u64() >= Some(1), "{limit}");
     }
 }
 
 #[test]
-fn lines_come_while_it_thinks() {
+fn lines_come_while_it_searches() {
     let server = server();
-    let mut reader = server.begin("/api/think", r#"{"game": "gomoku", "moves": ["h8", "i9"]}"#);
-    assert!(reader.reads("{\"thought\""));
-    assert!(reader.reads("{\"thought\""));
+    let mut reader = server.begin("/api/analyse", r#"{"game": "gomoku", "moves": ["h8", "i9"]}"#);
+    assert!(reader.reads("{\"analysis\""));
+    assert!(reader.reads("{\"analysis\""));
     drop(reader);
     server.wait_for(0, 0);
 }
@@ -109,16 +109,32 @@ fn players_choose_legal_moves() {
     {
         let view = server.json("/api/view", &json!({"game": game}).to_string());
         let body = json!({"game": game, "player": player, "seed": 7}).to_string();
-        let lines = server.lines("/api/choose", &body);
+        let lines = server.lines("/api/play", &body);
         let moves = view["view"]["moves"].as_array().unwrap();
-        assert!(moves.contains(&last(&lines)["move"]), "{player} {game} {lines:?}");
+        assert!(moves.contains(&last(&lines)["moves"][0]), "{player} {game} {lines:?}");
     }
 }
 
 #[test]
 fn a_player_takes_what_wins() {
     let body = r#"{"game": "tictactoe", "position": "XX./OO./...", "player": "engine:depth=1"}"#;
-    assert_eq!(last(&server().lines("/api/choose", body))["move"], "c3");
+    assert_eq!(last(&server().lines("/api/play", body))["moves"], json!(["c3"]));
+}
+
+#[test]
+fn a_click_is_one_request() {
+    let server = server();
+    // South's c gives another turn: there is nothing to wait for.
+    let again = r#"{"game": "kalah:6x4", "move": "c", "player": "engine:level=3"}"#;
+    let lines = server.lines("/api/play", again);
+    assert_eq!((lines.len(), &lines[0]["played"]["move"]), (2, &json!("c")));
+    let body = r#"{"game": "kalah:6x4", "moves": ["c"], "move": "a", "player": "engine:depth=8", "seed": "18446744073709551615"}"#;
+    let lines = server.lines("/api/play", body);
+    let played: Vec<&Value> = lines.iter().filter_map(|line| line.get("played")).collect();
+    assert_eq!((&played[0]["move"], &played[0]["view"]["to_move"]), (&json!("a"), &json!("north")));
+    assert_eq!(played[0]["frames"][0]["place"], "south a");
+    assert!(played.len() >= 2 && played[1]["analysis"]["lines"].is_array(), "{lines:?}");
+    assert_eq!(last(&lines)["moves"].as_array().unwrap().len(), 1 + played.len());
 }
 
 #[test]
@@ -126,10 +142,11 @@ fn a_review_names_the_move_that_lost() {
     // O has to stop the column and does not.
     let body = r#"{"game": "tictactoe", "moves": ["a1", "b2", "a2", "c1", "a3"]}"#;
     let lines = server().lines("/api/review", body);
-    let plies: Vec<u64> = lines.iter().filter_map(|line| line["ply"].as_u64()).collect();
+    let plies: Vec<u64> = lines.iter().filter_map(|line| line["reviewed"]["ply"].as_u64()).collect();
     assert_eq!(plies, [5, 4, 3, 2, 1, 0]);
     let review = &last(&lines)["review"];
-    assert_eq!((&review["turning"]["ply"], &review["turning"]["best"]), (&json!(3), &json!("a3")));
+    let turning = &review["turning"];
+    assert_eq!((&turning["ply"], &turning["line"][0]), (&json!(3), &json!("a3")));
 }
 
 #[test]
@@ -137,8 +154,8 @@ fn a_search_is_explained_for_every_rung() {
     let body = r#"{"game": "tree:((10 11)(9 x))", "rungs": ["minimax", "alphabeta"]}"#;
     let traces = server().json("/api/explain", body);
     let told = |n: usize, name: &str| traces["traces"][n][name].clone();
-    assert_eq!((told(0, "rung"), told(0, "forbidden")), (json!("minimax"), json!(true)));
-    assert_eq!((told(1, "value"), told(1, "forbidden")), (json!({"payoff": 10}), json!(false)));
+    assert_eq!((told(0, "rung"), told(0, "undefined")), (json!("minimax"), json!(true)));
+    assert_eq!((told(1, "value"), told(1, "undefined")), (json!({"payoff": 10}), json!(false)));
 }
 
 #[test]
@@ -244,68 +261,82 @@ const REFUSED: &[(&str, &str, u16, &str, &str)] = &[
     ("pictures", "{\"game\": \"tictactoe\"}", 400, "malformed", "missing field `positions`"),
     ("pictures", "{\"game\": \"tictactoe\", \"positions\": [\"?\"]}", 422, "refused", "position: "),
     (
-        "think",
+        "analyse",
         "{\"game\": \"gomoku\", \"lines\": 401}",
         422,
         "refused",
         "expected lines, a number 1-400, found 401",
     ),
     (
-        "think",
+        "analyse",
         "{\"game\": \"gomoku\", \"time\": 0}",
         422,
         "refused",
         "expected time, a number 1-600000, found 0",
     ),
-    ("think", "{\"game\": \"gomoku\", \"depth\": 256}", 422, "refused", "expected depth"),
-    ("think", "{\"game\": \"gomoku\", \"threads\": 4000}", 422, "refused", "expected threads"),
-    ("think", "{\"game\": \"gomoku\", \"time\": -1}", 400, "malformed", "invalid value"),
-    ("think", "{\"game\": \"gomoku\", \"eval\": \"luck\"}", 422, "refused", "evaluator: "),
+    ("analyse", "{\"game\": \"gomoku\", \"depth\": 256}", 422, "refused", "expected depth"),
+    ("analyse", "{\"game\": \"gomoku\", \"threads\": 4000}", 422, "refused", "expected threads"),
+    ("analyse", "{\"game\": \"gomoku\", \"time\": -1}", 400, "malformed", "invalid value"),
+    ("analyse", "{\"game\": \"gomoku\", \"eval\": \"luck\"}", 422, "refused", "evaluator: "),
     (
-        "think",
+        "analyse",
         "{\"game\": \"tictactoe\", \"position\": \"XXX/OO./...\"}",
         422,
         "refused",
         "the game is over",
     ),
-    ("choose", "{\"game\": \"gomoku\"}", 400, "malformed", "missing field `player`"),
+    ("play", "{\"game\": \"gomoku\"}", 422, "refused", "expected a move, a player, or both"),
     (
-        "choose",
+        "play",
+        "{\"game\": \"tictactoe\", \"moves\": [\"b2\"], \"move\": \"b2\"}",
+        422,
+        "refused",
+        "move 2, \"b2\": ",
+    ),
+    (
+        "play",
+        "{\"game\": \"gomoku\", \"player\": \"first\", \"seed\": \"x\"}",
+        400,
+        "malformed",
+        "invalid value: string \"x\", expected a seed",
+    ),
+    (
+        "play",
         "{\"game\": \"gomoku\", \"player\": \"human\"}",
         422,
         "refused",
         "player: expected a machine",
     ),
     (
-        "choose",
+        "play",
         "{\"game\": \"gomoku\", \"player\": \"cmd:touch x\"}",
         422,
         "refused",
         "player: expected a machine",
     ),
     (
-        "choose",
+        "play",
         "{\"game\": \"gomoku\", \"player\": \"port:99\"}",
         422,
         "refused",
         "player: expected a machine",
     ),
     (
-        "choose",
+        "play",
         "{\"game\": \"gomoku\", \"player\": \"robot\"}",
         422,
         "refused",
         "player: expected a player",
     ),
     (
-        "choose",
+        "play",
         "{\"game\": \"gomoku\", \"player\": \"minimax:eval=luck\"}",
         422,
         "refused",
         "evaluator: ",
     ),
     (
-        "choose",
+        "play",
         "{\"game\": \"tictactoe\", \"position\": \"XXX/OO./...\", \"player\": \"first\"}",
         422,
         "refused",
@@ -377,7 +408,7 @@ const REFUSED: &[(&str, &str, u16, &str, &str)] = &[
         "refused",
         "evaluator: ",
     ),
-    ("ladder", "{\"report\": \"007\"}", 422, "refused", "expected report 000 or 002"),
+    ("ladder", "{\"report\": \"007\"}", 422, "refused", "expected the study mnk or kalah"),
     ("ladder", "{\"report\": \"000\", \"nodes\": 1}", 400, "malformed", "unknown field `nodes`"),
     (
         "match",
@@ -486,7 +517,10 @@ fn what_makes_no_sense_is_refused_with_status_code_and_reason() {
 
 #[test]
 fn too_much_is_refused() {
-    let server = Running::start(|most| (most.moves, most.pictures, most.records) = (2, 1, 1));
+    let server = Running::start(|limits| {
+        let most = &mut limits.bounds;
+        (most.moves, most.pictures, most.records) = (2, 1, 1);
+    });
     let long = "x".repeat(9000);
     let rows = [
         (
@@ -497,8 +531,8 @@ fn too_much_is_refused() {
         ("view", json!({"game": long}), "rules: expected at most 8192 bytes"),
         ("view", json!({"game": "tictactoe", "position": long}), "position: expected at most"),
         ("view", json!({"game": "tictactoe", "moves": [long]}), "move 1: expected a move"),
-        ("choose", json!({"game": "tictactoe", "player": long}), "player: expected at most"),
-        ("think", json!({"game": "tictactoe", "eval": long}), "evaluator: expected at most"),
+        ("play", json!({"game": "tictactoe", "player": long}), "player: expected at most"),
+        ("analyse", json!({"game": "tictactoe", "eval": long}), "evaluator: expected at most"),
         (
             "pictures",
             json!({"game": "tictactoe", "positions": [".../.../...", ".../.../..."]}),
@@ -526,7 +560,7 @@ fn too_much_is_refused() {
         let fine = reply.status == 422 && code == "refused" && reason.starts_with(message);
         assert!(fine, "{path}: {} {code}, {reason}", reply.status);
     }
-    let server = Running::start(|most| most.answer = 2000);
+    let server = Running::start(|limits| limits.bounds.answer = 2000);
     let body = r#"{"game": "tictactoe", "moves": ["a1", "a2", "a3"], "views": true}"#;
     assert_eq!(server.post("/api/view", body).refusal().0, "refused");
     let body = r#"{"game": "mnk:9x9x5", "positions": ["........./........./........./........./........./........./........./........./........."]}"#;
@@ -541,11 +575,11 @@ const FINE: [(&str, &str); 9] = [
     ),
     ("pictures", r#"{"game": "kalah:6x4", "positions": ["S:4,4,4,4,4,4,0/4,4,4,4,4,4,0"]}"#),
     (
-        "choose",
+        "play",
         r#"{"game": "ultimate:open", "moves": ["e5"], "player": "engine:level=4,time=10ms", "seed": 5}"#,
     ),
     (
-        "think",
+        "analyse",
         r#"{"game": "tree:((10 11)(9 =(1 2)))", "time": 20, "depth": 3, "lines": 2, "eval": null}"#,
     ),
     ("review", r#"{"game": "gomoku:9", "moves": ["e5", "d4"], "nodes": 100}"#),
@@ -566,8 +600,9 @@ const FINE: [(&str, &str); 9] = [
 
 #[test]
 fn spoilt_requests_are_answered_or_refused() {
-    let server = Running::start(|most| {
-        (most.think_ms, most.choose_ms, most.review_ms) = (50, 50, 50);
+    let server = Running::start(|limits| {
+        let most = &mut limits.bounds;
+        (most.analyse_ms, most.play_ms, most.review_ms) = (50, 50, 50);
         (most.ladder_ms, most.match_ms, most.explain_nodes) = (50, 50, 500);
     });
     // A linear congruence: any numbers will do, the same at every run.

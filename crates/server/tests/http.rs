@@ -267,7 +267,7 @@ fn what_is_no_request_is_answered_and_forgotten() {
 
 #[test]
 fn the_slow_are_not_waited_for() {
-    let server = Running::start(|most| (most.head_ms, most.send_ms) = (200, 200));
+    let server = Running::start(|limits| (limits.head_ms, limits.send_ms) = (200, 200));
     for head in ["", "GET / HTT", "GET / HTTP/1.1\r\nHost: localhost\r\n"] {
         let told = server.send(head.as_bytes()).line();
         assert!(told.is_empty() || told.contains("408"), "{head:?}: {told}");

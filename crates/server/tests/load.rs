@@ -14,11 +14,11 @@ const MOST_KILOBYTES: u64 = 1 << 20;
 const HONEST: [(&str, &str, &str); 6] = [
     ("view", r#"{"game": "ultimate", "moves": ["e5"]}"#, "\"to_move\":\"O\""),
     (
-        "choose",
+        "play",
         r#"{"game": "gomoku", "moves": ["h8"], "player": "engine:nodes=20000"}"#,
         "\"done\":true",
     ),
-    ("think", r#"{"game": "kalah:6x4", "depth": 5, "lines": 3}"#, "\"done\":true"),
+    ("analyse", r#"{"game": "kalah:6x4", "depth": 5, "lines": 3}"#, "\"done\":true"),
     (
         "explain",
         r#"{"game": "tictactoe", "depth": 3, "rungs": ["minimax", "alphabeta"]}"#,
@@ -34,9 +34,9 @@ const HONEST: [(&str, &str, &str); 6] = [
 
 /// Questions that nobody waits for.
 const LEFT: [(&str, &str); 3] = [
-    ("think", r#"{"game": "gomoku", "moves": ["h8"], "lines": 2}"#),
-    ("choose", r#"{"game": "ultimate", "player": "mcts:time=1m"}"#),
-    ("think", r#"{"game": "kalah:6x6"}"#),
+    ("analyse", r#"{"game": "gomoku", "moves": ["h8"], "lines": 2}"#),
+    ("play", r#"{"game": "ultimate", "player": "mcts:time=1m"}"#),
+    ("analyse", r#"{"game": "kalah:6x6"}"#),
 ];
 
 #[test]
@@ -84,7 +84,7 @@ fn disturb(server: &Running, kind: usize) {
     match kind % 4 {
         0 => assert_eq!(server.post("/api/view", "{\"game\"").status, 400),
         1 => assert_eq!(server.post("/api/view", &" ".repeat(3 << 20)).status, 413),
-        2 => drop(server.send(b"POST /api/think HTTP/1.1\r\nHost: localhost\r\nContent-Le")),
+        2 => drop(server.send(b"POST /api/analyse HTTP/1.1\r\nHost: localhost\r\nContent-Le")),
         _ => drop(server.send(&[0xff; 5000])),
     }
 }

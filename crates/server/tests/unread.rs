@@ -30,7 +30,7 @@ fn head(reader: &mut Reader) -> (u16, usize) {
 
 #[test]
 fn answers_that_nobody_reads_are_bounded_and_given_up() {
-    let server = Running::start(|most| (most.answers, most.stall_ms) = (16 << 20, 8000));
+    let server = Running::start(|limits| (limits.answers, limits.stall_ms) = (16 << 20, 8000));
     let body = large();
     let mut unread: Vec<_> = (0..2).map(|_| server.begin("/api/view", &body)).collect();
     for reader in &mut unread {
@@ -53,7 +53,7 @@ fn answers_that_nobody_reads_are_bounded_and_given_up() {
 
 #[test]
 fn a_slow_reader_gets_all_of_its_answer() {
-    let server = Running::start(|most| most.stall_ms = 1000);
+    let server = Running::start(|limits| limits.stall_ms = 1000);
     let mut reader = server.begin("/api/view", &large());
     let (_, length) = head(&mut reader);
     let (mut part, mut read) = (vec![0; 1 << 20], 0);
@@ -68,7 +68,7 @@ fn a_slow_reader_gets_all_of_its_answer() {
 
 #[test]
 fn slow_bodies_keep_no_memory_from_others() {
-    let server = Running::start(|most| (most.bodies, most.silence_ms) = (1 << 20, 500));
+    let server = Running::start(|limits| (limits.bodies, limits.silence_ms) = (1 << 20, 500));
     let head = "POST /api/records/read HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
          Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
     let mut slow: Vec<_> =
@@ -81,7 +81,7 @@ fn slow_bodies_keep_no_memory_from_others() {
 
 #[test]
 fn a_body_for_which_there_is_no_memory_is_refused() {
-    let server = Running::start(|most| (most.bodies, most.records_body) = (1 << 20, 1 << 20));
+    let server = Running::start(|limits| (limits.bodies, limits.records_body) = (1 << 20, 1 << 20));
     let length = (1 << 20) - 10;
     let head = format!(
         "POST /api/records/read HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
@@ -103,7 +103,7 @@ fn a_body_for_which_there_is_no_memory_is_refused() {
 
 #[test]
 fn heads_that_never_come_make_room() {
-    let server = Running::start(|most| (most.connections, most.head_ms) = (4, 120_000));
+    let server = Running::start(|limits| (limits.connections, limits.head_ms) = (4, 120_000));
     let half = b"GET / HTTP/1.1\r\nHost: loc";
     let mut slow: Vec<_> = (0..4).map(|_| server.send(half)).collect();
     assert_eq!(server.post("/api/view", VIEW).status, 200);

@@ -71,9 +71,9 @@ pub(crate) fn analyse<G: Game, E: Knowledge<G> + Display + 'static>(
         return Err(Error::Over);
     }
     let evaluator = start.engine_evaluator(request.evaluator.as_deref())?;
-    let known = start.book.as_ref().and_then(|book| book.report(pos, request.lines));
+    let known = start.book.as_ref().and_then(|book| book.lines(pos, request.lines));
     let report = match known {
-        Some(known) => known,
+        Some(lines) => Report { depth: lines[0].line.len() as u32, lines, nodes: 0 },
         None => Engine::new(pos)
             .evaluator(&evaluator)
             .limits(&request.limits)
@@ -84,7 +84,7 @@ pub(crate) fn analyse<G: Game, E: Knowledge<G> + Display + 'static>(
             .watch(|report| watch(&Analysis::of(pos, report)))
             .run(),
     };
-    if report.undefined {
+    if report.lines.first().is_some_and(|line| line.value().is_none()) {
         return Err(Error::Undefined);
     }
     let analysis = Analysis::of(pos, &report);

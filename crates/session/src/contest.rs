@@ -151,11 +151,7 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
         players: &names,
         schedule: &schedule,
         openings: &openings,
-        terms: Terms {
-            time: contest.time,
-            margin: contest.margin,
-            most_moves: contest.most_moves,
-        },
+        terms: Terms { time: contest.time, margin: contest.margin, most_moves: contest.most_moves },
         adjudicator: adjudicated.then_some(&adjudicator),
         sprt: contest.sprt,
         concurrency: contest.concurrency,

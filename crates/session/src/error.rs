@@ -27,12 +27,8 @@ pub enum Error {
     Disagreement(String),
     /// The game is over: there is nothing to search.
     Over,
-    /// What was learnt cannot be kept or read, and why.
-    Memory(String),
-    /// A book cannot be read or kept, and why.
-    Book(String),
-    /// No certificate could be written, and why.
-    NoCertificate(&'static str),
+    /// There is no proof, no certificate or no book, and why.
+    Solve(solve::Error),
     /// The text is no position of this game.
     Position(ParseError),
     /// One of several moves cannot be played.
@@ -95,9 +91,12 @@ impl Error {
             Error::Undefined => "undefined",
             Error::Disagreement(_) => "disagreement",
             Error::Over => "over",
-            Error::Memory(_) => "memory",
-            Error::Book(_) => "book",
-            Error::NoCertificate(_) => "certificate",
+            Error::Solve(error) => match error {
+                solve::Error::Cancelled => "cancelled",
+                solve::Error::NoCertificate => "certificate",
+                solve::Error::Book(_) => "book",
+                _ => "memory",
+            },
             Error::Position(_) => "position",
             Error::Move { .. } => "move",
             Error::File { .. } => "file",
@@ -129,9 +128,7 @@ impl fmt::Display for Error {
                 f.write_str("the search reached a leaf x, which has no value: there is no result")
             }
             Error::Over => f.write_str("the game is over: there is nothing to search"),
-            Error::Memory(reason) => f.write_str(reason),
-            Error::Book(reason) => write!(f, "book: {reason}"),
-            Error::NoCertificate(reason) => f.write_str(reason),
+            Error::Solve(error) => error.fmt(f),
             Error::Position(error) => write!(f, "position: {error}"),
             Error::Move { number, text, reason } => write!(f, "move {number}, {text:?}: {reason}"),
             Error::File { line, column, reason } => {
@@ -144,6 +141,12 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<solve::Error> for Error {
+    fn from(error: solve::Error) -> Error {
+        Error::Solve(error)
+    }
+}
 
 impl From<engines::Error> for Error {
     fn from(error: engines::Error) -> Error {

@@ -9,8 +9,9 @@ use crate::{Error, Search, evaluation::written, position::Typed, value};
 pub use layout::{Layout, Stub, StubKind, tidy};
 use kernel::{Game, Job, Knowledge, Limits, Side, Unit, Value};
 use recorder::Recorder;
+pub use search::ForcedBy;
 use search::{Bound, Cache, Ladder};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt::Display;
 
 /// A whole search.
@@ -118,7 +119,7 @@ pub struct Step {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<String>,
     /// Why a move is forced.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(serialize_with = "forced_by", skip_serializing_if = "Option::is_none")]
     pub reason: Option<ForcedBy>,
 }
 
@@ -145,16 +146,13 @@ impl Limit {
     }
 }
 
-/// Why one move is enough.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ForcedBy {
-    /// It wins at once.
-    Wins,
-    /// The opponent wins next after all others.
-    OnlyDefence,
-    /// The opponent wins next whatever is played.
-    Lost,
+fn forced_by<S: Serializer>(reason: &Option<ForcedBy>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(match reason {
+        None => "",
+        Some(ForcedBy::Wins) => "wins",
+        Some(ForcedBy::OnlyDefence) => "only_defence",
+        Some(ForcedBy::Lost) => "lost",
+    })
 }
 
 /// What can happen.
@@ -203,11 +201,12 @@ pub(crate) fn explain<G: Game, E: Knowledge<G> + Display + 'static>(
         .observer(&mut recorder)
         .job(job)
         .run();
-    let best = report.lines.first().filter(|_| !report.undefined);
+    let undefined = report.lines.first().is_some_and(|line| line.value().is_none());
+    let best = report.lines.first().filter(|_| !undefined);
     // A search of depth 0 has a value and no line.
     let given_up = report.lines.is_empty() && search.depth != Some(0);
     let opinion = best.is_none_or(|best| !best.is_proven());
-    let value = recorder.root_value(opinion).filter(|_| !given_up && !report.undefined);
+    let value = recorder.root_value(opinion).filter(|_| !given_up && !undefined);
     Ok(Trace {
         game: pos.rules().to_string(),
         position: pos.to_string(),
@@ -219,7 +218,7 @@ pub(crate) fn explain<G: Game, E: Knowledge<G> + Display + 'static>(
         value,
         line: written(pos, best.map_or(&[], |best| &best.line)),
         given_up,
-        undefined: report.undefined,
+        undefined,
         layout: Layout::of(&recorder.nodes),
         nodes: recorder.nodes,
         steps: recorder.steps,

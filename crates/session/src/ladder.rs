@@ -1,7 +1,7 @@
 //! The reports' tables: how much each rung of the ladder saves.
 
 use crate::{Error, Position, Rung, Search, position::Typed, value};
-use kernel::{Game, Job, Knowledge, Limits, Value};
+use kernel::{Game, Job, Knowledge, Limits, Progress, Value};
 use search::{Cache, Ladder};
 use serde::Serialize;
 use std::{fmt::Display, num::NonZero, time::Instant};
@@ -64,16 +64,14 @@ pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
             .cache(&mut cache)
             .job(job)
             .run();
-        if report.undefined {
-            return Err(Error::Undefined);
-        }
         done.nodes += report.nodes;
         let Some(best) = report.lines.first() else {
             done.given_up = true;
             break;
         };
+        let value = best.value().ok_or(Error::Undefined)?;
         if done.moves.is_empty() {
-            done.value = best.value();
+            done.value = Some(value);
         }
         let wanted = if run.whole_game { 1 } else { best.line.len() };
         for &mv in &best.line[..wanted] {
@@ -287,7 +285,8 @@ impl LadderPlan {
         };
         // A rung that was given up at a depth would be at all greater ones.
         let hopeless = before.iter().any(|c| c.rung == rung.to_string() && c.result.given_up);
-        let climb = LadderRun { search, second_depth, grow: self.grow, whole_game: self.whole_game };
+        let climb =
+            LadderRun { search, second_depth, grow: self.grow, whole_game: self.whole_game };
         let result = if hopeless { given_up(pos) } else { pos.run_ladder(&climb, job)? };
         let rung = rung.to_string();
         Ok(LadderCell { depth, second_depth, rung, report_milliseconds, result })

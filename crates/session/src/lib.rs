@@ -18,11 +18,10 @@ pub mod review;
 mod search_request;
 pub mod serve;
 pub mod solving;
-pub mod value;
 mod view;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};
-pub use arena::{Format, Ply, Reason, Record, Standings, standings, stats};
+pub use arena::{Format, Ply, Reason, Record, Standings, seed, standings, stats, value};
 pub use contest::{Contest, ContestNews, ContestOutcome};
 pub use error::{Error, MoveError};
 pub use evaluation::Evaluation;

@@ -96,7 +96,7 @@ pub struct Node {
 impl Picture {
     /// Whether the position is a leaf that must never be evaluated.
     pub(crate) fn hides_payoff(&self) -> bool {
-        matches!(self, Picture::Tree { nodes } if nodes.iter().any(|n| n.here && n.label == FORBIDDEN))
+        matches!(self, Picture::Tree { nodes } if nodes.iter().any(|n| n.here && n.label == UNDEFINED))
     }
 }
 
@@ -256,7 +256,7 @@ pub(crate) fn tree(pos: &Tree) -> Picture {
         last: node.last,
         label: match node.leaf {
             Some(Leaf::Payoff(payoff)) => payoff.value().to_string(),
-            Some(Leaf::Forbidden) => FORBIDDEN.to_owned(),
+            Some(Leaf::Undefined) => UNDEFINED.to_owned(),
             None => TREE_SIDES[node.mover.index()].to_owned(),
         },
     };
@@ -264,7 +264,7 @@ pub(crate) fn tree(pos: &Tree) -> Picture {
 }
 
 /// How a leaf that must never be evaluated is drawn.
-const FORBIDDEN: &str = "x";
+const UNDEFINED: &str = "x";
 
 /// What the players of a drawn tree are called.
 pub(crate) const TREE_SIDES: [&str; 2] = ["MAX", "MIN"];

@@ -3,8 +3,8 @@
 mod chance;
 mod delay;
 mod level;
-mod spec;
 mod searching;
+mod spec;
 
 use crate::{
     Analysis, Error,

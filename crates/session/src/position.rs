@@ -11,7 +11,7 @@ use arena::Record;
 use conformance::{divide, perft_bulk};
 use engines::{Encoding, Protocol};
 use kernel::{Chain, Game, Job, Knowledge, NoOpinion, Oracle, ParseError, Played, Side, Unit};
-use solve::{Book, Settings};
+use solve::{Book, BookOracle, Settings};
 use std::{any::Any, fmt::Display, sync::Arc};
 
 /// The leaves below one move.
@@ -57,6 +57,12 @@ pub trait Position: Send + Sync {
     /// # Errors
     /// If the move is unreadable or illegal.
     fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error>;
+
+    /// The evaluator of this name as it is written in full.
+    ///
+    /// # Errors
+    /// If it is none of this game.
+    fn evaluator_text(&self, name: &str) -> Result<String, Error>;
 
     /// Whether a player could play this game; nothing is built or started.
     ///
@@ -127,7 +133,10 @@ pub trait Position: Send + Sync {
     ) -> Result<Analysis, Error>;
 
     /// A prover of the position, which keeps what it learns from the proof to its certificate.
-    fn prover(&self, settings: &Settings) -> Box<dyn Prover + '_>;
+    ///
+    /// # Errors
+    /// If the game is over.
+    fn prover(&self, settings: &Settings) -> Result<Box<dyn Prover + '_>, Error>;
 
     /// The leaves `depth` plies below, move by move, on all cores. The job is told how many moves
     /// are counted; if it is cancelled, only finished moves are there. Depth 0 has one leaf and no
@@ -229,7 +238,9 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Typed<G, E> {
     }
 
     pub(crate) fn book_oracle(&self) -> Option<Box<dyn Oracle<G> + Send>> {
-        self.book.as_ref().map(|book| Box::new(Arc::clone(book)) as Box<dyn Oracle<G> + Send>)
+        self.book
+            .as_ref()
+            .map(|book| Box::new(BookOracle(Arc::clone(book))) as Box<dyn Oracle<G> + Send>)
     }
 
     /// What there is to show of a position of this game.
@@ -322,6 +333,10 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         Ok((self.adapter.frames)(pos, parsed))
     }
 
+    fn evaluator_text(&self, name: &str) -> Result<String, Error> {
+        Ok(self.evaluator(Some(name))?.to_string())
+    }
+
     fn check_player(&self, spec: &PlayerSpec) -> Result<(), Error> {
         player::check(self, spec)
     }
@@ -381,8 +396,8 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         analysis::analyse(self, request, job, watch)
     }
 
-    fn prover(&self, settings: &Settings) -> Box<dyn Prover + '_> {
-        Box::new(PositionProver::new(self, settings))
+    fn prover(&self, settings: &Settings) -> Result<Box<dyn Prover + '_>, Error> {
+        Ok(Box::new(PositionProver::new(self, settings)?))
     }
 
     fn perft(&self, depth: u32, job: &Job) -> Vec<Part> {
@@ -408,7 +423,7 @@ fn leaves<G: Game>(pos: &mut G, depth: u32, job: &Job) -> Option<u64> {
         return None;
     }
     let children = divide(pos);
-    children.into_iter().try_fold(0, |sum, (_, mut child)| {
-        Some(sum + leaves(&mut child, depth - 1, job)?)
-    })
+    children
+        .into_iter()
+        .try_fold(0, |sum, (_, mut child)| Some(sum + leaves(&mut child, depth - 1, job)?))
 }

@@ -3,10 +3,16 @@
 use crate::{Adapter, Error, Position, erase, no_opinion, picture};
 use engines::encoding;
 use games::{kalah, mnk, tree, ultimate};
-use heuristics::{Setting, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
-use kernel::ParseError;
-use solve::Book;
+use heuristics::{Setting, kalah::KalahEvaluator, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
+use kernel::{ParseError, WithOracle};
 use serde::{Serialize, Serializer};
+use solve::{
+    Book,
+    kalah::{EndgameTables, KalahProver},
+    mnk::MnkProver,
+    tree::TreeProver,
+    ultimate::UltimateProver,
+};
 use std::sync::Arc;
 
 /// A game that can be played, by its name.
@@ -79,6 +85,28 @@ fn listed(
         EvaluatorEntry(name, meaning, settings(name).into_iter().map(weight).collect())
     };
     names.iter().map(entry).collect()
+}
+
+/// The evaluator that asks endgame tables: its name and what it does.
+const ENDGAMES: (&str, &str) =
+    ("endgames", "weighted until few seeds are left, then what endgame tables know");
+
+/// Any evaluator of Kalah, with endgame tables or without.
+type KalahKnowledge = WithOracle<KalahEvaluator, Option<EndgameTables>>;
+
+fn kalah_evaluator(name: Option<&str>, rules: &kalah::Rules) -> Result<KalahKnowledge, ParseError> {
+    Ok(match name.map(str::trim) {
+        None => WithOracle::new(KalahEvaluator::standard(rules), None),
+        Some(name) if name == ENDGAMES.0 => {
+            WithOracle::new(KalahEvaluator::standard(rules), Some(EndgameTables::new(rules)))
+        }
+        Some(name) => WithOracle::new(KalahEvaluator::parse(name, rules)?, None),
+    })
+}
+
+fn kalah_evaluators() -> Vec<EvaluatorEntry> {
+    let names: Vec<_> = heuristics::kalah::names().iter().copied().chain([ENDGAMES]).collect();
+    listed(&names, heuristics::kalah::settings)
 }
 
 fn mnk_evaluators() -> Vec<EvaluatorEntry> {
@@ -233,7 +261,7 @@ const KALAH: Entry = Entry {
     moves: "a pit: its letter from the mover's left (a), or its number from 1",
     positions: "S:4,4,4,4,4,4,0/4,4,4,4,4,4,0: who moves (south first), south's pits and store, north's",
     unit: "seeds that south wins by, + or -; with ~ an opinion",
-    evaluators: || listed(endgames::names(), heuristics::kalah::settings),
+    evaluators: kalah_evaluators,
     examples: &["kalah:6x4", "kalah:6x5,capture=empty", "kalah:report"],
     open: open_kalah,
 };
@@ -273,7 +301,7 @@ fn mnk_adapter<S: mnk::Stones, F: mnk::Free>() -> Adapter<mnk::Mnk<S, F>, MnkEva
         sides: MARKS,
         picture: picture::mnk,
         encoding: encoding::of_mnk,
-        prover: Some(|settings| Box::new(solve::mnk::Prover::new(settings))),
+        prover: Some(|settings| Box::new(MnkProver::new(settings))),
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
         oracle: None,
         engine: None,
@@ -289,9 +317,9 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
         sides: MARKS,
         picture: picture::ultimate,
         encoding: encoding::of_ultimate,
-        prover: Some(|settings| Box::new(solve::ultimate::Prover::new(settings))),
+        prover: Some(|settings| Box::new(UltimateProver::new(settings))),
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
-        oracle: Some(|bytes, threads| Box::new(solve::ultimate::Endings::new(bytes, threads))),
+        oracle: Some(|_, _| Box::new(UltimateProver::in_play())),
         engine: None,
         evaluator: |name, rules| match name {
             None => Ok(UltimateEvaluator::standard(rules)),
@@ -310,16 +338,16 @@ fn open_kalah(text: &str) -> Result<Box<dyn Position>, ParseError> {
     })
 }
 
-fn kalah_adapter<P: kalah::Pits>() -> Adapter<kalah::Kalah<P>, KalahMind> {
+fn kalah_adapter<P: kalah::Pits>() -> Adapter<kalah::Kalah<P>, KalahKnowledge> {
     Adapter {
         sides: picture::KALAH_SIDES,
         picture: picture::kalah,
         encoding: encoding::of_kalah,
-        prover: Some(|settings| Box::new(solve::kalah::Prover::new(settings))),
+        prover: Some(|settings| Box::new(KalahProver::new(settings))),
         frames: picture::sowing,
-        oracle: Some(|bytes, threads| Box::new(solve::kalah::Endings::new(bytes, threads))),
-        engine: Some(solve::kalah::ENDGAMES),
-        evaluator: KalahKnowledge::parse,
+        oracle: Some(|bytes, threads| Box::new(KalahProver::in_play(bytes, threads))),
+        engine: Some(ENDGAMES.0),
+        evaluator: kalah_evaluator,
     }
 }
 
@@ -328,7 +356,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
         sides: picture::TREE_SIDES,
         picture: picture::tree,
         encoding: |_| None,
-        prover: Some(|_| Box::new(solve::tree::Prover)),
+        prover: Some(|settings| Box::new(TreeProver::new(settings))),
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
         engine: None,

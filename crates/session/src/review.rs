@@ -180,9 +180,7 @@ impl Step<'_> {
         // A move as good as the best gave nothing away, whatever a later search says.
         let is_best = equal.iter().any(|mv| mv == self.played);
         let given = |before: Option<f64>, after: Option<f64>| match before.zip(after) {
-            Some((before, after)) if !is_best => {
-                (f64::from(self.sign) * (before - after)).max(0.0)
-            }
+            Some((before, after)) if !is_best => (f64::from(self.sign) * (before - after)).max(0.0),
             _ => 0.0,
         };
         let before = Worth::of(&evaluation);

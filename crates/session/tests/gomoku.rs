@@ -2,12 +2,9 @@
 
 use games::mnk::{Cell, Large, Rules};
 use heuristics::mnk::MnkEvaluator;
-use kernel::{Game, Limits, Report, Verdict};
-use search::{Table, engine};
-use std::{
-    sync::atomic::AtomicBool,
-    time::{Duration, Instant},
-};
+use kernel::{Game, Limits, Report};
+use search::{Engine, TranspositionTable};
+use std::time::{Duration, Instant};
 
 /// The size of a search's table in bytes.
 const TABLE: usize = 1 << 20;
@@ -15,9 +12,8 @@ const TABLE: usize = 1 << 20;
 fn search(pos: &Large, limits: Limits, threads: usize) -> Report<Large> {
     let evaluator = MnkEvaluator::standard(&pos.rules());
     // As a player asks: a single candidate is answered at once.
-    let options = engine::Options { threads, at_once: true, ..engine::Options::default() };
-    let (table, job) = (Table::new(TABLE), AtomicBool::new(false));
-    engine::search(pos, &evaluator, &table, &limits, &options, &job, &mut |_| ())
+    let engine = Engine::new(pos).evaluator(&evaluator).limits(&limits).threads(threads);
+    engine.easy_moves(true).table(&TranspositionTable::new(TABLE)).run()
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -50,8 +46,8 @@ fn what_two_threads_prove_one_does_not_refute() {
         let found = [1, 2].map(|threads| {
             let report = search(&pos, nodes(3000), threads);
             let line = &report.lines[0];
-            assert!(pos.clone().play(line.moves[0]).is_ok(), "{pos} {threads}");
-            (line.verdict == Verdict::Proven).then(|| line.score.fact().map(|(payoff, _)| payoff))
+            assert!(pos.clone().play(line.line[0]).is_ok(), "{pos} {threads}");
+            line.payoff()
         });
         if let [Some(one), Some(two)] = found {
             assert_eq!(one, two, "{pos}");

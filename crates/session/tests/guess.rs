@@ -3,32 +3,32 @@
 
 use games::ultimate::Ultimate;
 use heuristics::ultimate::UltimateEvaluator;
-use kernel::{Game, Report, Verdict};
-use search::{Cache, Rungs, Settings, Silent, ladder};
-use session::{LadderRun, Limits, Options, Registry, Rung, Search, AnalysisRequest, AnalysisLine};
-use std::sync::atomic::AtomicBool;
+use kernel::{Game, Report};
+use search::{Cache, Ladder, Rungs};
+use session::{AnalysisRequest, Evaluation, Job, LadderRun, Limits, Registry, Rung, Search};
 
-fn analyse(game: &str, position: &str, evaluator: &str) -> AnalysisLine {
+fn analyse(game: &str, position: &str, evaluator: &str) -> Evaluation {
     let mut pos = Registry::standard().open(game).expect("a game");
     pos.set(position).expect("a position");
-    let think = AnalysisRequest {
+    let request = AnalysisRequest {
         limits: Limits { depth: Some(30), ..Limits::default() },
-        options: Options::default(),
+        threads: 1,
+        lines: 1,
         evaluator: Some(evaluator.to_owned()),
         table_bytes: 1 << 20,
     };
-    let mut thought = pos.analyse(&think, &Job::new(), &mut |_| ()).expect("a thought");
-    thought.lines.remove(0)
+    let mut found = pos.analyse(&request, &Job::new(), &mut |_| ()).expect("an analysis");
+    found.lines.remove(0).evaluation
 }
 
 #[test]
 fn a_guess_is_never_called_proven() {
     for (game, position, value) in POSITIONS {
-        let [all, guessed] = ["report", "guess"].map(|name| think(game, position, name));
+        let [all, guessed] = ["report", "guess"].map(|name| analyse(game, position, name));
         assert!(all.proven && !guessed.proven, "{position}: {all:?} {guessed:?}");
-        assert_eq!(all.value.to_string(), value, "{position}");
+        assert_eq!(all.value.expect("a value").to_string(), value, "{position}");
         // What it thinks may be the same, as it takes the opponent for one who guesses too.
-        assert_ne!(guessed.moves[0], all.moves[0], "{position}");
+        assert_ne!(guessed.line[0], all.line[0], "{position}");
     }
 }
 
@@ -53,11 +53,12 @@ const POSITIONS: [(&str, &str, &str); 3] = [
 ];
 
 /// What the ladder finds to some depth, with its move, nodes and verdict.
-fn climbed(pos: &Ultimate, name: &str, rungs: Rungs, depth: Option<u32>) -> Report<Ultimate> {
+fn ladder(pos: &Ultimate, name: &str, rungs: Rungs, depth: Option<u32>) -> Report<Ultimate> {
     let mut evaluator = UltimateEvaluator::parse(name, &pos.rules()).expect("an evaluator");
-    let settings = Settings { rungs, depth, ..Settings::default() };
     let mut cache = Cache::new(pos, 1 << 20);
-    ladder::search(pos, &mut evaluator, &settings, &mut cache, &mut Silent)
+    let limits = Limits { depth, ..Limits::default() };
+    let ladder = Ladder::new(pos).rungs(rungs).limits(&limits);
+    ladder.evaluator(&mut evaluator).cache(&mut cache).run()
 }
 
 /// Positions of random games with at most this number of free cells.
@@ -81,10 +82,10 @@ fn late(count: usize, free: usize) -> Vec<Ultimate> {
 fn a_guess_counts_in_the_ladder_and_is_never_called_proven() {
     let mut differ = 0;
     for pos in late(20, 9) {
-        let all = climbed(&pos, "report", Rungs::FORCED, None);
-        let guessed = climbed(&pos, "guess", Rungs::FORCED, None);
-        assert_eq!(all.lines[0].verdict, Verdict::Proven, "{pos}");
-        assert_eq!(guessed.lines[0].verdict, Verdict::Estimate, "{pos}");
+        let all = ladder(&pos, "report", Rungs::FORCED, None);
+        let guessed = ladder(&pos, "guess", Rungs::FORCED, None);
+        assert!(all.lines[0].is_proven(), "{pos}");
+        assert!(!guessed.lines[0].is_proven(), "{pos}");
         differ += usize::from(all.lines[0].score != guessed.lines[0].score);
     }
     assert!(differ > 0, "nothing was overlooked");
@@ -94,14 +95,14 @@ fn a_guess_counts_in_the_ladder_and_is_never_called_proven() {
 fn every_rung_guesses_the_same() {
     for pos in late(10, 14) {
         for depth in [1, 2, 4] {
-            let plain = climbed(&pos, "guess", Rungs::MINIMAX, Some(depth));
+            let plain = ladder(&pos, "guess", Rungs::MINIMAX, Some(depth));
             for rungs in [Rungs::ALPHA_BETA, Rungs::CACHE, Rungs::SYMMETRY, Rungs::FORCED] {
-                let other = climbed(&pos, "guess", rungs, Some(depth));
+                let other = ladder(&pos, "guess", rungs, Some(depth));
                 let found = |report: &Report<Ultimate>| (report.lines[0].score, report.best());
                 assert_eq!(found(&plain), found(&other), "{pos} {depth} {rungs:?}");
             }
             // It looks at one board of several.
-            let all = climbed(&pos, "report", Rungs::MINIMAX, Some(depth));
+            let all = ladder(&pos, "report", Rungs::MINIMAX, Some(depth));
             assert!(plain.nodes < all.nodes, "{pos} {depth}");
         }
     }
@@ -117,8 +118,8 @@ fn a_ladder_player_that_guesses_plays_another_game() {
             evaluator: Some(evaluator.to_owned()),
             ..Search::whole()
         };
-        let climb = LadderRun { search, second_depth: None, grow: None, whole_game: true };
-        pos.run_ladder(&climb, &Job::new()).expect("a game")
+        let run = LadderRun { search, second_depth: None, grow: None, whole_game: true };
+        pos.run_ladder(&run, &Job::new()).expect("a game")
     };
     let [all, guessed] = ["report", "guess"].map(game);
     assert!(guessed.nodes < all.nodes, "{} {}", guessed.nodes, all.nodes);

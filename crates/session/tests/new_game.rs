@@ -7,7 +7,7 @@ mod nim;
 use conformance::{Battery, check, minimax, perft};
 use kernel::{Game, Side};
 use nim::Nim;
-use session::{Entry, Adapter, Proofs, Registry, erase, no_opinion, picture};
+use session::{Adapter, Entry, Job, Registry, erase, no_opinion, picture};
 
 /// The registry line.
 const NIM: Entry = Entry {
@@ -26,11 +26,10 @@ const NIM: Entry = Entry {
             picture: picture::text,
             frames: |pos, mv| picture::at_once(pos, mv, picture::text),
             evaluator: no_opinion,
-            ending: None,
-            forbidden: |_| 0,
             engine: None,
             encoding: |_| None,
-            proofs: Proofs::NONE,
+            oracle: None,
+            prover: None,
         };
         Ok(erase::<Nim, _>(&text.parse()?, adapter))
     },
@@ -88,7 +87,7 @@ fn the_new_game_is_played_by_name() {
     pos.play("3").unwrap();
     let view = pos.view();
     assert_eq!((view.to_move.as_deref(), view.moves.join(" ").as_str()), (Some("second"), "1 2"));
-    let parts: Vec<u64> = pos.perft(2, &mut |_| ()).iter().map(|part| part.leaves).collect();
+    let parts: Vec<u64> = pos.perft(2, &Job::new()).iter().map(|part| part.leaves).collect();
     assert_eq!(parts, [1, 0]);
     pos.play("2").unwrap();
     assert_eq!(pos.view().result.unwrap().winner.as_deref(), Some("second"));

@@ -1,7 +1,6 @@
 //! Players by name, and positions with a history.
 
-use session::{FrameEvent, PlayerSpec, Position, Registry, Time};
-use std::sync::atomic::AtomicBool;
+use session::{FrameEvent, Job, PlayerSpec, Position, Registry, Time};
 
 const GAMES: [&str; 6] =
     ["tictactoe", "mnk:5x4x4,rule=standard", "gomoku:9", "ultimate", "kalah:4x3", "kalah:report"];
@@ -65,10 +64,11 @@ fn a_player_keeps_to_its_time_and_stops_when_told() {
     for player in ["engine", "mcts", "engine:threads=2", "engine:level=10"] {
         let mut machine = pos.machine(&player.parse().unwrap()).unwrap();
         machine.begin(&*pos, true, 0).unwrap();
-        let stopped = AtomicBool::new(true);
+        let job = Job::new();
+        job.cancel();
         let time =
             Time { this_move: Some(std::time::Duration::from_secs(3600)), ..Time::default() };
-        machine.choose(&*pos, &time, &stopped, &mut |_| ()).expect("a move even so");
+        machine.choose(&*pos, &time, &job, &mut |_| ()).expect("a move even so");
     }
 }
 

@@ -1,12 +1,12 @@
 //! Games looked at again, and what a trace says was saved.
 
-use session::{Limits, Options, Registry, Rung, Search, AnalysisRequest, review};
-use std::sync::atomic::AtomicBool;
+use session::{AnalysisRequest, Job, Limits, Registry, Rung, Search, review};
 
-fn analyse(nodes: u64) -> AnalysisRequest {
+fn request(nodes: u64) -> AnalysisRequest {
     AnalysisRequest {
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
-        options: Options::default(),
+        threads: 1,
+        lines: 1,
         evaluator: None,
         table_bytes: 1 << 20,
     }
@@ -25,11 +25,11 @@ fn the_move_that_gave_the_result_away_is_named() {
         pos.play(moves).unwrap();
         let mut seen = Vec::new();
         let job = Job::new();
-        let found = review(&*pos, &think(100_000), &job, &mut |ply, _| seen.push(ply));
+        let found = review(&*pos, &request(100_000), &job, &mut |ply, _| seen.push(ply));
         let found = found.unwrap().expect("nobody stopped it");
         let named = found.turning.as_ref().map(|at| (at.ply, &*at.side, &*at.played));
         assert_eq!(named, turning, "{moves}");
-        assert!(found.turning.iter().all(|at| at.proven && at.best != at.played));
+        assert!(found.turning.iter().all(|at| at.proven && at.line[0] != at.played));
         let number = moves.split(' ').count();
         assert_eq!(found.plies.len(), number);
         assert_eq!(seen, (0..=number).rev().collect::<Vec<_>>());
@@ -45,7 +45,7 @@ fn all_moves_as_good_as_the_best_are_named() {
     let mut pos = Registry::standard().open("tictactoe").unwrap();
     pos.play("b2 b1").unwrap();
     let job = Job::new();
-    let found = review(&*pos, &think(1_000_000), &job, &mut |_, _| {}).unwrap().unwrap();
+    let found = review(&*pos, &request(1_000_000), &job, &mut |_, _| {}).unwrap().unwrap();
     assert_eq!(found.plies[0].equal.len(), 9, "every first move draws");
     let mut corners = found.plies[1].equal.clone();
     corners.sort_unstable();
@@ -59,19 +59,20 @@ fn what_is_not_proven_is_not_called_a_result_given_away() {
     let mut pos = Registry::standard().open("kalah:6x6").unwrap();
     pos.play("a f a e").unwrap();
     let job = Job::new();
-    let found = review(&*pos, &think(3_000), &job, &mut |_, _| {}).unwrap().unwrap();
-    assert!(found.plies.iter().all(|ply| !ply.proven));
+    let found = review(&*pos, &request(3_000), &job, &mut |_, _| {}).unwrap().unwrap();
+    assert!(found.plies.iter().all(|ply| !ply.evaluation.proven));
     assert!(found.plies.iter().any(|ply| ply.fell > 0.0));
     let turning = found.turning.expect("moves that cost seeds");
     assert!(!turning.proven && turning.fell >= 4.0, "{turning:?}");
 }
 
 #[test]
-fn who_stops_a_review_gets_none() {
+fn a_cancelled_review_is_none() {
     let mut pos = Registry::standard().open("gomoku").unwrap();
     pos.play("h8 h9 i8").unwrap();
-    let stop = AtomicBool::new(true);
-    assert!(review(&*pos, &think(1_000_000_000), &job, &mut |_, _| {}).unwrap().is_none());
+    let job = Job::new();
+    job.cancel();
+    assert!(review(&*pos, &request(1_000_000_000), &job, &mut |_, _| {}).unwrap().is_none());
 }
 
 #[test]
@@ -80,7 +81,8 @@ fn a_trace_counts_what_was_left_out() {
         let pos = Registry::standard().open(game).unwrap();
         let rung: Rung = rung.parse().unwrap();
         let nodes = Some(1_000_000);
-        pos.explain(&Search { rung, depth, nodes, ..Search::whole() }).unwrap()
+        let search = Search { rung, depth, nodes, ..Search::whole() };
+        pos.explain(&search, &Job::new()).unwrap()
     };
     let trace = traced("tree:((10 11)(9 x))", "alphabeta", None);
     let saved: Vec<_> = trace.nodes.iter().map(|node| node.saved.unwrap()).collect();

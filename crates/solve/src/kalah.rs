@@ -1,19 +1,7 @@
 //! Kalah, solved: endgame tables and a search that asks them, for every rules variant.
 //!
-//! [`solve`] answers what a position is worth, [`Solver`] does so for one position after the other and remembers. What they say is
-//! proven: where they were stopped before, they give bounds. [`Endgames`] are the tables alone, for those who play.
-//!
-//! ```
-//! use games::kalah::{Packed, Rules};
-//! use kernel::Game;
-//! use solve::kalah::{Settings, solve};
-//! use std::sync::atomic::AtomicBool;
-//!
-//! let rules: Rules = "kalah:3x4,capture=empty".parse()?;
-//! let solution = solve(&Packed::new(&rules), &Settings::default(), &AtomicBool::new(false), &mut |_| ());
-//! assert_eq!(solution.margin(), Some(2));
-//! # Ok::<(), kernel::ParseError>(())
-//! ```
+//! [`KalahProver`] proves what positions are worth. [`Endgames`] are the tables alone, and
+//! [`EndgameTables`] the same as an oracle that makes them when they are first needed.
 
 mod board;
 mod bytes;
@@ -23,12 +11,58 @@ mod layer;
 mod learnt;
 mod memory;
 mod number;
+mod oracle;
 mod prover;
 mod rows;
 mod search;
-mod solver;
 mod tables;
+mod values;
 mod write;
 
 pub use endgames::Endgames;
-pub use solver::{MoveValue, Progress, Settings, Solution, Solver, expected_nodes, solve};
+pub use oracle::EndgameTables;
+pub use prover::KalahProver;
+
+use board::{Board, Row};
+use games::kalah::{Kalah, Pits, Rules};
+use kernel::Game;
+
+/// The same for boards of the two widths.
+#[derive(Debug)]
+enum Width<N, W> {
+    Narrow(Box<N>),
+    Wide(Box<W>),
+}
+
+/// Does the same with whichever width there is.
+macro_rules! of_width {
+    ($width:expr, $inner:ident => $work:expr) => {
+        match $width {
+            Width::Narrow($inner) => $work,
+            Width::Wide($inner) => $work,
+        }
+    };
+}
+use of_width;
+
+/// Whether all boards of these rules fit.
+fn fits<R: Row>(rules: &Rules) -> bool {
+    usize::from(rules.pits()) <= R::MOST_PITS && usize::from(rules.seeds()) <= R::MOST_SEEDS
+}
+
+/// The seeds in the pits, seen by the player to move.
+fn board<P: Pits, R: Row>(pos: &Kalah<P>) -> Board<R> {
+    let pits = usize::from(pos.rules().pits());
+    let row = |half| {
+        let mut row = [0; search::MOST_PITS];
+        (0..pits).for_each(|pit| row[pit] = pos.pits().pit(half, pit).into());
+        R::of(&row[..pits])
+    };
+    Board { own: row(0), other: row(1) }
+}
+
+/// How many seeds are in the pits.
+fn seeds_in_pits<P: Pits>(pos: &Kalah<P>) -> usize {
+    let pits = usize::from(pos.rules().pits());
+    usize::from(pos.pits().row_sum(0, pits) + pos.pits().row_sum(1, pits))
+}

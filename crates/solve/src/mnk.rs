@@ -1,8 +1,10 @@
 //! m,n,k-games: whether a side wins, proven.
 //!
-//! The question has two values: does the attacker win from here? Two questions give the value of any position. Each is answered
-//! first in the game of Maker and Breaker, where the defender has no lines of his own and whole families of positions
-//! are one; where Maker wins there, the game itself is searched.
+//! The question has two values: does the attacker win from here? Two questions give the value of any
+//! position. Each is answered first in the game of Maker and Breaker, where the defender has no lines
+//! of his own and whole families of positions are one; where Maker wins there, the game itself is
+//! searched. On large boards a win by fours and threes is looked for first, and small boards can be
+//! solved position by position.
 
 mod board;
 mod breaker;
@@ -10,25 +12,24 @@ mod forced;
 mod graph;
 mod hunt;
 mod learnt;
-mod solve;
+mod prover;
+mod solver;
 mod strict;
 mod strong;
 mod table;
 mod team;
 mod write;
 
+use crate::Cancelled;
 use board::Board;
-pub use breaker::Stopped;
 use breaker::{Search, Watch};
 pub use forced::{Forced, Hunted, forced};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
-use kernel::{Game, Side};
-pub use solve::{Progress, Settings, Solution, Solver, Valued, solve};
-
-use std::sync::atomic::{AtomicBool, AtomicU64};
-pub use strong::{Census, Strong, Worth};
+use kernel::{Game, Job, Side};
+pub use prover::MnkProver;
+use std::sync::atomic::AtomicU64;
+pub use strong::{Strong, Worth};
 use table::{Facts, Numbers};
-pub use write::Writing;
 
 /// Whether boards of these rules can be proven here: up to 128 cells and 256 lines.
 #[must_use]
@@ -60,7 +61,7 @@ impl Question {
 
 impl Search<'_> {
     /// Whether the attacker wins.
-    fn answer(&mut self, question: &Question) -> Result<bool, Stopped> {
+    fn answer(&mut self, question: &Question) -> Result<bool, Cancelled> {
         let Question { attacker, defender, attacker_moves } = *question;
         let zone = if attacker_moves {
             self.attacker(attacker, defender, 0)?
@@ -75,20 +76,20 @@ impl Search<'_> {
 /// [too large](takes_on).
 ///
 /// # Errors
-/// If it was stopped before it knew.
+/// If the job was over before that was known.
 pub fn wins<S: Stones, F: Free>(
     pos: &Mnk<S, F>,
     attacker: Side,
     bytes: usize,
-    stop: &AtomicBool,
-) -> Option<Result<(bool, u64), Stopped>> {
+    job: &Job,
+) -> Option<Result<(bool, u64), Cancelled>> {
     let board = Board::new(&pos.rules())?;
     if let Some(payoff) = pos.terminal() {
         return Some(Ok((payoff.winner() == Some(attacker), 0)));
     }
     let (nodes, facts, mut numbers) =
         (AtomicU64::new(0), Facts::new(bytes - bytes / 8, 1), Numbers::new(bytes / 8));
-    let mut search = Search::new(&board, &facts, numbers.shared(), Watch { stop, nodes: &nodes });
+    let mut search = Search::new(&board, &facts, numbers.shared(), Watch { job, nodes: &nodes });
     let won = search.answer(&Question::of(pos, attacker));
     Some(won.map(|won| (won, search.nodes)))
 }

@@ -1,16 +1,16 @@
-//! Ultimate tic-tac-toe: what a late position is worth, proven. Won boards are closed; both ways to settle a game without a line
-//! are taken on.
+//! Ultimate tic-tac-toe: what a late position is worth, proven. Won boards are closed; both ways to
+//! settle a game without a line are taken on.
 //!
-//! The question has two values: does this side win? Two questions give the value of any position. Keys are whole positions
-//! but for the marks that no longer matter, so that no answer rests on a key that another position could have.
+//! The question has two values: does this side win? Two questions give the value of any position.
+//! Keys are whole positions but for the marks that no longer matter, so that no answer rests on a key
+//! that another position could have.
 
 mod boards;
 mod dfpn;
 mod guess;
-mod solve;
+mod prover;
 mod state;
 mod table;
 mod write;
 
-pub use solve::{Progress, Settings, Solution, Solver, Valued, solve, takes_on};
-pub use write::Writing;
+pub use prover::{UltimateProver, takes_on};

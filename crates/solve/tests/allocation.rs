@@ -1,7 +1,7 @@
 //! Endgame tables are asked at every node of a search: nothing is allocated for an answer.
 
 use games::kalah::{Kalah, Packed, Pits, Wide};
-use kernel::Game;
+use kernel::{Game, Job};
 use solve::kalah::Endgames;
 
 #[test]
@@ -11,7 +11,8 @@ fn endgame_tables_answer_without_allocating() {
 }
 
 fn check<P: Pits>(start: &Kalah<P>) {
-    let tables = Endgames::new(&start.rules(), 8, 1, None);
+    let mut tables = Endgames::new(&start.rules());
+    assert!(tables.grow(8, 1, None, &Job::new()), "nobody cancels it");
     let mut rng = fastrand::Rng::with_seed(1);
     let mut found = 0;
     let counted = allocation_counter::measure(|| {

@@ -1,39 +1,46 @@
 //! Certificates of the m,n,k prover: what it writes is accepted, what is damaged is not.
 
-use certificates::check;
+use certificates::{Checked, Refused};
 use conformance::minimax;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use games::mnk::{LineRule, Rules, Small};
-use kernel::{Game, Payoff, Side};
-use solve::mnk::{Settings, Solver, solve};
+use kernel::{Game, Job, Payoff, Side, checksum};
+use solve::{Prover, Settings, mnk::MnkProver};
 use std::{
     io::{Read, Write},
-    sync::atomic::AtomicBool,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
 };
 
-const BYTES: usize = 16 << 20;
+const MEMORY: usize = 16 << 20;
 const MOST_NODES: usize = 1 << 20;
 
+fn check(file: &[u8], most_nodes: usize) -> Result<Checked, Refused> {
+    certificates::check(file, most_nodes, &Job::new())
+}
+
+fn prover(threads: usize) -> MnkProver {
+    MnkProver::new(&Settings { memory: MEMORY, threads, ..Settings::default() })
+}
+
 fn certificate(pos: &Small) -> Vec<u8> {
-    let stop = AtomicBool::new(false);
-    let settings = Settings { bytes: BYTES, threads: 1, moves: false };
-    let mut solver = Solver::new(&pos.rules(), &settings).expect("a small board");
-    solver.certify(pos, &stop, &mut |_| ()).expect("nobody stops it")
+    prover(1).certify(pos, &Job::new()).expect("nobody cancels it")
 }
 
 /// What the proof has found out is not searched again for its certificate.
 #[test]
 fn a_certificate_after_a_proof_takes_few_nodes() {
-    let stop = AtomicBool::new(false);
     for (game, threads) in [("mnk:6x6x4", 1), ("mnk:6x5x4", 1), ("mnk:6x6x4", 2)] {
-        let pos = Small::new(&game.parse().unwrap());
-        let settings = Settings { bytes: BYTES, threads, moves: false };
-        let mut solver = Solver::new(&pos.rules(), &settings).unwrap();
-        let nodes = solver.solve(&pos, &stop, &mut |_| ()).nodes;
-        let mut again = 0;
-        let file = solver.certify(&pos, &stop, &mut |writing| again = writing.nodes);
-        let file = file.expect("nobody stops it");
+        let (pos, mut prover) = (Small::new(&game.parse().unwrap()), prover(threads));
+        let nodes = prover.prove(&pos, &Job::new()).unwrap().unwrap().nodes;
+        let again = Arc::new(AtomicU64::new(0));
+        let told = Arc::clone(&again);
+        let job = Job::new().watched(move |progress| told.store(progress.nodes, Relaxed));
+        let file = prover.certify(&pos, &job).expect("nobody cancels it");
         assert!(check(&file, MOST_NODES).is_ok(), "{game}");
+        let again = again.load(Relaxed);
         assert!(again < nodes / 2, "{game}: {again} after {nodes}");
     }
 }
@@ -120,8 +127,7 @@ fn resealed(file: &[u8], header: usize, proof: &[u8]) -> Vec<u8> {
     let mut packer = DeflateEncoder::new(file[..header].to_vec(), Compression::fast());
     packer.write_all(proof).expect("memory takes it");
     let mut file = packer.finish().expect("memory takes it");
-    let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    let sum = file[18..].iter().fold(0xcbf2_9ce4_8422_2325, step);
+    let sum = checksum(&file[18..]);
     file[10..18].copy_from_slice(&sum.to_le_bytes());
     file
 }
@@ -159,7 +165,6 @@ fn a_forged_proof_is_refused_or_still_right() {
 #[test]
 fn positions_of_larger_boards_have_certificates_of_what_is_proven() {
     let mut rng = fastrand::Rng::with_seed(11);
-    let stop = AtomicBool::new(false);
     for game in ["mnk:8x4x4", "mnk:6x6x5", "mnk:7x6x5", "mnk:6x5x4,rule=standard"] {
         for _ in 0..25 {
             let mut pos = Small::new(&game.parse().unwrap());
@@ -168,11 +173,10 @@ fn positions_of_larger_boards_have_certificates_of_what_is_proven() {
                     pos.make(pos.nth_move(rng.usize(0..pos.move_count())));
                 }
             }
-            let settings = Settings { bytes: BYTES, threads: 2, moves: false };
-            let solution = solve(&pos, &settings, &stop, &mut |_| ()).unwrap();
+            let solution = prover(2).prove(&pos, &Job::new()).unwrap().unwrap();
             let checked = check(&certificate(&pos), MOST_NODES);
             let value = checked.unwrap_or_else(|error| panic!("{pos:?}: {error}")).header.value;
-            assert_eq!((solution.least, solution.most), (value, value), "{pos:?}");
+            assert_eq!(solution.evaluation.payoff(), Some(value), "{pos:?}");
         }
     }
 }

@@ -2,9 +2,8 @@
 
 use certificates::check;
 use games::mnk::{Large, Rules};
-use kernel::{Game, Payoff, Side};
+use kernel::{Game, Job, Payoff, Side};
 use solve::mnk::forced;
-use std::sync::atomic::AtomicBool;
 
 const MOST_NODES: usize = 1 << 22;
 
@@ -21,7 +20,6 @@ fn position(game: &str, moves: &str) -> Large {
 
 #[test]
 fn wins_by_force_have_trees_that_the_checker_accepts() {
-    let stop = AtomicBool::new(false);
     for (game, moves, winner, plies) in [
         // A three that nobody stopped.
         ("gomoku", "h8 a1 i8 a2 j8 a3", Side::First, 3),
@@ -33,11 +31,11 @@ fn wins_by_force_have_trees_that_the_checker_accepts() {
         ("gomoku:rule=standard", "h8 a1 i8 a15 j9 o1 j10 o15", Side::First, 5),
     ] {
         let pos = position(game, moves);
-        let win = forced(&pos, &stop, &mut |_| ()).unwrap().win;
+        let win = forced(&pos, &Job::new()).unwrap().win;
         let win = win.unwrap_or_else(|| panic!("{game} {moves}: no win"));
         assert_eq!(win.winner, winner, "{game} {moves}");
         assert!(win.line.len() >= plies, "{game} {moves}: {:?}", win.line);
-        let checked = check(&win.certificate, MOST_NODES);
+        let checked = check(&win.certificate, MOST_NODES, &Job::new());
         let checked = checked.unwrap_or_else(|error| panic!("{game} {moves}: {error}"));
         assert_eq!(checked.header.value, Payoff::won_by(winner, 1));
         assert_eq!(checked.nodes, win.moves, "{game} {moves}");
@@ -49,20 +47,21 @@ fn wins_by_force_have_trees_that_the_checker_accepts() {
 
 #[test]
 fn where_nothing_is_forced_nothing_is_claimed() {
-    let stop = AtomicBool::new(true);
-    assert_eq!(forced(&position("gomoku", "h8"), &stop, &mut |_| ()).unwrap().win, None);
-    assert_eq!(forced(&position("mnk:9x9x4", "e5"), &stop, &mut |_| ()), None);
+    let job = Job::new();
+    job.cancel();
+    assert_eq!(forced(&position("gomoku", "h8"), &job).unwrap().win, None);
+    assert_eq!(forced(&position("mnk:9x9x4", "e5"), &job), None);
 }
 
 #[test]
 fn a_flipped_byte_is_found() {
     let pos = position("gomoku", "h8 a1 i8 a15 j9 o1 j10 o15");
-    let win = forced(&pos, &AtomicBool::new(false), &mut |_| ()).unwrap().win.unwrap();
+    let win = forced(&pos, &Job::new()).unwrap().win.unwrap();
     let mut file = win.certificate;
     for n in 0..file.len() {
         file[n] ^= 0x55;
-        assert!(check(&file, MOST_NODES).is_err(), "byte {n}");
+        assert!(check(&file, MOST_NODES, &Job::new()).is_err(), "byte {n}");
         file[n] ^= 0x55;
     }
-    assert!(check(&file, win.moves as usize - 1).is_err(), "more nodes than allowed");
+    assert!(check(&file, win.moves as usize - 1, &Job::new()).is_err(), "more nodes than allowed");
 }

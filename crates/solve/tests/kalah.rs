@@ -2,15 +2,19 @@
 
 use conformance::minimax;
 use fastrand::Rng;
-use games::kalah::{Kalah, Packed, Pits, Rules, Wide};
-use kernel::{Game, Side};
-use solve::kalah::{Endgames, Settings, Solution, Solver, solve};
+use games::kalah::{Kalah, Packed, Pit, Pits, Rules, Wide};
+use kernel::{Game, Job, Side};
+use solve::{
+    Error, Prover, Settings,
+    kalah::{Endgames, KalahProver},
+};
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Duration,
 };
+
+type Solution = solve::Solution<Pit>;
 
 /// Every rules variant of a board.
 fn variants(board: &str) -> Vec<Rules> {
@@ -55,27 +59,53 @@ fn scattered<P: Pits>(rules: &Rules, seeds: usize, rng: &mut Rng) -> Kalah<P> {
     Kalah::parse(rules, &text).expect("a position")
 }
 
-fn never() -> AtomicBool {
-    AtomicBool::new(false)
+/// Two threads, so much memory, nothing kept.
+fn settings(memory: usize) -> Settings {
+    Settings { threads: 2, memory, ..Settings::default() }
+}
+
+fn proven<P: Pits>(prover: &mut KalahProver, pos: &Kalah<P>, job: &Job) -> Solution {
+    prover.prove(pos, job).expect("no file is asked for").expect("all of Kalah")
+}
+
+fn margin(solution: &Solution) -> Option<i32> {
+    solution.evaluation.payoff().map(|payoff| payoff.value())
+}
+
+/// A job that is cancelled at the first report of more nodes.
+fn cancelled_after(nodes: u64) -> Job {
+    let job = Job::new();
+    let handle = job.clone();
+    job.watched(move |progress| {
+        if progress.nodes > nodes {
+            handle.cancel();
+        }
+    })
 }
 
 /// The solution agrees with minimax: margin, every move, and a line that leads to the margin.
 fn check<P: Pits>(pos: &Kalah<P>, solution: &Solution) {
-    let margin = minimax(&mut pos.clone()).value();
-    assert_eq!(solution.margin(), Some(margin), "{pos:?}");
+    let payoff = Some(minimax(&mut pos.clone()));
+    assert_eq!(solution.evaluation.payoff(), payoff, "{pos:?}");
     let mut moves = Vec::new();
     pos.moves(&mut moves);
-    assert!(solution.moves.iter().map(|found| found.mv).eq(moves), "{pos:?}");
+    let mut found: Vec<Pit> = solution.moves.iter().map(|found| found.line[0]).collect();
+    found.sort_unstable();
+    assert_eq!(found, moves, "{pos:?}");
     for found in &solution.moves {
         let mut after = pos.clone();
-        after.make(found.mv);
-        assert_eq!(found.margin(), Some(minimax(&mut after).value()), "{pos:?} {:?}", found.mv);
+        after.make(found.line[0]);
+        assert_eq!(found.payoff(), Some(minimax(&mut after)), "{pos:?} {:?}", found.line);
     }
+    let worth = |found: &kernel::Evaluation<Pit>| {
+        found.payoff().map(|payoff| -payoff.seen_by(pos.to_move()))
+    };
+    assert!(solution.moves.is_sorted_by_key(worth), "{pos:?}: best first");
     let mut end = pos.clone();
-    for mv in &solution.line {
+    for mv in &solution.evaluation.line {
         end.play(*mv).expect("a legal line");
     }
-    assert_eq!(end.terminal().map(|payoff| payoff.value()), Some(margin), "{pos:?}");
+    assert_eq!(end.terminal(), payoff, "{pos:?}");
 }
 
 #[test]
@@ -86,12 +116,11 @@ fn solutions_are_those_of_minimax_under_all_rules() {
         [("1x5", 1 << 9, 0), ("2x4", 1 << 10, 2), ("3x3", 1 << 12, 8), ("4x2", 1 << 13, 5)];
     for (board, memory, least_plies) in boards {
         for rules in variants(board) {
-            let settings = Settings { memory, every_move: true, ..Settings::default() };
-            let mut solver = Solver::new(&rules, &settings);
+            let mut prover = KalahProver::new(&Settings { every_move: true, ..settings(memory) });
             for _ in 0..8 {
                 let plies = rng.usize(least_plies..20);
                 let pos: Packed = wander(&rules, plies, &mut rng);
-                check(&pos, &solver.solve(&pos, &never(), &mut |_| ()));
+                check(&pos, &proven(&mut prover, &pos, &Job::new()));
             }
         }
     }
@@ -102,14 +131,19 @@ fn large_boards_are_solved_as_small_ones() {
     let mut rng = Rng::with_seed(2);
     for board in ["7x5", "8x3", "9x2", "12x1", "12x24", "8x24"] {
         for rules in variants(board) {
-            let settings = Settings { memory: 1 << 14, every_move: true, ..Settings::default() };
-            let mut solver = Solver::new(&rules, &settings);
+            let mut prover = KalahProver::new(&Settings { every_move: true, ..settings(1 << 14) });
             for seeds in 0..5 {
                 let pos: Wide = scattered(&rules, seeds, &mut rng);
-                check(&pos, &solver.solve(&pos, &never(), &mut |_| ()));
+                check(&pos, &proven(&mut prover, &pos, &Job::new()));
             }
         }
     }
+}
+
+fn endgames(rules: &Rules, seeds: usize, threads: usize, folder: Option<&Path>) -> Endgames {
+    let mut endgames = Endgames::new(rules);
+    assert!(endgames.grow(seeds, threads, folder, &Job::new()), "nobody cancels it");
+    endgames
 }
 
 #[test]
@@ -119,8 +153,8 @@ fn endgames_are_those_of_minimax_under_all_rules() {
         [("1x6", 11), ("2x6", 9), ("3x5", 9), ("6x4", 7), ("8x24", 4), ("12x1", 4)]
     {
         for rules in variants(board) {
-            let endgames = Endgames::new(&rules, seeds, 2, None);
-            assert_eq!(endgames.seeds(), seeds);
+            let endgames = endgames(&rules, seeds, 2, None);
+            assert_eq!(endgames.layers(), seeds + 1);
             for _ in 0..40 {
                 let seeds = rng.usize(..=seeds);
                 let pos: Wide = scattered(&rules, seeds, &mut rng);
@@ -142,10 +176,10 @@ fn tables_are_as_large_as_they_may_be() {
     }
     let small: Rules = "kalah:2x3".parse().expect("rules");
     assert_eq!(Endgames::seeds_within(&small, 1 << 40), 12);
-    assert_eq!(Endgames::new(&small, 100, 1, None).seeds(), 12);
+    assert_eq!(endgames(&small, 100, 1, None).layers(), 13);
 }
 
-/// The rows of the file whose boards `wanted` picks by pits and seeds a pit, and how many there are.
+/// The rows of the file whose boards `wanted` picks by pits and seeds per pit, and how many there are.
 fn solved(wanted: impl Fn(u32, u32) -> bool, settings: &Settings) -> usize {
     let rows = include_str!("data/kalah_solved.csv").lines().filter(|line| !line.starts_with('#'));
     let mut count = 0;
@@ -157,8 +191,8 @@ fn solved(wanted: impl Fn(u32, u32) -> bool, settings: &Settings) -> usize {
         }
         let text = format!("kalah:{pits}x{seeds},capture={capture},rest={rest},end={end}");
         let rules: Rules = text.parse().expect("rules");
-        let solution = solve(&Packed::new(&rules), settings, &never(), &mut |_| ());
-        assert_eq!(solution.margin(), Some(margin.parse().expect("a margin")), "{row}");
+        let solution = proven(&mut KalahProver::new(settings), &Packed::new(&rules), &Job::new());
+        assert_eq!(self::margin(&solution), Some(margin.parse().expect("a margin")), "{row}");
         count += 1;
     }
     count
@@ -166,39 +200,41 @@ fn solved(wanted: impl Fn(u32, u32) -> bool, settings: &Settings) -> usize {
 
 #[test]
 fn small_boards_are_worth_what_another_program_found() {
-    let settings = Settings { memory: 1 << 26, ..Settings::default() };
-    assert_eq!(solved(|pits, seeds| pits * seeds <= 15, &settings), 300);
+    assert_eq!(solved(|pits, seeds| pits * seeds <= 15, &settings(1 << 26)), 300);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn all_boards_are_worth_what_another_program_found() {
-    let settings = Settings { memory: 2 << 30, ..Settings::default() };
-    assert_eq!(solved(|_, _| true, &settings), 358);
+    assert_eq!(solved(|_, _| true, &settings(2 << 30)), 358);
 }
 
 #[test]
 fn root_moves_of_six_pits_are_those_published() {
     let rules: Rules = "kalah:6x3".parse().expect("rules");
-    let settings = Settings { memory: 1 << 27, every_move: true, ..Settings::default() };
-    let solution = solve(&Packed::new(&rules), &settings, &never(), &mut |_| ());
-    let margins: Vec<_> = solution.moves.iter().map(|found| found.margin()).collect();
-    assert_eq!(margins, [-14, -16, -10, -2, 2, 0].map(Some));
+    let mut prover = KalahProver::new(&Settings { every_move: true, ..settings(1 << 27) });
+    let mut moves = proven(&mut prover, &Packed::new(&rules), &Job::new()).moves;
+    moves.sort_by_key(|found| found.line[0]);
+    let margins: Vec<_> = moves.iter().map(|found| found.payoff().unwrap().value()).collect();
+    assert_eq!(margins, [-14, -16, -10, -2, 2, 0]);
 }
 
 #[test]
-fn a_stopped_solver_claims_no_more_than_it_has_proven() {
-    let rules: Rules = "kalah:6x4".parse().expect("rules");
-    let stop = never();
-    let pos = Packed::new(&rules);
-    let settings = Settings { memory: 1 << 24, ..Settings::default() };
-    let solution = solve(&pos, &settings, &stop, &mut |progress| {
-        stop.fetch_or(progress.nodes > 200_000, Relaxed);
-    });
-    assert_eq!(solution.margin(), None);
-    assert!(solution.at_least <= 8 && 8 <= solution.at_most, "{solution:?}");
-    assert!(solution.moves.iter().all(|found| found.at_most >= -14), "{solution:?}");
-    assert!(solution.table_bytes <= settings.memory);
+fn a_cancelled_prover_claims_no_more_than_it_has_proven() {
+    let pos = Packed::new(&"kalah:6x4".parse().expect("rules"));
+    let mut prover = KalahProver::new(&settings(1 << 24));
+    let solution = proven(&mut prover, &pos, &cancelled_after(200_000));
+    assert_eq!(margin(&solution), None);
+    let bounds = &solution.evaluation.bounds;
+    assert!(bounds.start().value() <= 8 && 8 <= bounds.end().value(), "{bounds:?}");
+    assert!(solution.moves.iter().all(|it| it.bounds.end().value() >= -14), "{solution:?}");
+    assert!(prover.table_bytes() <= 1 << 24);
+}
+
+/// A prover that resumes from this file.
+fn resuming(path: &Path, memory: usize) -> KalahProver {
+    let resume = Some(path.to_owned());
+    KalahProver::new(&Settings { threads: 1, resume, ..settings(memory) })
 }
 
 #[test]
@@ -206,30 +242,27 @@ fn what_was_learnt_is_kept_in_a_file_and_used() {
     let folder = folder("kalah-learnt");
     fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("learnt.bin");
-    let rules: Rules = "kalah:5x3".parse().expect("rules");
-    let pos = Packed::new(&rules);
-    let settings = Settings { threads: 1, memory: 1 << 20, ..Settings::default() };
-    let mut solver = Solver::new(&rules, &settings);
-    let first = solver.solve(&pos, &never(), &mut |_| ());
-    solver.save(&path).expect("a file");
+    let pos = Packed::new(&"kalah:5x3".parse().expect("rules"));
+    let resumed = |memory| resuming(&path, memory).prove(&pos, &Job::new());
+    let first = resumed(1 << 20).unwrap().unwrap();
+    let whole = fs::read(&path).expect("the file is there");
     for memory in [1 << 20, 1 << 22, 1 << 18] {
-        let mut again = Solver::new(&rules, &Settings { memory, ..settings.clone() });
-        again.load(&path).expect("the file is whole");
-        let second = again.solve(&pos, &never(), &mut |_| ());
-        assert_eq!(first.margin(), second.margin());
+        fs::write(&path, &whole).expect("a file");
+        let second = resumed(memory).expect("the file is whole").expect("all of Kalah");
+        assert_eq!(margin(&first), margin(&second));
         assert!(second.nodes < first.nodes / 4, "{} after {}", second.nodes, first.nodes);
     }
-    let other: Rules = "kalah:5x3,capture=empty".parse().expect("rules");
-    let refused = Solver::new(&other, &settings).load(&path).expect_err("other rules");
-    assert_eq!(refused.to_string(), "it belongs to another game");
-    let whole = fs::read(&path).expect("the file is there");
+    fs::write(&path, &whole).expect("a file");
+    let other = Packed::new(&"kalah:5x3,capture=empty".parse().expect("rules"));
+    let refused = resuming(&path, 1 << 20).prove(&other, &Job::new()).expect_err("other rules");
+    let reason = "it belongs to another game".to_owned();
+    assert_eq!(refused, Error::File { path: path.clone(), reason });
     for place in (0..whole.len()).step_by(whole.len() / 50) {
         let mut bytes = whole.clone();
         bytes[place] ^= 1 << (place % 8);
         fs::write(&path, &bytes).expect("a file");
-        let mut solver = Solver::new(&rules, &settings);
-        assert!(solver.load(&path).is_err(), "byte {place}");
-        assert_eq!(solver.solve(&pos, &never(), &mut |_| ()).nodes, first.nodes, "byte {place}");
+        assert!(resumed(1 << 20).is_err(), "byte {place}");
+        assert_eq!(fs::read(&path).expect("a file"), bytes, "what is refused stays as it is");
     }
 }
 
@@ -239,19 +272,23 @@ fn a_proof_is_kept_while_it_runs() {
     let folder = folder("kalah-running");
     fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("learnt.bin");
-    let rules: Rules = "kalah:6x3".parse().expect("rules");
-    let settings = Settings { threads: 1, memory: 1 << 22, ..Settings::default() };
-    let mut solver = Solver::new(&rules, &settings);
-    solver.save_every(Duration::ZERO, &path);
-    let stop = never();
-    let first = solver.solve(&Packed::new(&rules), &stop, &mut |progress| {
-        stop.fetch_or(progress.nodes > 200_000, Relaxed);
+    let pos = Packed::new(&"kalah:6x3".parse().expect("rules"));
+    let mut prover = resuming(&path, 1 << 22);
+    prover.save_every(Duration::ZERO);
+    let copy = folder.join("copy.bin");
+    let (job, from, to) = (Job::new(), path.clone(), copy.clone());
+    let handle = job.clone();
+    let job = job.watched(move |progress| {
+        // What the report before has written.
+        if progress.nodes > 200_000 && fs::copy(&from, &to).is_ok() {
+            handle.cancel();
+        }
     });
-    assert_eq!(first.margin(), None, "it was stopped");
-    let mut again = Solver::new(&rules, &settings);
-    again.load(&path).expect("the file is whole");
-    let second = again.solve(&Packed::new(&rules), &never(), &mut |_| ());
-    let whole = solve(&Packed::new(&rules), &settings, &never(), &mut |_| ());
+    let first = proven(&mut prover, &pos, &job);
+    assert_eq!(margin(&first), None, "it was cancelled");
+    let second = proven(&mut resuming(&copy, 1 << 22), &pos, &Job::new());
+    let settings = Settings { threads: 1, ..settings(1 << 22) };
+    let whole = proven(&mut KalahProver::new(&settings), &pos, &Job::new());
     assert!(second.nodes < whole.nodes - 100_000, "{} of {}", second.nodes, whole.nodes);
 }
 
@@ -260,8 +297,8 @@ fn the_second_players_view_is_turned() {
     let rules: Rules = "kalah:3x3".parse().expect("rules");
     let pos: Packed = Packed::parse(&rules, "N:1,0,2,3/2,1,0,9").expect("a position");
     assert_eq!(pos.to_move(), Side::Second);
-    let settings = Settings { memory: 1 << 16, every_move: true, ..Settings::default() };
-    check(&pos, &solve(&pos, &settings, &never(), &mut |_| ()));
+    let mut prover = KalahProver::new(&Settings { every_move: true, ..settings(1 << 16) });
+    check(&pos, &proven(&mut prover, &pos, &Job::new()));
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -274,7 +311,7 @@ fn folder(name: &str) -> PathBuf {
 fn damaged_and_foreign_files_are_noticed_and_rebuilt() {
     let folder = folder("kalah-damaged");
     let rules: Rules = "kalah:3x4,capture=empty".parse().expect("rules");
-    let build = || Endgames::new(&rules, 6, 2, Some(&folder));
+    let build = || endgames(&rules, 6, 2, Some(&folder));
     build();
     let path = folder.join("kalah-3-capture-empty-6.table");
     let whole = fs::read(&path).expect("the file is there");
@@ -300,7 +337,7 @@ fn damaged_and_foreign_files_are_noticed_and_rebuilt() {
 fn tables_of_other_starts_are_shared_and_no_drafts_stay() {
     let folder = folder("kalah-shared");
     for board in ["kalah:3x4", "kalah:3x2", "kalah:3x4,end=mover-stuck"] {
-        _ = Endgames::new(&board.parse().expect("rules"), 4, 1, Some(&folder));
+        _ = endgames(&board.parse().expect("rules"), 4, 1, Some(&folder));
     }
     let mut names: Vec<String> = fs::read_dir(&folder)
         .expect("the folder")

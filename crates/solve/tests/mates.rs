@@ -2,9 +2,8 @@
 
 use certificates::check;
 use games::mnk::Medium;
-use kernel::{Game, Payoff};
+use kernel::{Game, Job, Payoff};
 use solve::mnk::forced;
-use std::sync::atomic::AtomicBool;
 
 const MATES: &str = include_str!("data/mates.txt");
 const MOST_NODES: usize = 1 << 22;
@@ -20,10 +19,10 @@ fn wins_by_force_are_found_and_accepted() {
             let mv = pos.parse_move(mv).unwrap();
             pos.play(mv).unwrap();
         }
-        let win = forced(&pos, &AtomicBool::new(false), &mut |_| ()).unwrap().win;
+        let win = forced(&pos, &Job::new()).unwrap().win;
         let win = win.unwrap_or_else(|| panic!("not solved: {line}"));
         assert_eq!(win.winner, pos.to_move(), "{line}");
-        let checked = check(&win.certificate, MOST_NODES);
+        let checked = check(&win.certificate, MOST_NODES, &Job::new());
         let checked = checked.unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(checked.header.value, Payoff::won_by(win.winner, 1), "{line}");
         count += 1;

@@ -2,15 +2,24 @@
 
 use conformance::minimax;
 use games::mnk::{LineRule, Medium, Rules, Small};
-use kernel::{Game, Payoff, Side};
-use solve::mnk::{Settings, Solver, Strong, solve, wins};
+use kernel::{Game, Job, Payoff, Side};
+use solve::{
+    Error, Prover, Settings,
+    mnk::{MnkProver, Strong, wins},
+};
 use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
+type Solution = solve::Solution<games::mnk::Cell>;
+
 /// Enough for every test.
-const BYTES: usize = 16 << 20;
+const MEMORY: usize = 16 << 20;
 /// Plain minimax visits every position; with more free cells that takes too long.
 const MOST_FREE: usize = 8;
 
@@ -41,13 +50,13 @@ fn random_position(rng: &mut fastrand::Rng) -> Small {
 #[test]
 fn who_wins_is_what_minimax_says() {
     let mut rng = fastrand::Rng::with_seed(7);
-    let stop = AtomicBool::new(false);
+    let job = Job::new();
     let mut counts = [0; 3];
     for _ in 0..6000 {
         let pos = random_position(&mut rng);
         let winner = minimax(&mut pos.clone()).winner();
         for side in Side::BOTH {
-            let (won, _) = wins(&pos, side, BYTES, &stop).unwrap().unwrap();
+            let (won, _) = wins(&pos, side, MEMORY, &job).unwrap().unwrap();
             assert_eq!(won, winner == Some(side), "does {side:?} win {pos:?}?");
         }
         counts[winner.map_or(2, Side::index)] += 1;
@@ -60,32 +69,30 @@ fn who_wins_is_what_minimax_says() {
 fn replies_outside_the_zone_add_up() {
     let rules = "mnk:6x5x4".parse().unwrap();
     let pos = Small::parse(&rules, "....../X...X./....../.X...O/....O.").unwrap();
-    let stop = AtomicBool::new(false);
+    let job = Job::new();
     for side in Side::BOTH {
-        assert!(!wins(&pos, side, BYTES, &stop).unwrap().unwrap().0, "{side:?} does not win {pos}");
+        assert!(!wins(&pos, side, MEMORY, &job).unwrap().unwrap().0, "{side:?} does not win {pos}");
     }
 }
 
 #[test]
 fn every_move_is_worth_what_minimax_says() {
     let mut rng = fastrand::Rng::with_seed(8);
-    let stop = AtomicBool::new(false);
     for _ in 0..300 {
         let pos = random_position(&mut rng);
-        let threads = rng.usize(1..=2);
-        let settings = Settings { bytes: BYTES, threads, moves: true };
-        let solution = solve(&pos, &settings, &stop, &mut |_| ()).unwrap();
+        let settings = Settings { threads: rng.usize(1..=2), every_move: true, ..quick() };
+        let solution = proven(&pos, &settings);
         let value = minimax(&mut pos.clone());
-        assert_eq!((solution.least, solution.most), (value, value), "{pos:?}");
+        assert_eq!(solution.evaluation.payoff(), Some(value), "{pos:?}");
         assert_eq!(solution.moves.len(), pos.move_count());
         for valued in &solution.moves {
             let mut after = pos.clone();
-            after.make(valued.mv);
+            after.make(valued.line[0]);
             let value = minimax(&mut after);
-            assert_eq!((valued.least, valued.most), (value, value), "{pos:?} {:?}", valued.mv);
+            assert_eq!(valued.payoff(), Some(value), "{pos:?} {:?}", valued.line);
         }
         let mut end = pos.clone();
-        solution.line.iter().for_each(|mv| end.play(*mv).unwrap());
+        solution.evaluation.line.iter().for_each(|mv| end.play(*mv).unwrap());
         assert_eq!(end.terminal(), Some(value), "{pos:?}: the line ends as it should");
     }
 }
@@ -118,13 +125,11 @@ const SOLVED: [(&str, bool); 22] = [
 
 #[test]
 fn solved_games_come_out_as_published() {
-    let stop = AtomicBool::new(false);
     for (game, won) in SOLVED {
         let pos = Small::new(&game.parse().unwrap());
-        let settings = Settings { bytes: BYTES, threads: 2, moves: false };
-        let solution = solve(&pos, &settings, &stop, &mut |_| ()).unwrap();
+        let solution = proven(&pos, &Settings { threads: 2, ..quick() });
         let value = if won { Payoff::won_by(Side::First, 1) } else { Payoff::DRAW };
-        assert_eq!((solution.least, solution.most), (value, value), "{game}");
+        assert_eq!(solution.evaluation.payoff(), Some(value), "{game}");
     }
 }
 
@@ -138,22 +143,40 @@ fn small_boards_have_as_many_positions_as_published() {
 }
 
 fn strong(game: &str) -> Strong {
-    let never = AtomicBool::new(false);
     let rules = game.parse().expect("rules");
-    let strong = Strong::new(&rules, &never, &mut |_| ()).expect("a small board");
-    strong.expect("nobody stops it")
+    let mut strong = Strong::new(&rules).expect("a small board");
+    strong.solve(&rules, &Job::new()).expect("nobody cancels it");
+    strong
 }
 
 #[test]
-fn solving_every_position_can_be_stopped() {
-    let (stop, mut told) = (AtomicBool::new(false), 0);
-    let rules = "mnk:4x4x4".parse().unwrap();
-    let stopped = Strong::new(&rules, &stop, &mut |positions| {
-        told = positions;
-        stop.store(positions > 100_000, Relaxed);
-    });
-    assert!(stopped.unwrap().is_err());
-    assert!(told < 200_000, "{told}");
+fn solving_every_position_can_be_cancelled() {
+    let (job, told) = cancelled_after(100_000);
+    let pos = Small::new(&"mnk:4x4x4".parse().unwrap());
+    let mut prover = MnkProver::new(&Settings { memory: 64 << 20, all: true, ..quick() });
+    let cancelled = prover.prove(&pos, &job).unwrap().unwrap();
+    assert!(!cancelled.evaluation.is_proven());
+    assert_eq!(cancelled.nodes, told.load(Relaxed));
+    assert!(cancelled.nodes < 200_000, "{}", cancelled.nodes);
+    let whole = prover.prove(&pos, &Job::new()).unwrap().unwrap();
+    assert_eq!(whole.evaluation.payoff(), Some(Payoff::DRAW));
+    assert_eq!(whole.positions.map(|census| census.positions()), Some(9_722_011));
+}
+
+/// Distances and best play come with the solution of all positions, and the best moves first.
+#[test]
+fn a_board_that_is_solved_as_a_whole_tells_how_far_its_ends_are() {
+    let rules = "tictactoe".parse().unwrap();
+    let pos = Small::parse(&rules, "XO./.../...").unwrap();
+    let mut prover = MnkProver::new(&Settings { all: true, ..quick() });
+    let solution = prover.prove(&pos, &Job::new()).unwrap().unwrap();
+    assert_eq!((solution.evaluation.distance, solution.evaluation.line.len()), (Some(5), 5));
+    let values: Vec<i32> =
+        solution.moves.iter().map(|it| it.payoff().unwrap().value()).collect();
+    assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+    let small = Settings { memory: 1000, all: true, ..quick() };
+    let refused = MnkProver::new(&small).prove(&pos, &Job::new());
+    assert_eq!(refused, Err(Error::Memory { needed: 19_683, allowed: 1000 }));
 }
 
 #[test]
@@ -193,7 +216,27 @@ fn plies_to_the_end(pos: &mut Small) -> Option<u32> {
     end.map(|plies| plies + 1)
 }
 
-const QUICK: Settings = Settings { bytes: BYTES, threads: 1, moves: false };
+fn quick() -> Settings {
+    Settings { memory: MEMORY, ..Settings::default() }
+}
+
+fn proven(pos: &Small, settings: &Settings) -> Solution {
+    let solution = MnkProver::new(settings).prove(pos, &Job::new());
+    solution.expect("no file is asked for").expect("a small board")
+}
+
+/// A job that is cancelled at the first report of so many nodes, and how many were told of last.
+fn cancelled_after(nodes: u64) -> (Job, Arc<AtomicU64>) {
+    let (job, told) = (Job::new(), Arc::new(AtomicU64::new(0)));
+    let (handle, last) = (job.clone(), Arc::clone(&told));
+    let watched = job.watched(move |progress| {
+        last.store(progress.nodes, Relaxed);
+        if progress.nodes >= nodes {
+            handle.cancel();
+        }
+    });
+    (watched, told)
+}
 
 /// A file of its own that is gone with the test.
 struct Scrap(std::path::PathBuf);
@@ -210,98 +253,109 @@ impl Drop for Scrap {
     }
 }
 
+/// A prover that resumes from this file.
+fn resuming(path: &Path, settings: &Settings) -> MnkProver {
+    MnkProver::new(&Settings { resume: Some(path.to_owned()), ..settings.clone() })
+}
+
 #[test]
 fn what_was_learnt_is_kept_and_used_again() {
-    let rules: Rules = "mnk:6x4x4".parse().unwrap();
-    let (pos, never, scrap) = (Small::new(&rules), AtomicBool::new(false), Scrap::new("learnt"));
-    let path = &scrap.0;
-    let mut solver = Solver::new(&rules, &QUICK).unwrap();
-    let first = solver.solve(&pos, &never, &mut |_| ());
-    solver.save(path).unwrap();
+    let (scrap, job) = (Scrap::new("learnt"), Job::new());
+    let (pos, path) = (Small::new(&"mnk:6x4x4".parse().unwrap()), &scrap.0);
+    let resumed = |threads| {
+        let settings = Settings { threads, ..quick() };
+        resuming(path, &settings).prove(&pos, &job)
+    };
+    let first = resumed(1).unwrap().unwrap();
     for threads in [1, 2] {
-        let mut again = Solver::new(&rules, &Settings { threads, ..QUICK }).unwrap();
-        again.load(path).unwrap();
-        let second = again.solve(&pos, &never, &mut |_| ());
-        assert_eq!((first.least, first.most), (second.least, second.most));
+        let second = resumed(threads).unwrap().unwrap();
+        assert_eq!(first.evaluation.bounds, second.evaluation.bounds);
         assert!(second.nodes * 2 < first.nodes, "{} after {}", second.nodes, first.nodes);
     }
-    let mut other = Solver::new(&"mnk:7x4x4".parse().unwrap(), &QUICK).unwrap();
-    let refused = other.load(path).unwrap_err();
-    assert_eq!(refused.to_string(), "it belongs to another game");
+    let reason = |error: Error| match error {
+        Error::File { reason, .. } => reason,
+        other => panic!("{other:?}"),
+    };
+    let other = Small::new(&"mnk:7x4x4".parse().unwrap());
+    let refused = resuming(path, &quick()).prove(&other, &job).unwrap_err();
+    assert_eq!(reason(refused), "it belongs to another game");
     let mut file = std::fs::read(path).unwrap();
     for n in (0..file.len()).step_by(97) {
         file[n] ^= 4;
         std::fs::write(path, &file).unwrap();
-        let mut solver = Solver::new(&rules, &QUICK).unwrap();
-        assert!(solver.load(path).is_err(), "byte {n}");
+        assert!(resumed(1).is_err(), "byte {n}");
+        assert_eq!(std::fs::read(path).unwrap(), file, "a file that is refused stays as it is");
         file[n] ^= 4;
     }
     std::fs::write(path, &file[..file.len() - 1]).unwrap();
-    let mut solver = Solver::new(&rules, &QUICK).unwrap();
-    assert_eq!(solver.load(path).unwrap_err().to_string(), "it ends too early");
-    assert_eq!(solver.solve(&pos, &never, &mut |_| ()).nodes, first.nodes, "nothing was learnt");
+    assert_eq!(reason(resumed(1).unwrap_err()), "it ends too early");
+    let over = Job::new();
+    over.cancel();
+    assert_eq!(resuming(path, &quick()).prove(&pos, &over), Err(Error::Cancelled), "not loaded");
 }
 
-/// Stops a proof of (8,8,4) after about this number of nodes.
-fn stopped_after(solver: &mut Solver, nodes: u64) -> u64 {
-    let rules = "mnk:8x8x4".parse().expect("rules");
-    let (pos, stop) = (Medium::new(&rules), AtomicBool::new(false));
-    let solution = solver.solve(&pos, &stop, &mut |progress| {
-        stop.fetch_or(progress.nodes >= nodes, Relaxed);
-    });
-    assert!(solution.least < solution.most, "it was stopped");
+/// Cancels a proof of (8,8,4) after about this number of nodes.
+fn cancelled(prover: &mut MnkProver, nodes: u64) -> u64 {
+    let pos = Medium::new(&"mnk:8x8x4".parse().expect("rules"));
+    let solution = prover.prove(&pos, &cancelled_after(nodes).0).expect("a file");
+    let solution = solution.expect("a small board");
+    assert!(!solution.evaluation.is_proven(), "it was cancelled");
     solution.nodes
 }
 
 #[test]
 fn an_unfinished_proof_is_kept() {
-    let rules: Rules = "mnk:8x8x4".parse().unwrap();
-    let (pos, never, scrap) = (Medium::new(&rules), AtomicBool::new(false), Scrap::new("stopped"));
-    let settings = Settings { bytes: 256 << 20, ..QUICK };
-    let whole = solve(&pos, &settings, &never, &mut |_| ()).unwrap().nodes;
-    let mut solver = Solver::new(&rules, &settings).unwrap();
-    let first = stopped_after(&mut solver, whole / 3);
-    solver.save(&scrap.0).unwrap();
-    let mut again = Solver::new(&rules, &settings).unwrap();
-    again.load(&scrap.0).unwrap();
-    let second = again.solve(&pos, &never, &mut |_| ());
-    assert_eq!(second.least, second.most);
+    let pos = Medium::new(&"mnk:8x8x4".parse().unwrap());
+    let scrap = Scrap::new("stopped");
+    let settings = Settings { memory: 256 << 20, ..quick() };
+    let proven = |mut prover: MnkProver| prover.prove(&pos, &Job::new()).unwrap().unwrap();
+    let whole = proven(MnkProver::new(&settings)).nodes;
+    let first = cancelled(&mut resuming(&scrap.0, &settings), whole / 3);
+    let second = proven(resuming(&scrap.0, &settings));
+    assert!(second.evaluation.is_proven());
     assert!(second.nodes < whole - first / 4, "{} after {first} of {whole}", second.nodes);
 }
 
 /// What is written while a proof runs is as good as what is written at its end.
 #[test]
 fn a_proof_is_kept_while_it_runs() {
-    let rules: Rules = "mnk:8x8x4".parse().unwrap();
     let scrap = Scrap::new("running");
-    let settings = Settings { bytes: 256 << 20, ..QUICK };
-    let mut solver = Solver::new(&rules, &settings).unwrap();
-    solver.save_every(Duration::ZERO, &scrap.0);
-    stopped_after(&mut solver, 10_000);
-    let written = std::fs::metadata(&scrap.0).unwrap().len();
-    assert!(written > 100_000, "{written} bytes");
-    Solver::new(&rules, &settings).unwrap().load(&scrap.0).unwrap();
+    let settings = Settings { memory: 256 << 20, ..quick() };
+    let mut prover = resuming(&scrap.0, &settings);
+    prover.save_every(Duration::ZERO);
+    let (path, written) = (scrap.0.clone(), Arc::new(AtomicU64::new(0)));
+    let (job, most) = (Job::new(), Arc::clone(&written));
+    let handle = job.clone();
+    let job = job.watched(move |progress| {
+        // What the report before has written, whole.
+        most.fetch_max(std::fs::metadata(&path).map_or(0, |file| file.len()), Relaxed);
+        if progress.nodes > 10_000 && most.load(Relaxed) > 100_000 {
+            handle.cancel();
+        }
+    });
+    let pos = Medium::new(&"mnk:8x8x4".parse().unwrap());
+    assert!(!prover.prove(&pos, &job).unwrap().unwrap().evaluation.is_proven());
+    assert!(written.load(Relaxed) > 100_000, "{written:?} bytes");
+    cancelled(&mut resuming(&scrap.0, &settings), 1);
 }
 
 /// Two threads that worked on their own would each visit all nodes.
 #[test]
 fn two_threads_share_the_work_on_one_value() {
     const RUNS: u64 = 4;
-    let (pos, never) = (Small::new(&"mnk:7x4x4".parse().unwrap()), AtomicBool::new(false));
-    let nodes = |threads| {
-        let settings = Settings { threads, ..QUICK };
-        solve(&pos, &settings, &never, &mut |_| ()).unwrap().nodes
-    };
+    let pos = Small::new(&"mnk:7x4x4".parse().unwrap());
+    let nodes = |threads| proven(&pos, &Settings { threads, ..quick() }).nodes;
     let (one, two) = (nodes(1), (0..RUNS).map(|_| nodes(2)).sum::<u64>() / RUNS);
     assert!(two < one * 3 / 2, "{two} nodes by two threads, {one} by one");
 }
 
 #[test]
-fn a_proof_that_is_stopped_claims_nothing() {
-    let stop = AtomicBool::new(true);
+fn a_proof_that_is_cancelled_claims_nothing() {
     let pos = Small::new(&"mnk:7x7x5".parse().unwrap());
-    let settings = Settings { bytes: BYTES, threads: 2, moves: true };
-    let solution = solve(&pos, &settings, &stop, &mut |_| ()).unwrap();
-    assert!(solution.least < solution.most);
-    assert!(solution.line.is_empty());
+    let job = Job::new();
+    job.cancel();
+    let settings = Settings { threads: 2, every_move: true, ..quick() };
+    let solution = MnkProver::new(&settings).prove(&pos, &job).unwrap().unwrap();
+    assert!(!solution.evaluation.is_proven());
+    assert!(solution.evaluation.line.is_empty());
 }

@@ -1,6 +1,6 @@
 //! Strategies of Kalah and Ultimate: what the provers write is accepted, what is damaged or forged is not.
 
-use certificates::{Checked, Refused, check};
+use certificates::{Checked, Refused};
 use conformance::minimax;
 use fastrand::Rng;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
@@ -8,32 +8,37 @@ use games::{
     kalah::{Packed, Wide},
     ultimate::Ultimate,
 };
-use kernel::{Game, Payoff};
-use solve::{kalah, ultimate};
+use kernel::{Game, Job, Payoff, checksum};
+use solve::{Prover, Settings, kalah::KalahProver, ultimate::UltimateProver};
 use std::{
     io::{Read, Write},
-    ops::ControlFlow,
-    sync::atomic::AtomicBool,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
 };
 
 const MOST_NODES: usize = 1 << 20;
 
-/// The settings of a solver that has to search: tables of all positions would leave nothing to do.
-fn kalah_settings() -> kalah::Settings {
-    kalah::Settings { threads: 1, memory: 1 << 14, ..kalah::Settings::default() }
+fn check(file: &[u8], most_nodes: usize) -> Result<Checked, Refused> {
+    certificates::check(file, most_nodes, &Job::new())
+}
+
+/// A prover that has to search: tables of all positions would leave nothing to do.
+fn kalah_prover() -> KalahProver {
+    KalahProver::new(&Settings { memory: 1 << 14, ..Settings::default() })
 }
 
 fn of_kalah(pos: &Packed) -> Vec<u8> {
-    let never = AtomicBool::new(false);
-    let mut solver = kalah::Solver::new(&pos.rules(), &kalah_settings());
-    solver.certify(pos, &never, &mut |_| ()).expect("nobody stops it")
+    kalah_prover().certify(pos, &Job::new()).expect("nobody cancels it")
+}
+
+fn ultimate_prover() -> UltimateProver {
+    UltimateProver::new(&Settings { memory: 16 << 20, ..Settings::default() })
 }
 
 fn of_ultimate(pos: &Ultimate) -> Vec<u8> {
-    let never = AtomicBool::new(false);
-    let settings = ultimate::Settings { bytes: 16 << 20, nodes: None, moves: false, stop: &never };
-    let mut solver = ultimate::Solver::new(&pos.rules(), &settings).expect("closed boards");
-    solver.certify(pos, &mut |_| ControlFlow::Continue(())).expect("nobody stops it")
+    ultimate_prover().certify(pos, &Job::new()).expect("nobody cancels it")
 }
 
 /// A position of a random game with no more moves to come than that many on average.
@@ -88,43 +93,40 @@ fn large_boards_have_certificates_as_small_ones() {
     let rules = "kalah:9x24".parse().expect("rules");
     let text = "N:0,0,0,0,0,0,0,1,2,200/3,0,0,0,0,1,0,1,0,224";
     let pos = Wide::parse(&rules, text).expect("a position");
-    let never = AtomicBool::new(false);
-    let mut solver = kalah::Solver::new(&rules, &kalah_settings());
-    let file = solver.certify(&pos, &never, &mut |_| ());
-    assert!(accept(&pos, &file.expect("nobody stops it")).nodes > 5);
+    let file = kalah_prover().certify(&pos, &Job::new()).expect("nobody cancels it");
+    assert!(accept(&pos, &file).nodes > 5);
+}
+
+/// A certificate, and the nodes of the search that its writing took.
+fn certified<G: Game>(prover: &mut impl Prover<G>, pos: &G) -> (Vec<u8>, u64) {
+    let nodes = Arc::new(AtomicU64::new(0));
+    let told = Arc::clone(&nodes);
+    let job = Job::new().watched(move |progress| told.store(progress.nodes, Relaxed));
+    let file = prover.certify(pos, &job).expect("nobody cancels it");
+    (file, nodes.load(Relaxed))
 }
 
 /// What the proof has found out is not searched again for its certificate.
 #[test]
 fn a_certificate_after_a_proof_takes_few_nodes() {
-    let never = AtomicBool::new(false);
     let pos = Packed::new(&"kalah:5x3".parse().expect("rules"));
-    let settings = kalah::Settings { threads: 1, memory: 1 << 20, ..kalah::Settings::default() };
-    let mut solver = kalah::Solver::new(&pos.rules(), &settings);
-    let nodes = solver.solve(&pos, &never, &mut |_| ()).nodes;
-    let mut again = 0;
-    let file = solver.certify(&pos, &never, &mut |progress| again = progress.nodes);
-    assert!(check(&file.expect("nobody stops it"), MOST_NODES).is_ok());
+    let mut prover = KalahProver::new(&Settings { memory: 1 << 20, ..Settings::default() });
+    let nodes = prover.prove(&pos, &Job::new()).expect("no file").expect("all of Kalah").nodes;
+    let (file, again) = certified(&mut prover, &pos);
+    assert!(check(&file, MOST_NODES).is_ok());
     assert!(again < nodes / 4, "{again} after {nodes}");
 
     // The writer asks for every reply, which takes nodes of its own: those of the proof are saved.
     let text = "X;O@.......;XOOOO..O./X..X.OOO./X.X...O.O/.X.OXO.../OXO.X..../.XX....O./X.....X.O/XO.X.X.../.O.....XX";
     let pos = Ultimate::parse(&"ultimate".parse().expect("rules"), text).expect("a position");
-    let settings = ultimate::Settings { bytes: 16 << 20, nodes: None, moves: false, stop: &never };
-    let solver = || ultimate::Solver::new(&pos.rules(), &settings).expect("closed boards");
-    let certified = |solver: &mut ultimate::Solver<'_>| {
-        let mut nodes = 0;
-        let file = solver.certify(&pos, &mut |writing| {
-            nodes = writing.nodes;
-            ControlFlow::Continue(())
-        });
-        let checked = check(&file.expect("nobody stops it"), MOST_NODES);
+    let mut knowing = ultimate_prover();
+    let nodes = knowing.prove(&pos, &Job::new()).expect("no file").expect("closed boards").nodes;
+    let [again, anew] = [knowing, ultimate_prover()].map(|mut prover| {
+        let (file, nodes) = certified(&mut prover, &pos);
+        let checked = check(&file, MOST_NODES);
         assert_eq!(checked.map(|it| it.header.value.value()), Ok(1));
         nodes
-    };
-    let mut knowing = solver();
-    let nodes = knowing.solve(&pos, &mut |_| ControlFlow::Continue(())).nodes;
-    let (again, anew) = (certified(&mut knowing), certified(&mut solver()));
+    });
     assert!(again + nodes / 2 < anew, "{nodes} for the proof, then {again} instead of {anew}");
 }
 
@@ -169,8 +171,7 @@ impl Sample {
         let mut packer = DeflateEncoder::new([header, count].concat(), Compression::fast());
         packer.write_all(moves).expect("memory takes it");
         let mut file = packer.finish().expect("memory takes it");
-        let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        let sum = file[18..].iter().fold(0xcbf2_9ce4_8422_2325, step);
+        let sum = checksum(&file[18..]);
         file[10..18].copy_from_slice(&sum.to_le_bytes());
         file
     }

@@ -1,10 +1,9 @@
 //! The prover of Ultimate tic-tac-toe against plain minimax and against another program's answers.
 
 use conformance::minimax;
-use games::ultimate::{Rules, Ultimate};
-use kernel::{Game, Payoff};
-use solve::ultimate::{Settings, Solution, solve};
-use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+use games::ultimate::{Rules, Spot, Ultimate};
+use kernel::{Game, Job, Limits, Payoff};
+use solve::{Prover, Settings, ultimate::UltimateProver};
 
 /// Positions with a known answer, and where they come from.
 const KNOWN: &str = include_str!("data/uttt_solve.csv");
@@ -13,10 +12,15 @@ const LATE: u32 = 28;
 /// Few enough cells for plain minimax.
 const FEW_CELLS: usize = 11;
 
-fn proven(pos: &Ultimate, moves: bool, nodes: Option<u64>) -> Solution {
-    let stop = AtomicBool::new(false);
-    let settings = Settings { bytes: 16 << 20, nodes, moves, stop: &stop };
-    solve(pos, &settings, &mut |_| ControlFlow::Continue(())).expect("closed boards")
+type Solution = solve::Solution<Spot>;
+
+fn solved(pos: &Ultimate, every_move: bool, job: &Job) -> Option<Solution> {
+    let settings = Settings { memory: 16 << 20, every_move, ..Settings::default() };
+    UltimateProver::new(&settings).prove(pos, job).expect("no file is asked for")
+}
+
+fn proven(pos: &Ultimate, every_move: bool) -> Solution {
+    solved(pos, every_move, &Job::new()).expect("closed boards")
 }
 
 /// Cells that can still be played on while nothing more is decided.
@@ -44,15 +48,16 @@ fn values_moves_and_lines_are_those_of_minimax() {
         while seen.iter().sum::<u32>() < 150 {
             let Some(pos) = late_position(&rules, &mut rng) else { continue };
             let truth = minimax(&mut pos.clone());
-            let found = proven(&pos, true, None);
-            assert_eq!(found.value(), Some(truth), "{pos}");
+            let found = proven(&pos, true);
+            assert_eq!(found.evaluation.payoff(), Some(truth), "{pos}");
+            assert_eq!(found.moves.len(), pos.move_count(), "{pos}");
             for valued in &found.moves {
                 let mut after = pos.clone();
-                after.make(valued.mv);
+                after.make(valued.line[0]);
                 let truth = minimax(&mut after);
-                assert_eq!([valued.least, valued.most], [truth; 2], "{pos} {:?}", valued.mv);
+                assert_eq!(valued.payoff(), Some(truth), "{pos} {:?}", valued.line);
             }
-            assert_eq!(end_of(&pos, &found), Some(truth), "{pos} {:?}", found.line);
+            assert_eq!(end_of(&pos, &found), Some(truth), "{pos} {:?}", found.evaluation.line);
             seen[(truth.value() + 1) as usize] += 1;
         }
         assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
@@ -62,7 +67,7 @@ fn values_moves_and_lines_are_those_of_minimax() {
 /// What the line of best play ends with.
 fn end_of(pos: &Ultimate, found: &Solution) -> Option<Payoff> {
     let mut pos = pos.clone();
-    for &mv in &found.line {
+    for &mv in &found.evaluation.line {
         pos.play(mv).expect("a legal move");
     }
     pos.terminal()
@@ -78,10 +83,10 @@ fn known_positions_are_won() {
             continue;
         }
         let pos = Ultimate::parse(&Rules::default(), text).unwrap();
-        let found = proven(&pos, false, None);
-        let value = found.value().expect("it was not stopped").seen_by(pos.to_move());
+        let found = proven(&pos, false);
+        let value = found.evaluation.payoff().expect("it was not stopped").seen_by(pos.to_move());
         assert_eq!((value == 1).to_string(), wins, "ply {ply}");
-        assert_eq!(end_of(&pos, &found), found.value(), "ply {ply}");
+        assert_eq!(end_of(&pos, &found), found.evaluation.payoff(), "ply {ply}");
         count += 1;
     }
     assert_eq!(count, 6);
@@ -90,19 +95,21 @@ fn known_positions_are_won() {
 #[test]
 fn what_is_not_proven_is_not_said() {
     let start = Ultimate::new(&Rules::default());
-    let found = proven(&start, true, Some(1000));
-    assert!(found.value().is_none() && found.line.is_empty() && found.nodes <= 1100, "{found:?}");
-    assert!(found.moves.iter().all(|valued| valued.least < valued.most));
-    let stop = AtomicBool::new(true);
-    let settings = Settings { bytes: 1 << 20, nodes: None, moves: false, stop: &stop };
-    let found = solve(&start, &settings, &mut |_| ControlFlow::Continue(())).unwrap();
-    assert!(found.value().is_none());
-    let stop = AtomicBool::new(false);
-    let settings = Settings { stop: &stop, ..settings };
-    let found = solve(&start, &settings, &mut |_| ControlFlow::Break(())).unwrap();
-    assert!(found.value().is_none());
+    let nodes = Job::limited(&Limits { nodes: Some(1000), ..Limits::default() });
+    let found = solved(&start, true, &nodes).unwrap();
+    assert!(!found.evaluation.is_proven() && found.evaluation.line.is_empty(), "{found:?}");
+    assert!(found.nodes <= 1100, "{}", found.nodes);
+    assert!(found.moves.iter().all(|valued| !valued.is_proven()));
+    let over = Job::new();
+    over.cancel();
+    assert!(!solved(&start, false, &over).unwrap().evaluation.is_proven());
+    // Cancelled on the way, by what it is told.
+    let job = Job::new();
+    let handle = job.clone();
+    let job = job.watched(move |_| handle.cancel());
+    assert!(!solved(&start, false, &job).unwrap().evaluation.is_proven());
     let open = Ultimate::new(&"ultimate:open".parse().unwrap());
-    assert!(solve(&open, &settings, &mut |_| ControlFlow::Continue(())).is_none());
+    assert!(solved(&open, false, &Job::new()).is_none());
 }
 
 #[test]
@@ -113,7 +120,7 @@ fn a_finished_game_is_worth_what_it_ended_with() {
         while pos.terminal().is_none() {
             pos.make(pos.nth_move(rng.usize(..pos.move_count())));
         }
-        let found = proven(&pos, true, None);
-        assert_eq!((found.value(), found.nodes), (pos.terminal(), 0));
+        let found = proven(&pos, true);
+        assert_eq!((found.evaluation.payoff(), found.nodes), (pos.terminal(), 0));
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn csv(number: u32, record: &Record) -> String {
 /// A turn in full: who plays, the move and its evaluation, the board.
 pub(crate) fn turn(turn: &Turn<'_>) -> String {
     let ply = turn.ply;
-    let score = ply.score.as_ref().map(|score| format!(", worth {score}")).unwrap_or_default();
+    let score = ply.score.map(|score| format!(", worth {score}")).unwrap_or_default();
     let depth = ply.depth.map(|depth| format!(", depth {depth}")).unwrap_or_default();
     let nodes = ply.nodes.map(|nodes| format!(", {}", counted(nodes, "node"))).unwrap_or_default();
     let (side, mv) = (styled(STRONG, &turn.side), styled(STRONG, &ply.mv));

@@ -323,7 +323,7 @@ fn is_row_and_column(text: &str, rows: u16, columns: u16) -> bool {
 pub(super) fn ply(analysis: Option<&Analysis>, took: Duration) -> Ply {
     Ply {
         mv: String::new(),
-        score: analysis.and_then(|analysis| analysis.first()?.value).map(|value| value.to_string()),
+        score: analysis.and_then(|analysis| analysis.first()?.value),
         depth: analysis.map(|analysis| analysis.depth),
         nodes: analysis.map(|analysis| analysis.nodes),
         ms: Some((took.as_secs_f64() * 1e6).round() / 1e3),

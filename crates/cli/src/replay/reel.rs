@@ -96,7 +96,7 @@ impl Reel {
         let player = &self.record.players[usize::from(mover != self.first)];
         let player = if player.is_empty() { String::new() } else { format!(" ({player})") };
         let facts = [
-            ply.score.as_ref().map(|score| format!("score {score}")),
+            ply.score.map(|score| format!("score {score}")),
             ply.depth.map(|depth| format!("depth {depth}")),
             ply.nodes.map(|nodes| format!("{nodes} nodes")),
             ply.ms.map(|ms| format!("{ms} ms")),
@@ -110,7 +110,7 @@ impl Reel {
         let plies = self.record.moves.iter().zip(&self.movers);
         let width = self.movers.iter().map(String::len).max().unwrap_or(0);
         (1..).zip(plies).map(move |(n, (ply, mover)): (usize, _)| {
-            let score = ply.score.as_deref().unwrap_or_default();
+            let score = ply.score.map(|score| score.to_string()).unwrap_or_default();
             format!("{n:>3}. {mover:<width$} {:<5} {score}", ply.mv).trim_end().to_owned()
         })
     }

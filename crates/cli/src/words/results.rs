@@ -47,6 +47,22 @@ table! { Results {
         "{0} posiciones: el primer jugador gana {1}, el segundo {2}, {3} son empates";
     not_kept: "note: {0} does not keep: {1}", "nota: {0} não guarda: {1}",
         "nota: {0} no guarda: {1}";
+    lost_rules: "rules", "regras", "reglas";
+    lost_players: "players", "jogadores", "jugadores";
+    lost_line_breaks: "line breaks in names", "quebras de linha em nomes",
+        "saltos de línea en nombres";
+    lost_scores: "scores", "avaliações", "evaluaciones";
+    lost_decimals: "decimals of scores", "decimais das avaliações",
+        "decimales de las evaluaciones";
+    lost_depths: "depths", "profundidades", "profundidades";
+    lost_nodes: "nodes", "nós", "nodos";
+    lost_times: "times", "tempos", "tiempos";
+    lost_microseconds: "parts of milliseconds", "partes de milissegundos",
+        "partes de milisegundos";
+    lost_results: "results not by the rules", "resultados fora das regras",
+        "resultados ajenos a las reglas";
+    lost_details: "details", "detalhes", "detalles";
+    lost_seeds: "seeds", "sementes", "semillas";
     bytes: "{0}: {1} bytes", "{0}: {1} bytes", "{0}: {1} bytes";
     book: "{0}: {1} positions, {2} of them new", "{0}: {1} posições, {2} delas novas",
         "{0}: {1} posiciones, {2} de ellas nuevas";

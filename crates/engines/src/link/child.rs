@@ -90,8 +90,8 @@ impl ChildProcess {
         self.status.is_some()
     }
 
-    /// How it ended, and the end of its standard error. Called once it has closed its output: it has
-    /// ended or is about to.
+    /// How it ended, and the end of its standard error. Called once it has closed its output: it
+    /// has ended or is about to.
     pub(crate) fn ending(&mut self) -> (Option<String>, String) {
         let until = Instant::now() + LAST_OUTPUT;
         while !self.has_ended() && Instant::now() < until {

@@ -59,7 +59,8 @@ impl Outbox {
     /// Writes what is queued, for no longer than `until`, and closes the output.
     pub(crate) fn finish(self, until: Instant) {
         let Outbox { lines, written } = self;
-        // Lines have ends, so an empty text is free to mean the last: other senders may still exist.
+        // Lines have ends, so an empty text is free to mean the last: other senders may still
+        // exist.
         _ = lines.try_send(String::new());
         drop(lines);
         while !written.load(Relaxed) && Instant::now() < until {

@@ -4,8 +4,8 @@
 //! alfabeta ── alfabeta supervise PID engine … ── engine ── what the engine starts
 //! ```
 //!
-//! A process that is killed cannot clean up after itself, so another one does. The supervisor adopts
-//! the processes that the engine leaves behind, also those in sessions of their own
+//! A process that is killed cannot clean up after itself, so another one does. The supervisor
+//! adopts the processes that the engine leaves behind, also those in sessions of their own
 //! (`PR_SET_CHILD_SUBREAPER`), and kills all of them when the engine or alfabeta has ended. The
 //! engine inherits the pipes: nothing is copied.
 

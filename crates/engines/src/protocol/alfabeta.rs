@@ -1,9 +1,10 @@
-//! Alfabeta's own protocol between a referee and a bot, for any game. `docs/protocol.md` describes it.
+//! Alfabeta's own protocol between a referee and a bot, for any game. `docs/protocol.md` describes
+//! it.
 //!
-//! Every line is a message: a keyword, then words separated by blanks. The referee sends [`Request`]s
-//! and the bot [`Reply`]s. All that a bot needs for a move is sent before each `go`, as a [`Turn`].
-//! Lines with other keywords are kept as `Unknown`, to be ignored: later versions may have more of
-//! them, and bots may print debugging output.
+//! Every line is a message: a keyword, then words separated by blanks. The referee sends
+//! [`Request`]s and the bot [`Reply`]s. All that a bot needs for a move is sent before each `go`,
+//! as a [`Turn`]. Lines with other keywords are kept as `Unknown`, to be ignored: later versions
+//! may have more of them, and bots may print debugging output.
 
 mod reply;
 mod request;

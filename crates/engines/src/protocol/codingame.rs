@@ -1,5 +1,5 @@
-//! The protocol of CodinGame's Ultimate tic-tac-toe: each turn the referee sends a block of lines with
-//! the opponent's move and all legal moves, and the bot answers with one of them.
+//! The protocol of CodinGame's Ultimate tic-tac-toe: each turn the referee sends a block of lines
+//! with the opponent's move and all legal moves, and the bot answers with one of them.
 
 use crate::protocol::text;
 use kernel::ParseError;
@@ -96,9 +96,9 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Assembles turns from lines as they arrive. If a line is wrong, the block is still read to its end,
-/// so that the next line is again the first of a turn. Only a wrong number of moves is reported at
-/// once, as the end of the block is unknown then.
+/// Assembles turns from lines as they arrive. If a line is wrong, the block is still read to its
+/// end, so that the next line is again the first of a turn. Only a wrong number of moves is
+/// reported at once, as the end of the block is unknown then.
 #[derive(Clone, Debug, Default)]
 pub struct Assembler {
     opponent: Option<Result<Option<Cell>, ParseError>>,

@@ -1,10 +1,10 @@
 //! The Gomocup protocol between Gomoku managers such as Piskvork and engines ("brains"); Gomocup's
 //! openings and Piskvork's records.
 //!
-//! A manager sends [`Command`]s, an engine [`Answer`]s. Lines end in `\r\n` or `\n`, keywords are read in
-//! either case, coordinates count from 0 at the top left. A command that the engine does not know is
-//! [`Command::Unknown`], to be answered by [`Answer::Unknown`]; a known command with wrong arguments is
-//! a [`ParseError`](kernel::ParseError), to be answered by [`Answer::Error`].
+//! A manager sends [`Command`]s, an engine [`Answer`]s. Lines end in `\r\n` or `\n`, keywords are
+//! read in either case, coordinates count from 0 at the top left. A command that the engine does
+//! not know is [`Command::Unknown`], to be answered by [`Answer::Unknown`]; a known command with
+//! wrong arguments is a [`ParseError`](kernel::ParseError), to be answered by [`Answer::Error`].
 
 mod answer;
 mod assembler;

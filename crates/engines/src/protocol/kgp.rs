@@ -1,8 +1,8 @@
 //! The Kalah Game Protocol, version 1.1, between Kalah servers and clients.
 //!
-//! Both ends send [`Message`]s: `[id][@reference] name arguments`. The server greets with `kgp`, the
-//! client answers `mode freeplay`. Then each `4 state <…>` is answered by `@4 move n`, any number of
-//! times, and `@4 yield` once the client has finished; the server ends it with `@4 stop`.
+//! Both ends send [`Message`]s: `[id][@reference] name arguments`. The server greets with `kgp`,
+//! the client answers `mode freeplay`. Then each `4 state <…>` is answered by `@4 move n`, any
+//! number of times, and `@4 yield` once the client has finished; the server ends it with `@4 stop`.
 
 mod argument;
 mod board;

@@ -145,7 +145,8 @@ impl Model {
 
     pub(super) fn weights(&self) -> NetworkWeights {
         let place = |numbers: &[f32]| std::array::from_fn(|n| units(numbers, n));
-        let machine = |machine: usize| std::array::from_fn(|n| units(&self.turns.value, 10 * machine + n));
+        let machine =
+            |machine: usize| std::array::from_fn(|n| units(&self.turns.value, 10 * machine + n));
         let meaning = |numbers: &[f32]| std::array::from_fn(|n| numbers[n]);
         NetworkWeights {
             meanings: self.meanings.value.chunks_exact(FEATURES).map(meaning).collect(),
@@ -180,8 +181,8 @@ impl Model {
         let rows = [0, 1].map(|machine: usize| {
             let forms = both[machine];
             let boards = (0..9).map(|board| (board, forms[board]));
-            let sent =
-                (sample.target < 9).then(|| (9 + 9 * machine + sample.target, forms[sample.target]));
+            let sent = (sample.target < 9)
+                .then(|| (9 + 9 * machine + sample.target, forms[sample.target]));
             boards.chain(sent).map(|(place, form)| self.row(place, form)).collect::<Vec<usize>>()
         });
         let (mut on, mut change) = ([[0.0; UNITS]; 2], [[0.0; UNITS]; 2]);
@@ -205,7 +206,10 @@ impl Model {
         for machine in 0..2 {
             let mut slope = units(&self.out.value, machine);
             add(units_mut(&mut self.out.slope, machine), &on[machine], off);
-            slope.iter_mut().zip(change[machine]).for_each(|(slope, change)| *slope *= off * change);
+            slope
+                .iter_mut()
+                .zip(change[machine])
+                .for_each(|(slope, change)| *slope *= off * change);
             add(units_mut(&mut self.bias.slope, 0), &slope, 1.0);
             add(units_mut(&mut self.turns.slope, 10 * machine + sample.target), &slope, 1.0);
             rows[machine].iter().for_each(|&row| add(&mut self.slopes[row], &slope, 1.0));

@@ -1,12 +1,12 @@
-//! SGF without its meaning: nodes with properties, of which only the main line is kept.
+//! The syntax of SGF: nodes with properties. Only the main line is kept.
 
-use crate::{error_at, excerpt};
+use crate::{error_at, expected};
 use session::Error;
 
-/// More nodes and values than any game here needs; a file of nothing else must not fill the memory.
+/// The most nodes and values of a game, so that a bad file does not fill the memory.
 const MOST_PARTS: usize = 10_000;
 
-/// The properties that mean something here; others are read over.
+/// The properties that are read; others are skipped.
 const KNOWN: [&str; 16] = [
     "AB", "AE", "AP", "AW", "B", "C", "DETAIL", "ENDED", "GM", "PB", "PW", "RE", "RU", "SEED",
     "SZ", "W",
@@ -16,7 +16,7 @@ const KNOWN: [&str; 16] = [
 pub(super) struct Value {
     /// The text, without escapes.
     pub(super) text: String,
-    /// Where its bracket is, in bytes.
+    /// The offset of its bracket, in bytes.
     pub(super) at: usize,
 }
 
@@ -55,7 +55,7 @@ impl Game {
         })
     }
 
-    /// Who moves where, and the comment beside it.
+    /// Colour and point of each move, and its comment.
     pub(super) fn moves(&self) -> impl Iterator<Item = (&'static str, &Value, Option<&Value>)> {
         self.nodes.iter().flat_map(|node| {
             let comment = node.iter().find(|property| property.name == "C");
@@ -68,12 +68,12 @@ impl Game {
     }
 }
 
-/// A text so that it can stand between brackets.
+/// A text as it stands between brackets.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-/// The next game from `at` on and where it ends; none if there is no more. Text between games is skipped.
+/// The next game from `at` on and its end; none if there is no more. Text between games is skipped.
 pub(super) fn next_game(text: &str, at: usize) -> Result<Option<(Game, usize)>, Error> {
     let Some(begin) = text[at..].find('(').map(|found| at + found) else { return Ok(None) };
     let mut scanner = Scanner { text, at: begin, parts: 0 };
@@ -114,7 +114,7 @@ pub(super) fn next_game(text: &str, at: usize) -> Result<Option<(Game, usize)>, 
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
-    /// How many nodes and values are kept.
+    /// Nodes and values kept.
     parts: usize,
 }
 
@@ -135,8 +135,8 @@ impl Scanner<'_> {
         Err(error_at(self.text, self.at, reason))
     }
 
-    /// A name and at least one value; none if it is not `wanted` or not known. Small letters in names are an old
-    /// habit and mean nothing.
+    /// A name and at least one value; none if it is not `wanted` or not known. Lower-case letters
+    /// in names have no meaning, as in old files.
     fn property(&mut self, wanted: bool) -> Result<Option<Property>, Error> {
         let begin = self.at;
         let rest = &self.text[begin..];
@@ -171,7 +171,7 @@ impl Scanner<'_> {
                     self.at = at + 1 + offset + 1;
                     return Ok(Value { text, at });
                 }
-                // An escaped line break is none; any other escaped character is itself.
+                // An escaped line break is left out; any other escaped character stands for itself.
                 '\\' => match chars.next() {
                     Some((_, '\r')) => _ = chars.next_if(|(_, c)| *c == '\n'),
                     Some((_, '\n')) => _ = chars.next_if(|(_, c)| *c == '\r'),
@@ -185,7 +185,7 @@ impl Scanner<'_> {
     }
 
     fn expected(&self, at: usize, what: &str) -> Error {
-        error_at(self.text, at, format!("expected {what}, found {}", excerpt(&self.text[at..])))
+        error_at(self.text, at, expected(what, &self.text[at..]))
     }
 }
 

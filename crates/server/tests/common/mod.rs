@@ -1,43 +1,41 @@
-//! A server on a free port, and a client of a few lines: what it sends is sent as it is, right or wrong.
+//! A server on a free port, and a client of a few lines, which sends anything, right or wrong.
 
 // Each test file uses its part.
 #![allow(dead_code)]
 
 use serde_json::Value;
-use server::{Gauge, Load, Most, Server};
+use server::{Gauge, Limits, Load, Server};
+use session::{Job, Registry};
 use std::{
     io::{BufRead, BufReader, ErrorKind, Read, Write},
     net::{SocketAddr, TcpStream},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
-/// Longer than anything takes on a machine that has much else to do: only what never comes fails by it.
+/// Longer than anything takes on a busy machine.
 const FOREVER: Duration = Duration::from_secs(120);
 
 /// A server that runs until it is dropped.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     gauge: Gauge,
-    stop: Arc<AtomicBool>,
+    job: Job,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Running {
-    pub(crate) fn start(change: impl FnOnce(&mut Most)) -> Running {
-        let mut most = Most::of_this_machine();
-        change(&mut most);
-        let server = Server::bind(([127, 0, 0, 1], 0).into(), most, None).expect("a free port");
+    pub(crate) fn start(change: impl FnOnce(&mut Limits)) -> Running {
+        let mut limits = Limits::of_this_machine();
+        change(&mut limits);
+        let server = Server::bind(([127, 0, 0, 1], 0).into(), limits, Registry::standard());
+        let server = server.expect("a free port");
         let url = server.url();
         let address =
             url.trim_start_matches("http://").trim_end_matches('/').parse().expect("an address");
-        let (gauge, job) = (server.gauge(), Arc::new(AtomicBool::new(false)));
-        let stopped = Arc::clone(&stop);
-        let thread = thread::spawn(move || server.run(&stopped).expect("it runs"));
+        let (gauge, job) = (server.gauge(), Job::new());
+        let running = job.clone();
+        let thread = thread::spawn(move || server.run(&running).expect("it runs"));
         Running { address, gauge, job, thread: Some(thread) }
     }
 
@@ -121,7 +119,7 @@ impl Drop for Running {
     }
 }
 
-/// An answer on its way. Whoever drops it leaves.
+/// An answer on its way. Dropping it closes the connection.
 pub(crate) struct Reader(pub(crate) BufReader<TcpStream>);
 
 /// An answer.

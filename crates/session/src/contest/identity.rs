@@ -67,7 +67,7 @@ fn openings(openings: &Openings) -> String {
 
 /// A book by its content, in whatever order its file has it.
 fn known(book: &Book) -> String {
-    let sum = book.lines().map(|line| checksum(line.as_bytes())).fold(0, u64::wrapping_add);
+    let sum = book.texts().map(|line| checksum(line.as_bytes())).fold(0, u64::wrapping_add);
     format!("{}:{sum:016x}", book.len())
 }
 
@@ -82,6 +82,7 @@ fn or_none(value: Option<impl Display>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kernel::Job;
     use std::{num::NonZero, sync::Arc};
 
     fn contest() -> Contest {
@@ -106,7 +107,7 @@ mod tests {
         let path = folder.path().join("book");
         let book = book.map(|lines| {
             std::fs::write(&path, format!("alfabeta book 1\n{lines}")).unwrap();
-            Arc::new(Book::read(&path).unwrap())
+            Arc::new(Book::read(&path, &Job::new()).unwrap())
         });
         let start = Opening { start: None, moves: vec!["a1".to_owned(), "b2".to_owned()] };
         let mut text = String::new();

@@ -1,9 +1,9 @@
 //! Records what a search does.
 
-use super::{ForcedBy, Kind, Limit, Node, Step};
+use super::{Kind, Limit, Node, Step};
 use crate::Search;
-use kernel::{Game, Payoff, Score, Side, Value, Window};
-use search::{Bound, Event, Observer};
+use kernel::{Game, Score, Side, Value, Window};
+use search::{Bound, Event, ForcedBy, LeafKind, Observer};
 
 /// Positions that are counted at most to find out what was saved, all nodes of a trace together.
 const COUNTABLE: u64 = 5_000_000;
@@ -175,10 +175,9 @@ impl<G: Game> Recorder<G> {
         self.nodes[node].pruned = names;
     }
 
-    fn forced(&mut self, mv: G::Move, pruned: &[G::Move]) {
+    fn forced(&mut self, mv: G::Move, reason: ForcedBy, pruned: &[G::Move]) {
         self.prune(pruned);
-        let pos = &self.here().pos;
-        let (name, reason) = (pos.move_text(mv), forced_by(pos, mv));
+        let name = self.here().pos.move_text(mv);
         let step = self.step(Kind::Forced);
         (step.mv, step.reason) = (Some(name), Some(reason));
     }
@@ -206,11 +205,14 @@ impl<G: Game> Observer<G> for Recorder<G> {
     fn see(&mut self, event: Event<'_, G>) {
         match event {
             Event::Enter { pos, mv, ply, window } => self.enter(pos, mv, ply, window),
-            Event::Leaf { score, over: true } => _ = self.answer(Kind::Over, score, false),
-            Event::Leaf { score, over: false } => _ = self.answer(Kind::Evaluated, score, true),
+            Event::Leaf { score, kind } => match kind {
+                LeafKind::Over => _ = self.answer(Kind::Over, score, false),
+                LeafKind::Estimate => _ = self.answer(Kind::Evaluated, score, true),
+                LeafKind::Undefined => _ = self.step(Kind::Undefined),
+            },
             Event::CacheHit { score, bound, opinion } => self.cached(score, bound, opinion),
             Event::SymmetricTo { mv, first } => self.symmetric(mv, first),
-            Event::Forced { mv, unseen } => self.forced(mv, unseen),
+            Event::Forced { mv, reason, unseen } => self.forced(mv, reason, unseen),
             Event::Raise { mv, window } => self.raise(mv, window),
             Event::Cut { unseen } => {
                 self.prune(unseen);
@@ -218,21 +220,6 @@ impl<G: Game> Observer<G> for Recorder<G> {
             }
             Event::Exit { score, bound } => self.exit(score, bound),
         }
-    }
-}
-
-/// Why no other move than `mv` need be searched.
-fn forced_by<G: Game>(pos: &G, mv: G::Move) -> ForcedBy {
-    let (mover, mut after, mut replies) = (pos.to_move(), pos.clone(), Vec::new());
-    after.make(mv);
-    after.moves(&mut replies);
-    let wins = |payoff: Option<Payoff>, side| payoff.and_then(Payoff::winner) == Some(side);
-    if wins(after.terminal(), mover) {
-        ForcedBy::Wins
-    } else if replies.into_iter().any(|reply| wins(after.ending(reply), mover.other())) {
-        ForcedBy::Lost
-    } else {
-        ForcedBy::OnlyDefence
     }
 }
 

@@ -2,7 +2,8 @@
 //! where people do.
 
 use kernel::{
-    Effort, Evaluator, Fact, Game, Job, Knowledge, Limits, MoveGuide, Oracle, Scale, Score, Selection,
+    Effort, Evaluator, Fact, Game, Job, Knowledge, Limits, MoveGuide, Oracle, Scale, Score,
+    Selection,
 };
 
 /// The strength of a level.

@@ -145,12 +145,7 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
 
 /// A move that is proven to be best. Where one loss is as good as another, the loser is better off
 /// with a search, which finds the longest way.
-fn proven<G: Game>(
-    facts: &mut Chain<G>,
-    pos: &G,
-    effort: Effort,
-    job: &Job,
-) -> Option<Report<G>> {
+fn proven<G: Game>(facts: &mut Chain<G>, pos: &G, effort: Effort, job: &Job) -> Option<Report<G>> {
     let known = facts.evaluation(pos, effort, job).filter(|known| known.is_proven())?;
     let holds = G::UNIT == Unit::Margin || known.score >= Score::ZERO;
     let depth = known.line.len() as u32;
@@ -258,6 +253,8 @@ mod tests {
         let best = proven(&mut Chain(vec![Box::new(Lost)]), &pos, Effort::Move, &Job::new());
         assert_eq!(best.and_then(|report| report.best()), Some(Pit(2)));
         let pos = games::mnk::Small::new(&"tictactoe".parse().unwrap());
-        assert!(proven(&mut Chain(vec![Box::new(Lost)]), &pos, Effort::Move, &Job::new()).is_none());
+        assert!(
+            proven(&mut Chain(vec![Box::new(Lost)]), &pos, Effort::Move, &Job::new()).is_none()
+        );
     }
 }

@@ -4,8 +4,8 @@ use super::{
     Engine, Input, Lines, Output,
     searcher::{Searcher, Searching},
 };
-use engines::protocol::alfabeta::{self, Assembler, Info, Reply, Request, Turn};
 use crate::Analysis;
+use engines::protocol::alfabeta::{self, Assembler, Info, Reply, Request, Turn};
 use kernel::Time;
 use std::time::Duration;
 

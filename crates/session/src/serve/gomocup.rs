@@ -142,7 +142,9 @@ impl Brain<'_> {
 
     /// Waits for a move that is being thought about.
     fn settle(&mut self) {
-        let Some((searcher, mv)) = self.searching.take().and_then(Searching::finish) else { return };
+        let Some((searcher, mv)) = self.searching.take().and_then(Searching::finish) else {
+            return;
+        };
         self.clock.end_move();
         self.searcher = Some(searcher);
         if let Some(place) = mv.and_then(|mv| self.place(&mv)) {
@@ -175,10 +177,10 @@ impl Brain<'_> {
                 let (width, height) = self.size()?;
                 self.start(width, height).map(Some)
             }
-            Command::Begin | Command::YxNBest(_) => self.answer(),
+            Command::Begin | Command::YxNBest(_) => self.choose(),
             Command::Turn(place) => {
                 self.put(Stone { place, who: Who::Other })?;
-                let answer = self.answer();
+                let answer = self.choose();
                 if answer.is_err() {
                     // A move that cannot be answered was not played.
                     self.stones.pop();
@@ -187,7 +189,7 @@ impl Brain<'_> {
             }
             Command::Board(stones) => {
                 self.set(&stones)?;
-                self.answer()
+                self.choose()
             }
             Command::YxBoard(stones) => self.set(&stones).map(|()| None),
             Command::Takeback(place) => {
@@ -250,12 +252,15 @@ impl Brain<'_> {
     }
 
     /// Begins to search; the answer comes when it is found.
-    fn answer(&mut self) -> Result<Option<Answer>, Refusal> {
+    fn choose(&mut self) -> Result<Option<Answer>, Refusal> {
         let (rules, (board, first)) = (self.rules()?, self.board()?);
-        let (mut searcher, is_fresh) = match self.searcher.take().filter(|searcher| searcher.plays(&rules)) {
-            Some(searcher) => (searcher, false),
-            None => (Searcher::new(self.engine, &rules).map_err(|error| error.to_string())?, true),
-        };
+        let (mut searcher, is_fresh) =
+            match self.searcher.take().filter(|searcher| searcher.plays(&rules)) {
+                Some(searcher) => (searcher, false),
+                None => {
+                    (Searcher::new(self.engine, &rules).map_err(|error| error.to_string())?, true)
+                }
+            };
         let mut refusal = searcher.pos.set(&board).err().map(|error| error.to_string());
         if refusal.is_none() && searcher.pos.view().moves.is_empty() {
             refusal = Some("the game is over".to_owned());

@@ -4,8 +4,8 @@ use super::{
     Engine, Input, Lines, Output,
     searcher::{Searcher, Searching},
 };
-use engines::protocol::kgp::{Argument, Board, Command, Message, VERSION};
 use crate::Evaluation;
+use engines::protocol::kgp::{Argument, Board, Command, Message, VERSION};
 use kernel::Time;
 use std::{
     collections::HashMap,

@@ -1,11 +1,15 @@
-//! Large pieces of memory. Tables are read at random, and most of the time would go to finding out which page is
-//! where; so the system is asked for large pages.
+//! Large pieces of memory. Tables are read at random, and most of the time would go to finding out
+//! which page is where; so the system is asked for large pages.
 
+use kernel::Job;
 use memmap2::MmapMut;
 use std::ops::{Deref, DerefMut};
 use zerocopy::FromBytes;
 
-/// Numbers of a byte each, zeros at first.
+/// Bytes that are filled between two checks for cancellation.
+const PART: usize = 1 << 22;
+
+/// Numbers of one byte each, zeros at first.
 #[derive(Debug)]
 pub(super) struct Bytes(MmapMut);
 
@@ -20,10 +24,16 @@ impl Bytes {
         Bytes(map)
     }
 
-    pub(super) fn filled(size: usize, value: i8) -> Bytes {
+    /// Filled with a value; nothing if the job is over.
+    pub(super) fn filled(size: usize, value: i8, job: &Job) -> Option<Bytes> {
         let mut bytes = Bytes::new(size);
-        bytes.fill(value);
-        bytes
+        for part in bytes.chunks_mut(PART) {
+            if job.is_over() {
+                return None;
+            }
+            part.fill(value);
+        }
+        Some(bytes)
     }
 
     pub(super) fn raw(&self) -> &[u8] {

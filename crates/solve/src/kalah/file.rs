@@ -1,7 +1,10 @@
 //! Layers of endgame tables on disk: a file each, with what it is for and a checksum over all of it.
+//! Reading and writing end when the job is over; a layer is then made again next time.
 
 use super::layer::Class;
+use crate::files::keep_on;
 use games::kalah::Rules;
+use kernel::{GOLDEN, Job};
 use std::{
     fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
@@ -17,7 +20,8 @@ use std::{
 /// Changes whenever the meaning of the bytes does, so that files of another meaning are foreign.
 const VERSION: u32 = 1;
 const HEADER: usize = 128;
-/// Bytes that are read and summed up at once, while they are in the cache.
+/// Bytes that are read or written and summed up at once, while they are in the cache, and between two
+/// checks for cancellation.
 const CHUNK: usize = 1 << 17;
 
 /// What a file begins with: what it is, padded with zeros, and last the checksum of the values.
@@ -29,7 +33,7 @@ fn header(rules: &Rules, seeds: usize, checksum: u64) -> [u8; HEADER] {
     header
 }
 
-/// The rules without the seeds a pit at the start, of which the tables know nothing.
+/// The rules without the seeds per pit at the start, of which the tables know nothing.
 fn name(rules: &Rules) -> String {
     let text = rules.to_string();
     let options = text.split_once(',').map_or(String::new(), |(_, options)| format!(",{options}"));
@@ -47,31 +51,52 @@ pub(super) fn save(
     rules: &Rules,
     seeds: usize,
     classes: &[Class],
+    job: &Job,
 ) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let path = path(folder, rules, seeds);
     let draft = path.with_extension(format!("{}.tmp", process::id()));
-    let written = write(&draft, &header(rules, seeds, checksum(classes)), classes)
-        .and_then(|()| fs::rename(&draft, &path));
+    let written = write(&draft, rules, seeds, classes, job);
+    let written = written.and_then(|()| fs::rename(&draft, &path));
     if written.is_err() {
         _ = fs::remove_file(&draft);
     }
     written
 }
 
-fn write(path: &Path, header: &[u8], classes: &[Class]) -> io::Result<()> {
+fn write(
+    path: &Path,
+    rules: &Rules,
+    seeds: usize,
+    classes: &[Class],
+    job: &Job,
+) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(header)?;
-    classes.iter().try_for_each(|class| file.write_all(class.raw()))
+    let mut total = 0;
+    // The header is written again once the checksum is known.
+    file.write_all(&header(rules, seeds, total))?;
+    for class in classes {
+        let mut sum = Sum::new(class.len());
+        for chunk in class.raw().chunks(CHUNK) {
+            keep_on(0, job)?;
+            sum.add(chunk);
+            file.write_all(chunk)?;
+        }
+        total = mixed(total, sum.finish());
+    }
+    file.rewind()?;
+    file.write_all(&header(rules, seeds, total))
 }
 
-/// A layer with classes of these sizes; nothing if there is none, or a damaged or foreign one.
+/// A layer with classes of these sizes; nothing if there is none, a damaged or foreign one, or the
+/// job is over.
 pub(super) fn load(
     folder: &Path,
     rules: &Rules,
     seeds: usize,
     sizes: &[usize],
     threads: usize,
+    job: &Job,
 ) -> Option<Vec<Class>> {
     let path = path(folder, rules, seeds);
     let mut file = File::open(&path).ok()?;
@@ -82,12 +107,12 @@ pub(super) fn load(
     if found != header(rules, seeds, told) || file.metadata().ok()?.len() != whole {
         return None;
     }
-    let classes = read(&path, sizes, threads)?;
+    let classes = read(&path, sizes, threads, job)?;
     (told == combined(&classes)).then(|| classes.into_iter().map(|(class, _)| class).collect())
 }
 
 /// All classes with their checksums, read by several threads.
-fn read(path: &Path, sizes: &[usize], threads: usize) -> Option<Vec<(Class, u64)>> {
+fn read(path: &Path, sizes: &[usize], threads: usize, job: &Job) -> Option<Vec<(Class, u64)>> {
     let next = AtomicUsize::new(0);
     let classes = Mutex::new(sizes.iter().map(|_| None).collect::<Vec<_>>());
     let work = || {
@@ -100,6 +125,7 @@ fn read(path: &Path, sizes: &[usize], threads: usize) -> Option<Vec<(Class, u64)
             let mut class = Class::new(size);
             let mut sum = Sum::new(size);
             for chunk in class.raw_mut().chunks_mut(CHUNK) {
+                keep_on(0, job).ok()?;
                 file.read_exact(chunk).ok()?;
                 sum.add(chunk);
             }
@@ -117,21 +143,19 @@ fn read(path: &Path, sizes: &[usize], threads: usize) -> Option<Vec<(Class, u64)
     classes.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect()
 }
 
-fn checksum(classes: &[Class]) -> u64 {
-    classes.iter().fold(0, |sum, class| mixed(sum, sum_of(class.raw())))
-}
-
 fn combined(classes: &[(Class, u64)]) -> u64 {
     classes.iter().fold(0, |sum, (_, of_class)| mixed(sum, *of_class))
 }
 
-/// A step is one to one in what it mixes in, so a single damaged byte never goes unnoticed.
+/// A step is one to one in what it mixes in, so a single damaged byte never goes unnoticed. Not the
+/// kernel's checksum, which takes a step for each byte: gigabytes would take seconds.
 #[inline]
 fn mixed(sum: u64, word: u64) -> u64 {
-    (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    (sum ^ word).wrapping_mul(GOLDEN).rotate_left(29)
 }
 
-/// The checksum of a class, part by part: four sums side by side, as each step of one waits for the last.
+/// The checksum of a class, part by part: four sums side by side, as each step of one waits for the
+/// last.
 struct Sum {
     sums: [u64; 4],
     rest: u64,
@@ -158,10 +182,4 @@ impl Sum {
     fn finish(self) -> u64 {
         self.sums.into_iter().fold(self.rest, mixed)
     }
-}
-
-fn sum_of(class: &[u8]) -> u64 {
-    let mut sum = Sum::new(class.len());
-    sum.add(class);
-    sum.finish()
 }

@@ -1,13 +1,15 @@
 //! The values of all positions of as many seeds, worked out from those with fewer.
 //!
-//! The positions are taken class by class: a class is all positions with so many seeds in the mover's row and so
-//! many in the other. For a row of the mover, each of its moves does the same to every row of the other, so its
-//! values for all of them are worked out at once, in loops that look up where the other rows lead.
+//! The positions are taken class by class: a class is all positions with so many seeds in the mover's
+//! row and so many in the other. For a row of the mover, each of its moves does the same to every row
+//! of the other, so its values for all of them are worked out at once, in loops that look up where the
+//! other rows lead.
 //!
-//! Moves that put a seed into the store lead to fewer seeds, where all is known. Those that do not, slides, lead from
-//! (a to move, b) to (b to move, a'), where a' has a smaller number than a. So the two classes that slides connect are worked
-//! out together, a by a in the order of numbers: first all (a to move, b), which need (b to move, a') of an
-//! earlier a'; then all (b to move, a), which need (a to move, b').
+//! Moves that put a seed into the store lead to fewer seeds, where all is known. Those that do not,
+//! slides, lead from (a to move, b) to (b to move, a'), where a' has a smaller number than a. So the
+//! two classes that slides connect are worked out together, a by a in the order of numbers: first all
+//! (a to move, b), which need (b to move, a') of an earlier a'; then all (b to move, a), which need
+//! (a to move, b').
 
 use super::{
     board::{Board, Row, Sower, Sown},
@@ -15,24 +17,26 @@ use super::{
     number::Numbers,
     rows::Rows,
 };
+use kernel::Job;
 use std::{
     ops::Range,
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+        atomic::{AtomicUsize, Ordering::Relaxed},
     },
     thread,
 };
 
-/// What the mover still gets more than the other, for the positions of a class: one row of values for each row of
-/// the player who waits.
+/// What the mover still gets more than the other, for the positions of a class: one row of values for
+/// each row of the player who waits.
 pub(super) type Class = Bytes;
 
 /// No move so far.
 const NONE: i8 = i8::MIN;
-/// Rows of the mover that are worked out together, so that lines of memory are written as a whole.
+/// Rows of the mover that are worked out together, so that cache lines are written as a whole.
 const BLOCK: usize = 64;
-/// Rows of the other that are worked out together, so that what the moves of a block look up stays in the cache.
+/// Rows of the other that are worked out together, so that what the moves of a block look up stays in
+/// the cache.
 const TILE: usize = 1024;
 
 /// All that is known so far, and what is needed to know more.
@@ -45,12 +49,13 @@ pub(super) struct Ground<'a, R> {
     pub(super) known: &'a [Vec<Class>],
 }
 
-/// The classes of all positions of `seeds` seeds, or nothing if it was stopped. `seeds` is one more than what is known.
+/// The classes of all positions of `seeds` seeds, or nothing if the job is over. `seeds` is one more
+/// than what is known.
 pub(super) fn build<R: Row>(
     ground: &Ground<'_, R>,
     seeds: usize,
     threads: usize,
-    stop: &AtomicBool,
+    job: &Job,
 ) -> Option<Vec<Class>> {
     // The largest tasks first, so that no thread is left with one at the end.
     let mut tasks: Vec<usize> = (0..=seeds / 2).collect();
@@ -62,7 +67,7 @@ pub(super) fn build<R: Row>(
     let work = || {
         while let Some(&less) = tasks.get(next.fetch_add(1, Relaxed)) {
             let pair = Pair { ground, seeds, many: seeds - less, less };
-            let Some((of_many, of_less)) = pair.solve(stop) else { return };
+            let Some((of_many, of_less)) = pair.solve(job) else { return };
             let mut classes = classes.lock().unwrap_or_else(PoisonError::into_inner);
             classes[less] = Some(of_less);
             if let Some(of_many) = of_many {
@@ -78,7 +83,8 @@ pub(super) fn build<R: Row>(
     classes.into_iter().collect()
 }
 
-/// Two classes that slides connect: `many` seeds in one row, `less` in the other, the one or the other to move.
+/// Two classes that slides connect: `many` seeds in one row, `less` in the other, the one or the other
+/// to move.
 struct Pair<'a, R> {
     ground: &'a Ground<'a, R>,
     seeds: usize,
@@ -88,22 +94,24 @@ struct Pair<'a, R> {
 
 impl<R: Row> Pair<'_, R> {
     /// The class where `many` moves and that where `less` does; only the second if they are the same.
-    fn solve(&self, stop: &AtomicBool) -> Option<(Option<Class>, Class)> {
+    fn solve(&self, job: &Job) -> Option<(Option<Class>, Class)> {
         let (many, less) = (self.many, self.less);
         let ended = self.ended(less, many);
-        let mut of_less = Class::filled(self.size(), ended.unwrap_or(NONE));
+        let mut of_less = Class::filled(self.size(), ended.unwrap_or(NONE), job)?;
         if ended.is_none() {
-            self.leave_all(less, many, &mut of_less, stop);
+            self.leave_all(less, many, &mut of_less, job)?;
         }
         if let Some(value) = self.ended(many, less) {
-            let of_many = (many != less).then(|| Class::filled(self.size(), value));
-            return Some((of_many, of_less));
+            if many == less {
+                return Some((None, of_less));
+            }
+            return Some((Some(Class::filled(self.size(), value, job)?), of_less));
         }
         let columns = self.rows(less).rows.len();
         let mut of_many = (many != less).then(|| Class::new(self.size()));
         let mut block = vec![NONE; BLOCK * columns];
         for ranks in blocks(self.rows(many).rows.len(), BLOCK) {
-            if stop.load(Relaxed) {
+            if job.is_over() {
                 return None;
             }
             self.leave(many, less, ranks.clone(), 0..columns, &mut block);
@@ -135,12 +143,12 @@ impl<R: Row> Pair<'_, R> {
     }
 
     /// All moves of a class but slides.
-    fn leave_all(&self, mover: usize, other: usize, class: &mut [i8], stop: &AtomicBool) {
+    fn leave_all(&self, mover: usize, other: usize, class: &mut [i8], job: &Job) -> Option<()> {
         let mut block = vec![NONE; BLOCK * TILE];
         let movers = self.rows(mover).rows.len();
         for ranks in blocks(movers, BLOCK) {
-            if stop.load(Relaxed) {
-                return;
+            if job.is_over() {
+                return None;
             }
             for tile in blocks(self.rows(other).rows.len(), TILE) {
                 let part = &mut block[..BLOCK * tile.len()];
@@ -148,9 +156,11 @@ impl<R: Row> Pair<'_, R> {
                 turn(part, tile.len(), ranks.clone(), tile, movers, class);
             }
         }
+        Some(())
     }
 
-    /// The moves but slides of some rows of the mover against some of the other; `out` has a line for each of the mover's.
+    /// The moves but slides of some rows of the mover against some of the other; `out` has a line for
+    /// each of the mover's.
     fn leave(
         &self,
         mover: usize,
@@ -266,7 +276,8 @@ impl<R: Row> Pair<'_, R> {
         }
     }
 
-    /// The slides of all rows of `less` seeds against a row of `many`, for which `values` holds what comes after.
+    /// The slides of all rows of `less` seeds against a row of `many`, for which `values` holds what
+    /// comes after.
     fn slide_less(&self, rank: usize, values: &[i8], of_less: &mut [i8]) {
         let waits = self.rows(self.many).rows[rank];
         let filled = (0..self.ground.sower.pits)

@@ -99,12 +99,12 @@ impl Memory {
         self.row_bits
     }
 
-    /// Forgets everything.
+    /// Forgets everything. New memory comes with zeros from the system, sooner than old is cleared.
     pub(super) fn forget(&mut self) {
-        self.bytes.raw_mut().fill(0);
+        self.bytes = Bytes::new(self.bytes.len());
     }
 
-    /// Remembers an entry that [`Slots::each`] told of, unless what is in its place was more work.
+    /// Remembers one of [`Slots::entries`], unless what is in its place was more work.
     pub(super) fn restore(&mut self, key: u64, rest: u32) {
         let (tag_bits, bits) = (self.tag_bits, 2 * self.row_bits);
         if key >> bits != 0 || rest >> TAG != 0 {
@@ -127,23 +127,23 @@ impl Memory {
 }
 
 impl Slots<'_> {
-    /// How many of a thousand slots are used.
-    pub(super) fn fill(&self) -> usize {
+    /// Which part of the slots is used, by a sample.
+    pub(super) fn fill(&self) -> f64 {
         let sample = &self.buckets[..self.buckets.len().min(1000)];
         let slots = sample.iter().flatten();
         let used = slots.filter(|slot| slot.load(Relaxed) != 0).count();
-        used * 1000 / (BUCKET * sample.len())
+        used as f64 / (BUCKET * sample.len()) as f64
     }
 
-    /// Tells of everything that is remembered: the mixed key of a position, and the rest of its slot.
-    pub(super) fn each(&self, mut visit: impl FnMut(u64, u32)) {
-        for (place, bucket) in self.buckets.iter().enumerate() {
+    /// Everything that is remembered: the mixed key of a position, and the rest of its slot.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (u64, u32)> {
+        self.buckets.iter().enumerate().flat_map(move |(place, bucket)| {
             let slots = bucket.iter().map(|slot| slot.load(Relaxed));
-            for slot in slots.filter(|slot| slot & MOST_WORTH != 0) {
+            slots.filter(|slot| slot & MOST_WORTH != 0).map(move |slot| {
                 let key = (place as u64) << self.tag_bits | slot >> TAG;
-                visit(key, (slot & !(u64::MAX << TAG)) as u32);
-            }
-        }
+                (key, (slot & !(u64::MAX << TAG)) as u32)
+            })
+        })
     }
 
     /// Where a position is kept.

@@ -1,348 +1,184 @@
-//! Values of positions, by tables and searches.
+//! The prover: positions of the game in, payoffs out.
 
 use super::{
-    board::{Board, Row, Step},
-    endgames::Endgames,
-    learnt::save,
-    memory::Memory,
-    search::{Busy, Shared, Worker},
-    solver::{Progress, Settings},
-    tables::{Grown, Tables},
+    Endgames, Width, board,
+    board::{Board, Row},
+    fits, learnt, of_width, seeds_in_pits,
+    values::{Asked, Bounds, Frame, Values, expected},
+    write,
 };
-use crate::keep::Autosave;
-use games::kalah::Rules;
-use std::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
-    thread,
+use crate::{
+    Error, Prover, Settings, Solution,
+    files::{Autosave, KEPT_EVERY, unkept},
 };
+use games::kalah::{Kalah, Pit, Pits, Rules};
+use kernel::{Fact, Game, Job, Side};
+use std::time::Duration;
 
-/// Nodes of a search in the time in which an entry of a table is worked out, and read from disk. Measured on 6x4.
-const NODES_PER_BUILT: f64 = 1.0 / 60.0;
-const NODES_PER_LOADED: f64 = 1.0 / 800.0;
-/// The nodes of a proof, how they grow with each seed on the board, and shrink with each seed more in the tables: fitted
-/// to 6x3, 6x4 and 6x5.
-const NODES: f64 = 2.6;
-const GROWTH: f64 = 1.6;
-const SHRINKING: f64 = 0.71;
-/// Nodes between two looks at whether larger tables would pay, at least and at most.
-const FIRST_SLICE: u64 = 1 << 16;
-const LAST_SLICE: u64 = 1 << 23;
-/// The part of the memory that remembers positions, the smaller and the larger one; the rest is for tables. Measured on 6x4: what is
-/// spread over less memory is found sooner, a quarter less time from the same tables.
-const REMEMBERING_LITTLE: u64 = 16;
-const REMEMBERING_MUCH: u64 = 4;
-/// How many times the nodes every move's value takes rather than the position's, about.
-const EVERY_MOVE: f64 = 4.0;
-
-/// The nodes of a proof of so many seeds with so many layers of tables, about.
-pub(super) fn expected(seeds: usize, layers: usize) -> f64 {
-    NODES * GROWTH.powf(seeds as f64) * SHRINKING.powf(layers as f64)
-}
-
-/// How many bytes remember positions: few if there is a place for each node that is expected.
-fn remembering(rules: &Rules, settings: &Settings) -> u64 {
-    let little = settings.memory / REMEMBERING_LITTLE;
-    let layers = Endgames::seeds_within(rules, settings.memory - little) + 1;
-    let nodes = expected(rules.seeds().into(), layers);
-    let nodes = if settings.every_move { nodes * EVERY_MOVE } else { nodes };
-    let enough = nodes * size_of::<u64>() as f64 <= little as f64;
-    if enough { little } else { settings.memory / REMEMBERING_MUCH }
-}
-
-/// What a position is at least and at most worth to its mover.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Bounds {
-    pub(super) least: i32,
-    pub(super) most: i32,
-}
-
-impl Bounds {
-    fn of_seeds(seeds: usize) -> Bounds {
-        Bounds { least: -(seeds as i32), most: seeds as i32 }
-    }
-
-    fn exact(value: i32) -> Bounds {
-        Bounds { least: value, most: value }
-    }
-
-    pub(super) fn value(self) -> Option<i32> {
-        (self.least == self.most).then_some(self.least)
-    }
-
-    /// The same for who moved to this position.
-    pub(super) fn before<R>(self, step: &Step<R>) -> Bounds {
-        let gain = step.gain as i32;
-        match step.again {
-            true => Bounds { least: gain + self.least, most: gain + self.most },
-            false => Bounds { least: gain - self.most, most: gain - self.least },
-        }
-    }
-
-    fn learn(&mut self, beta: i32, found: i32) {
-        if found >= beta {
-            self.least = self.least.max(found);
-        } else {
-            self.most = self.most.min(found);
-        }
-    }
-}
-
-/// What is asked for at the moment, and whom to tell.
-pub(super) struct Asked<'a> {
-    pub(super) stop: &'a AtomicBool,
-    pub(super) watch: &'a mut dyn FnMut(&Progress),
-    /// What is known of the root so far.
-    pub(super) root: Bounds,
-}
-
-/// Tables and memory of some rules.
+/// Proves positions of Kalah. What it has learnt it keeps as long as the rules stay the same.
 #[derive(Debug)]
-pub(super) struct Prover<R> {
-    pub(super) tables: Tables<R>,
-    pub(super) memory: Memory,
-    busy: Busy,
+pub struct KalahProver {
     settings: Settings,
-    /// The most bytes of tables.
-    room: u64,
-    pub(super) nodes: u64,
-    /// Positions written down so far.
-    pub(super) written: u64,
-    /// Where what was learnt is kept while it works.
-    pub(super) autosave: Option<Autosave>,
+    /// How often what was learnt is kept.
+    every: Duration,
+    made: Option<(Rules, Values64or128)>,
 }
 
-impl<R: Row> Prover<R> {
-    pub(super) fn new(rules: &Rules, settings: &Settings) -> Prover<R> {
-        let (pits, seeds) = (usize::from(rules.pits()), usize::from(rules.seeds()));
-        let remembering = remembering(rules, settings);
-        Prover {
-            tables: Tables::new(rules),
-            memory: Memory::new(remembering, pits, seeds),
-            room: settings.memory - remembering,
-            busy: Busy::new(),
-            settings: settings.clone(),
-            nodes: 0,
-            written: 0,
-            autosave: None,
+pub(super) type Values64or128 = Width<Values<u64>, Values<u128>>;
+
+impl KalahProver {
+    /// A prover that has learnt nothing yet.
+    #[must_use]
+    pub fn new(settings: &Settings) -> KalahProver {
+        KalahProver { settings: settings.clone(), every: KEPT_EVERY, made: None }
+    }
+
+    /// How often the file to resume from is written while a proof runs.
+    pub fn save_every(&mut self, every: Duration) {
+        self.every = every;
+    }
+
+    /// Positions of fewer seeds than this are in the endgame tables.
+    #[must_use]
+    pub fn table_layers(&self) -> usize {
+        self.made.as_ref().map_or(0, |(_, made)| of_width!(made, it => it.tables.layers()))
+    }
+
+    /// The bytes of the endgame tables.
+    #[must_use]
+    pub fn table_bytes(&self) -> u64 {
+        self.made.as_ref().map_or(0, |(_, made)| of_width!(made, it => it.tables.bytes()))
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        self.settings.threads
+    }
+
+    pub(super) fn memory(&self) -> u64 {
+        self.settings.memory as u64
+    }
+
+    /// Forgets what it has learnt, but for its endgame tables.
+    pub(super) fn forget(&mut self) {
+        if let Some((_, made)) = &mut self.made {
+            of_width!(made, values => values.memory.forget());
         }
     }
 
-    /// Sets the number of threads and returns the previous one.
-    pub(super) fn use_threads(&mut self, threads: usize) -> usize {
-        std::mem::replace(&mut self.settings.threads, threads)
-    }
-
-    /// The value of a position, or as close to it as there was time for.
-    pub(super) fn value(&mut self, board: Board<R>, guess: i32, asked: &mut Asked<'_>) -> Bounds {
-        self.close_in(board, guess, asked, |_, _| ())
-    }
-
-    /// The same of the root, of which others are told.
-    pub(super) fn root(&mut self, board: Board<R>, asked: &mut Asked<'_>) -> Bounds {
-        asked.root = Bounds::of_seeds(self.seeds(board));
-        self.close_in(board, 0, asked, |asked, bounds| asked.root = bounds)
-    }
-
-    /// Tests of thresholds, each where the last one points to, until they meet.
-    fn close_in(
-        &mut self,
-        board: Board<R>,
-        guess: i32,
-        asked: &mut Asked<'_>,
-        learnt: impl Fn(&mut Asked<'_>, Bounds),
-    ) -> Bounds {
-        let seeds = self.seeds(board);
-        let mut bounds = self.known(board).unwrap_or(Bounds::of_seeds(seeds));
-        // Values have the parity of the seeds.
-        let mut guess = guess + (guess + seeds as i32) % 2;
-        while bounds.value().is_none() {
-            let beta = guess.clamp(bounds.least + 2, bounds.most);
-            let Some(found) = self.test(board, beta, asked) else { break };
-            bounds.learn(beta, found);
-            guess = found;
-            learnt(asked, bounds);
-            self.tell(asked);
-        }
-        bounds
-    }
-
-    /// Whether a position is worth at least `beta`: a bound that says so, or one below. Nothing if it was stopped.
-    fn test(&mut self, board: Board<R>, beta: i32, asked: &mut Asked<'_>) -> Option<i32> {
-        let seeds = self.seeds(board);
-        let (mut slice, mut spent) = (FIRST_SLICE, 0);
-        loop {
-            self.grow(seeds, spent, asked)?;
-            if let Some(known) = self.known(board) {
-                return known.value();
-            }
-            let (found, nodes) = self.slice(board, seeds, beta, slice, asked.stop);
-            self.nodes += nodes;
-            spent += nodes;
-            if found.is_some() || asked.stop.load(Relaxed) {
-                return found;
-            }
-            self.tell(asked);
-            slice = (slice * 2).min(LAST_SLICE);
-        }
-    }
-
-    /// A search of so many nodes.
-    fn slice(
-        &mut self,
-        board: Board<R>,
-        seeds: usize,
-        beta: i32,
-        most_nodes: u64,
-        stop: &AtomicBool,
-    ) -> (Option<i32>, u64) {
-        let shared = Shared {
-            tables: &self.tables,
-            memory: self.memory.slots(),
-            busy: &self.busy,
-            stop,
-            done: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-            most_nodes,
+    /// The values of these rules, with what their file knows.
+    fn values(&mut self, rules: &Rules, job: &Job) -> Result<&mut Values64or128, Error> {
+        let made = match self.made.take() {
+            Some((known, made)) if known == *rules => made,
+            _ => self.loaded(rules, job)?,
         };
-        let work = || Worker::new(&shared).root(board, seeds, beta);
-        let found = thread::scope(|scope| {
-            let others: Vec<_> = (1..self.settings.threads).map(|_| scope.spawn(work)).collect();
-            let found = work();
-            others.into_iter().fold(found, |found, other| found.or(other.join().ok().flatten()))
+        Ok(&mut self.made.insert((*rules, made)).1)
+    }
+
+    fn loaded(&self, rules: &Rules, job: &Job) -> Result<Values64or128, Error> {
+        let mut made = match fits::<u64>(rules) {
+            true => Width::Narrow(Box::new(Values::new(rules, &self.settings))),
+            false => Width::Wide(Box::new(Values::new(rules, &self.settings))),
+        };
+        if let Some(path) = &self.settings.resume {
+            of_width!(&mut made, values => {
+                if path.exists() {
+                    learnt::load(values, path, job).map_err(|error| unkept(path, &error))?;
+                }
+                values.autosave = Some(Autosave::new(path, self.every));
+            });
+        }
+        Ok(made)
+    }
+
+    /// Writes down what is remembered. That is done in full even if the job is over: it is all that
+    /// is left of it.
+    fn save(&mut self) -> Result<(), Error> {
+        let (Some(path), Some((_, made))) = (&self.settings.resume, &mut self.made) else {
+            return Ok(());
+        };
+        let saved = of_width!(made, values => learnt::save(values, path, &Job::new()));
+        saved.map_err(|error| unkept(path, &error))
+    }
+}
+
+impl<P: Pits> Prover<Kalah<P>> for KalahProver {
+    fn prove(&mut self, pos: &Kalah<P>, job: &Job) -> Result<Option<Solution<Pit>>, Error> {
+        let every_move = self.settings.every_move;
+        let values = self.values(&pos.rules(), job)?;
+        let solution = of_width!(values, values => solve(values, pos, every_move, job));
+        self.save()?;
+        Ok(Some(solution))
+    }
+
+    fn certify(&mut self, pos: &Kalah<P>, job: &Job) -> Result<Vec<u8>, Error> {
+        let values = self.values(&pos.rules(), job)?;
+        // The moves' values are not needed.
+        let solution = of_width!(values, values => solve(values, pos, false, job));
+        let file = solution.evaluation.payoff().and_then(|payoff| {
+            of_width!(values, values => write::certificate(values, pos, payoff, job))
         });
-        (found, shared.nodes.into_inner())
+        self.save()?;
+        file.ok_or(Error::Cancelled)
     }
+}
 
-    /// Makes the tables larger as long as that saves more than it costs and there is room. Nothing if it was stopped.
-    fn grow(&mut self, seeds: usize, spent: u64, asked: &mut Asked<'_>) -> Option<()> {
-        while let Some(bytes) = self.tables.next_bytes() {
-            let layers = self.tables.layers();
-            let folder = self.settings.folder.as_deref();
-            let stored = folder.is_some_and(|folder| self.tables.is_stored(folder));
-            let rate = if stored { NODES_PER_LOADED } else { NODES_PER_BUILT };
-            let saved = expected(seeds, layers).max(spent as f64) * (1.0 - SHRINKING);
-            let pays = layers <= self.settings.tables || bytes as f64 * rate <= saved;
-            if layers > seeds || self.tables.bytes() + bytes > self.room || !pays {
-                break;
+/// About how many nodes a proof takes with `memory` bytes: within a factor of ten, as positions
+/// differ.
+pub(super) fn expected_nodes<P: Pits>(pos: &Kalah<P>, memory: u64) -> f64 {
+    let seeds = seeds_in_pits(pos);
+    let layers = Endgames::seeds_within(&pos.rules(), memory / 4 * 3) + 1;
+    if seeds < layers { 0.0 } else { expected(seeds, layers) }
+}
+
+fn solve<P: Pits, R: Row>(
+    values: &mut Values<R>,
+    pos: &Kalah<P>,
+    every_move: bool,
+    job: &Job,
+) -> Solution<Pit> {
+    let stores = i32::from(pos.store(Side::First)) - i32::from(pos.store(Side::Second));
+    let frame = Frame { mover: pos.to_move(), stores };
+    let fact = |bounds: Bounds| {
+        let (lower, upper) = frame.payoffs(bounds).into_inner();
+        Fact { lower, upper, distance: None }
+    };
+    let (board, mut asked) = (board::<P, R>(pos), Asked::new(job));
+    values.nodes = 0;
+    let root = values.root(board, frame, &mut asked);
+    let line = root.value().map_or(Vec::new(), |value| values.line(board, value, &mut asked));
+    let line = line.into_iter().map(|pit| Pit(pit as u8)).collect();
+    let moves = moves(values, board, root, every_move.then_some(&mut asked));
+    let moves = moves.into_iter().map(|(pit, bounds)| (Pit(pit as u8), fact(bounds)));
+    Solution::new(pos, (fact(root), line), moves, values.nodes)
+}
+
+/// The moves with what is known of each; all of it if that is asked for.
+fn moves<R: Row>(
+    values: &mut Values<R>,
+    board: Board<R>,
+    root: Bounds,
+    mut asked: Option<&mut Asked<'_>>,
+) -> Vec<(usize, Bounds)> {
+    if values.tables.sower.ended(board).is_some() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let pits: Vec<usize> =
+        (0..values.tables.sower.pits).filter(|pit| board.own.pit(*pit) > 0).collect();
+    for pit in &pits {
+        let step = values.tables.sower.play(board, *pit);
+        let bounds = match &mut asked {
+            None => values.remembered(step.board),
+            Some(asked) => {
+                let gain = step.gain as i32;
+                let guess = if step.again { root.least - gain } else { gain - root.least };
+                asked.progress.done = found.len() as u64;
+                asked.progress.total = Some(pits.len() as u64);
+                values.value(step.board, guess, asked)
             }
-            let grown = self.tables.grow(self.settings.threads, folder, asked.stop)?;
-            if grown == Grown::Built {
-                self.tell(asked);
-            }
-        }
-        Some(())
+        };
+        let bounds = bounds.before(&step);
+        found.push((*pit, Bounds { most: bounds.most.min(root.most), ..bounds }));
     }
-
-    /// What needs no search.
-    fn known(&self, board: Board<R>) -> Option<Bounds> {
-        let seeds = self.seeds(board);
-        let table = || (seeds < self.tables.layers()).then(|| self.tables.value(board, seeds));
-        self.tables.sower.ended(board).or_else(table).map(Bounds::exact)
-    }
-
-    /// What is known without a search, or remembered from one.
-    pub(super) fn remembered(&mut self, board: Board<R>) -> Bounds {
-        let seeds = self.seeds(board);
-        self.known(board).unwrap_or_else(|| {
-            let slots = self.memory.slots();
-            let known = slots.get(slots.place(&self.tables.numbers, board), seeds);
-            Bounds { least: known.least.into(), most: known.most.into() }
-        })
-    }
-
-    fn seeds(&self, board: Board<R>) -> usize {
-        self.tables.sower.seeds_of(board.own) + self.tables.sower.seeds_of(board.other)
-    }
-
-    /// Best play from a position of this value, as far as there was time for it.
-    pub(super) fn line(
-        &mut self,
-        mut board: Board<R>,
-        mut value: i32,
-        asked: &mut Asked<'_>,
-    ) -> Vec<usize> {
-        let mut line = Vec::new();
-        while self.tables.sower.ended(board).is_none() {
-            let Some((pit, step)) = self.best(board, value, asked) else { break };
-            line.push(pit);
-            let gain = step.gain as i32;
-            value = if step.again { value - gain } else { gain - value };
-            board = step.board;
-        }
-        line
-    }
-
-    /// A move that is worth what its position is.
-    fn best(
-        &mut self,
-        board: Board<R>,
-        value: i32,
-        asked: &mut Asked<'_>,
-    ) -> Option<(usize, Step<R>)> {
-        for (pit, step) in self.in_order(board) {
-            if self.is_worth(&step, value, asked)? {
-                return Some((pit, step));
-            }
-        }
-        None
-    }
-
-    /// A move that is worth at least `least`, if possible one of which that is known already. Nothing if it was stopped.
-    pub(super) fn keeping(
-        &mut self,
-        board: Board<R>,
-        least: i32,
-        asked: &mut Asked<'_>,
-    ) -> Option<usize> {
-        let moves = self.in_order(board);
-        let known = moves.iter().find(|(_, step)| {
-            let bounds = self.remembered(step.board);
-            bounds.before(step).least >= least
-        });
-        match known {
-            Some((pit, _)) => Some(*pit),
-            None => self.best(board, least, asked).map(|(pit, _)| pit),
-        }
-    }
-
-    /// The moves of a position, those first that are likely to be good.
-    fn in_order(&mut self, board: Board<R>) -> Vec<(usize, Step<R>)> {
-        let hint = usize::from(self.memory.slots().hint(&self.tables.numbers, board));
-        let sower = &self.tables.sower;
-        let mut moves: Vec<(usize, Step<R>)> = (0..sower.pits)
-            .filter(|pit| board.own.pit(*pit) > 0)
-            .map(|pit| (pit, sower.play(board, pit)))
-            .collect();
-        let rank = |pit: usize, step: &Step<R>| (pit == hint, step.again, step.gain, pit);
-        moves.sort_by_key(|(pit, step)| std::cmp::Reverse(rank(*pit, step)));
-        moves
-    }
-
-    /// Whether a move is worth at least `value` to its mover. Nothing if it was stopped.
-    fn is_worth(&mut self, step: &Step<R>, value: i32, asked: &mut Asked<'_>) -> Option<bool> {
-        if let Some(known) = self.known(step.board) {
-            return Some(known.before(step).least >= value);
-        }
-        let gain = step.gain as i32;
-        let beta = if step.again { value - gain } else { gain - value + 2 };
-        let found = self.test(step.board, beta, asked)?;
-        Some((found >= beta) == step.again)
-    }
-
-    pub(super) fn tell(&mut self, asked: &mut Asked<'_>) {
-        let Bounds { least, most } = asked.root;
-        (asked.watch)(&Progress {
-            at_least: least,
-            at_most: most,
-            nodes: self.nodes,
-            table_seeds: self.tables.layers().saturating_sub(1),
-            table_bytes: self.tables.bytes(),
-            memory_fill: self.memory.slots().fill(),
-            written: self.written,
-        });
-        if let Some(path) = self.autosave.as_mut().and_then(Autosave::due) {
-            // The next one, or the last one that the caller makes, may succeed.
-            _ = save(self, &path);
-        }
-    }
+    found
 }

@@ -1,9 +1,14 @@
-//! All rows of as many seeds, and where sowing and capturing lead from each, looked up instead of worked out.
+//! All rows of as many seeds, and where sowing and capturing lead from each, looked up instead of
+//! worked out.
 
 use super::{
     board::{Row, Sower},
     number::{Numbers, rows},
 };
+use kernel::Job;
+
+/// Rows between two checks for cancellation.
+const PATIENCE: usize = 1 << 14;
 
 /// The rows of exactly so many seeds, in the order of their numbers. A row's rank is its place here.
 #[derive(Debug)]
@@ -50,22 +55,26 @@ pub(super) struct Slide {
 }
 
 impl<R: Row> Rows<R> {
-    pub(super) fn new(sower: &Sower<R>, numbers: &Numbers<R>, seeds: usize) -> Rows<R> {
+    /// Nothing if the job is over.
+    pub(super) fn new(
+        sower: &Sower<R>,
+        numbers: &Numbers<R>,
+        seeds: usize,
+        job: &Job,
+    ) -> Option<Rows<R>> {
         let rows = rows::<R>(sower.pits, seeds);
         let first = numbers.of_seeds(seeds).start;
-        let taken = (0..sower.pits).map(|pit| {
-            rows.iter()
-                .map(|row| {
-                    let prey = row.pit(pit);
-                    let rank =
-                        numbers.number(row.without(pit)) - numbers.of_seeds(seeds - prey).start;
-                    Taken(rank as u32 | (prey as u32) << Taken::RANK_BITS)
-                })
-                .collect()
-        });
-        let taken = taken.collect();
-        let (slides_from, slides) = slides(sower, numbers, &rows, first);
-        Rows { rows, first, sown: Vec::new(), taken, slides_from, slides }
+        let taken = |pit: usize| {
+            let taken = |row: &R| {
+                let prey = row.pit(pit);
+                let rank = numbers.number(row.without(pit)) - numbers.of_seeds(seeds - prey).start;
+                Taken(rank as u32 | (prey as u32) << Taken::RANK_BITS)
+            };
+            (!job.is_over()).then(|| rows.iter().map(taken).collect())
+        };
+        let taken = (0..sower.pits).map(taken).collect::<Option<_>>()?;
+        let (slides_from, slides) = slides(sower, numbers, &rows, first, job)?;
+        Some(Rows { rows, first, sown: Vec::new(), taken, slides_from, slides })
     }
 
     /// Makes ready for one seed more to come across than so far.
@@ -95,9 +104,13 @@ fn slides<R: Row>(
     numbers: &Numbers<R>,
     rows: &[R],
     first: u64,
-) -> (Vec<u32>, Vec<Slide>) {
+    job: &Job,
+) -> Option<(Vec<u32>, Vec<Slide>)> {
     let (mut from, mut slides) = (vec![0], Vec::new());
-    for row in rows {
+    for (n, row) in rows.iter().enumerate() {
+        if n.is_multiple_of(PATIENCE) && job.is_over() {
+            return None;
+        }
         for pit in 0..sower.pits {
             let seeds = row.pit(pit);
             if seeds == 0 || pit + seeds >= sower.pits {
@@ -114,5 +127,5 @@ fn slides<R: Row>(
         }
         from.push(slides.len() as u32);
     }
-    (from, slides)
+    Some((from, slides))
 }

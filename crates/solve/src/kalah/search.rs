@@ -1,15 +1,17 @@
-//! Is a position worth at least so much? Answered for one threshold at a time, which is a search with an empty window.
+//! Is a position worth at least so much? Answered for one threshold at a time, which is a search
+//! with an empty window.
 
 use super::{
     board::{Board, Row},
     memory::{BUCKET, Known, Place, Slots, known},
     tables::Tables,
 };
+use kernel::Job;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The most pits of a row.
 pub(super) const MOST_PITS: usize = 12;
-/// How often a thread looks at what others say, in nodes.
+/// Nodes between two checks for cancellation, and for an answer of another thread.
 const PATIENCE: u64 = 1024;
 
 /// What all threads of a search share.
@@ -17,8 +19,7 @@ pub(super) struct Shared<'a, R> {
     pub(super) tables: &'a Tables<R>,
     pub(super) memory: Slots<'a>,
     pub(super) busy: &'a Busy,
-    /// Set by whoever wants an end.
-    pub(super) stop: &'a AtomicBool,
+    pub(super) job: &'a Job,
     /// Set by the thread that has the answer.
     pub(super) done: AtomicBool,
     pub(super) nodes: AtomicU64,
@@ -26,8 +27,9 @@ pub(super) struct Shared<'a, R> {
     pub(super) most_nodes: u64,
 }
 
-/// Which positions are being searched at the moment, by any thread. A thread that comes to one looks at its other moves
-/// first and finds the answer in the memory later. A forgotten or doubled entry costs time, never correctness.
+/// Which positions are being searched at the moment, by any thread. A thread that comes to one looks
+/// at its other moves first and finds the answer in the transposition table later. A forgotten or
+/// doubled entry costs time, never correctness.
 #[derive(Debug)]
 pub(super) struct Busy(Vec<AtomicU64>);
 
@@ -95,8 +97,8 @@ impl<'a, R: Row> Worker<'a, R> {
         Worker { shared, nodes: 0, told: 0, leaving: false }
     }
 
-    /// A bound of what the position is worth: at least `beta` if it is so, else one below it. Nothing if
-    /// the search had to end before.
+    /// A bound of what the position is worth: at least `beta` if it is so, else one below it. Nothing
+    /// if the search had to end before.
     pub(super) fn root(&mut self, board: Board<R>, seeds: usize, beta: i32) -> Option<i32> {
         let place = self.shared.memory.place(&self.shared.tables.numbers, board);
         let known = self.look(board, seeds, place);
@@ -142,18 +144,18 @@ impl<'a, R: Row> Worker<'a, R> {
     /// Searches moves until one is worth `beta`.
     #[inline]
     fn try_all(&mut self, moves: &mut [Move<R>], beta: i32, mut best: Best) -> Best {
-        let mut put_off = moves.len();
+        let mut deferred = moves.len();
         let mut n = 0;
         while n < moves.len() && best.value < beta {
-            let end = if n < put_off { put_off } else { moves.len() };
+            let end = if n < deferred { deferred } else { moves.len() };
             bring_best(&mut moves[n..end]);
             let mut mv = moves[n];
             if n > 0 {
                 // The moves before, or another thread, may have come to the same position.
                 mv.known = self.look(mv.board, mv.seeds.into(), mv.place);
-                if n < put_off && self.is_busy(&mv) {
-                    put_off -= 1;
-                    moves.swap(n, put_off);
+                if n < deferred && self.is_busy(&mv) {
+                    deferred -= 1;
+                    moves.swap(n, deferred);
                     continue;
                 }
             }
@@ -221,7 +223,8 @@ impl<'a, R: Row> Worker<'a, R> {
             }
             let step = sower.play(board, pit);
             let left = seeds - step.gain;
-            // The order that was measured to be best: the move known to be good, extra turns, gain, right to left.
+            // The order that was measured to be best: the move known to be good, extra turns, gain,
+            // right to left.
             let rank = u32::from(hint == pit as u8) << 20
                 | u32::from(step.again) << 16
                 | (step.gain as u32) << 4
@@ -280,7 +283,7 @@ impl<'a, R: Row> Worker<'a, R> {
         if !self.leaving && self.nodes.is_multiple_of(PATIENCE) {
             self.tell();
             let shared = self.shared;
-            self.leaving = shared.stop.load(Relaxed)
+            self.leaving = shared.job.is_over()
                 || shared.done.load(Relaxed)
                 || shared.nodes.load(Relaxed) >= shared.most_nodes;
         }
@@ -298,7 +301,8 @@ impl<R> Move<R> {
     }
 }
 
-/// Brings the moves that have still to be searched to the front; the best of the others, and how many are open.
+/// Brings the moves that have still to be searched to the front; the best of the others, and how
+/// many are open.
 #[inline]
 fn settle<R: Row>(moves: &mut [Move<R>], beta: i32, mut best: Best) -> (Best, usize) {
     let mut open = 0;

@@ -8,14 +8,17 @@ use super::{
     rows::{Rows, Taken},
 };
 use games::kalah::Rules;
-use std::{path::Path, sync::atomic::AtomicBool};
+use kernel::Job;
+use std::path::Path;
 
 /// Values are kept in a byte.
 const MOST_SEEDS: usize = 120;
-/// Layers of more bytes are not kept on disk: those of six pits are, up to 24 seeds, 1.3 gigabytes in all.
+/// Layers of more bytes are not kept on disk: those of six pits are, up to 24 seeds, 1.3 gigabytes in
+/// all.
 const MOST_KEPT: u64 = 1 << 29;
 
-/// What the mover still gets more than the other, for every position of few seeds; built from no seeds up.
+/// What the mover still gets more than the other, for every position of few seeds; built from no
+/// seeds up.
 #[derive(Debug)]
 pub(super) struct Tables<R> {
     pub(super) sower: Sower<R>,
@@ -59,7 +62,8 @@ impl<R: Row> Tables<R> {
     pub(super) fn next_bytes(&self) -> Option<u64> {
         let (seeds, pits) = (self.known.len(), self.sower.pits);
         let rows = self.spans.get(seeds).map(|(_, rows)| *rows as u64)?;
-        // What leads from row to row is small beside the values but where pits are many and seeds few.
+        // What leads from row to row is small beside the values but where pits are many and seeds
+        // few.
         let aids = rows.saturating_mul(12 + 8 * pits as u64) + 4 * choose(seeds + pits, pits);
         (rows < Taken::MOST_ROWS).then(|| entries(pits, seeds).saturating_add(aids))
     }
@@ -74,49 +78,54 @@ impl<R: Row> Tables<R> {
         file::path(folder, &self.sower.rules, self.known.len()).exists()
     }
 
-    /// Adds the positions of one seed more, from `folder` if they are there and undamaged. What had to be worked out is
-    /// written there; that this may fail is no concern of those who want values. Nothing if it was stopped.
+    /// Adds the positions of one seed more, from `folder` if they are there and undamaged. What had
+    /// to be worked out is written there; that this may fail is no concern of those who want values.
+    /// Nothing if the job is over.
     pub(super) fn grow(
         &mut self,
         threads: usize,
         folder: Option<&Path>,
-        stop: &AtomicBool,
+        job: &Job,
     ) -> Option<Grown> {
         let seeds = self.known.len();
         let pits = self.sower.pits;
         let rules = self.sower.rules;
         let sizes: Vec<usize> =
             (0..=seeds).map(|own| self.spans[own].1 * self.spans[seeds - own].1).collect();
-        let stored = folder.and_then(|folder| file::load(folder, &rules, seeds, &sizes, threads));
+        let stored = folder.and_then(|folder| file::load(folder, &rules, seeds, &sizes, threads, job));
         if let Some(classes) = stored {
             self.known.push(classes);
             return Some(Grown::Loaded);
         }
-        self.make_rows(seeds);
+        self.make_rows(seeds, job)?;
         let Tables { sower, numbers, rows, known, .. } = self;
         let ground = Ground { sower, numbers, rows, known };
-        let classes = layer::build(&ground, seeds, threads, stop)?;
+        let classes = layer::build(&ground, seeds, threads, job)?;
         debug_assert_eq!(
             classes.iter().map(|class| class.len()).sum::<usize>() as u64,
             entries(pits, seeds)
         );
         if let Some(folder) = folder.filter(|_| entries(pits, seeds) <= MOST_KEPT) {
-            _ = file::save(folder, &rules, seeds, &classes);
+            _ = file::save(folder, &rules, seeds, &classes, job);
         }
         self.known.push(classes);
         Some(Grown::Built)
     }
 
     /// What leads from row to row, for all rows of up to so many seeds.
-    fn make_rows(&mut self, seeds: usize) {
+    fn make_rows(&mut self, seeds: usize, job: &Job) -> Option<()> {
         for more in self.rows.len()..=seeds {
-            self.rows.push(Rows::new(&self.sower, &self.numbers, more));
+            self.rows.push(Rows::new(&self.sower, &self.numbers, more, job)?);
         }
         for (own, rows) in self.rows.iter_mut().enumerate() {
             while rows.sown.len() + own <= seeds {
+                if job.is_over() {
+                    return None;
+                }
                 rows.sow_more(&self.sower, &self.numbers, own);
             }
         }
+        Some(())
     }
 
     /// The value of a position of `seeds` seeds, which must be fewer than there are layers.

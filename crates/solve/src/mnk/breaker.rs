@@ -1,5 +1,5 @@
-//! The game in which the defender has no lines of his own: Maker wants to fill a line, Breaker to prevent it. If Breaker
-//! does, the attacker does not win the game itself either.
+//! The game in which the defender has no lines of his own: Maker wants to fill a line, Breaker to
+//! prevent it. If Breaker does, the attacker does not win the game itself either.
 
 use super::{
     board::{Board, Cells, bit},
@@ -7,25 +7,29 @@ use super::{
     table::{Facts, Key, Kind, Known, SharedNumbers, Zones},
     team::{Busy, Token},
 };
+use crate::Cancelled;
+use kernel::Job;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// The search was stopped before it knew.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stopped;
-
 /// The cells within which the attacker wins, or nothing if he does not.
-pub(crate) type Answer = Result<Option<Cells>, Stopped>;
+pub(crate) type Answer = Result<Option<Cells>, Cancelled>;
 
-/// So many nodes are visited before anyone is told.
-const TOLD_EVERY: u64 = 256;
+/// Nodes between two checks for cancellation.
+const PATIENCE: u64 = 256;
 
-/// What is shared with whoever watches.
+/// The job of a search, and the nodes that all its threads have visited.
 #[derive(Clone, Copy)]
 pub(crate) struct Watch<'a> {
-    /// Set to end the search.
-    pub(crate) stop: &'a AtomicBool,
-    /// How many nodes were visited.
+    pub(crate) job: &'a Job,
     pub(crate) nodes: &'a AtomicU64,
+}
+
+impl Watch<'_> {
+    /// Adds to the nodes; whether the job is over by now.
+    fn count(&self, nodes: u64) -> bool {
+        let all = self.nodes.fetch_add(nodes, Relaxed) + nodes;
+        self.job.is_over() || self.job.nodes().is_some_and(|most| all >= most)
+    }
 }
 
 /// The search of one thread.
@@ -60,21 +64,25 @@ impl<'a> Search<'a> {
     }
 
     /// Counts a node.
-    pub(crate) fn visit(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn visit(&mut self) -> Result<(), Cancelled> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(TOLD_EVERY) {
-            self.watch.nodes.fetch_add(TOLD_EVERY, Relaxed);
+        if self.nodes.is_multiple_of(PATIENCE) {
             let answered = self.until.is_some_and(|until| until.load(Relaxed));
-            if answered || self.watch.stop.load(Relaxed) || self.is_overtaken() {
-                return Err(Stopped);
+            if self.watch.count(PATIENCE) || answered || self.is_overtaken() {
+                return Err(Cancelled);
             }
         }
         Ok(())
     }
 
-    /// Tells of the nodes that were not told of yet; the last thing to do.
+    /// Counts the nodes that were not counted yet; the last thing to do.
     pub(crate) fn finish(self) {
-        self.watch.nodes.fetch_add(self.nodes % TOLD_EVERY, Relaxed);
+        self.watch.count(self.nodes % PATIENCE);
+    }
+
+    /// Keeps what was found out since the search had visited so many nodes.
+    pub(crate) fn remember(&self, key: Key, known: Known, before: u64) {
+        self.facts.put(key, known, self.nodes - before, self.watch.job);
     }
 
     pub(crate) fn borrow(&mut self) -> Graph {
@@ -140,7 +148,7 @@ impl<'a> Search<'a> {
                 Known::Wins(self.board.cell_image(symmetry, cell), Zones::all(image))
             }
         };
-        self.facts.put(key, known, self.nodes - before);
+        self.remember(key, known, before);
         Ok(found.map(|(_, zone)| zone))
     }
 
@@ -160,7 +168,7 @@ impl<'a> Search<'a> {
         graph: &Graph,
         key: &Key,
         symmetry: usize,
-    ) -> Result<Option<(u8, Cells)>, Stopped> {
+    ) -> Result<Option<(u8, Cells)>, Cancelled> {
         let weights = graph.weights();
         let mut moves: Vec<u8> = graph.common().undominated().collect();
         moves.sort_by_key(|&cell| std::cmp::Reverse(weights[usize::from(cell)]));
@@ -195,7 +203,8 @@ impl<'a> Search<'a> {
         self.breaker_moves(graph)
     }
 
-    /// Tries Breaker's moves, after a look at what is known of each; only those within every zone that Maker has won in can help.
+    /// Tries Breaker's moves, after a look at what is known of each; only those within every zone that
+    /// Maker has won in can help.
     fn breaker_moves(&mut self, graph: &Graph) -> Answer {
         let mut children: Vec<Child> = Vec::new();
         let (mut zone, mut worth, mut holds) = (0, Cells::MAX, false);

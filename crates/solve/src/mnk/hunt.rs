@@ -1,16 +1,18 @@
-//! Who wins the game itself, by proof numbers (df-pn): work goes where the fewest positions stand between the attacker and a win, or
-//! between the defender and a hold. Where Breaker holds, so does the defender.
+//! Who wins the game itself, by proof numbers (df-pn): work goes where the fewest positions stand
+//! between the attacker and a win, or between the defender and a hold. Where Breaker holds, so does
+//! the defender.
 
 use super::{
     board::{Cells, bit},
-    breaker::{Search, Stopped},
+    breaker::Search,
     strict::{Replies, danger, lowest, stones_key, two_lowest},
     table::{Effort, Key, Kind, Known, Zones},
     team::Token,
 };
+use crate::Cancelled;
 
 /// The zones within which the attacker wins, or nothing if he does not.
-pub(crate) type Strict = Result<Option<Zones>, Stopped>;
+pub(crate) type Strict = Result<Option<Zones>, Cancelled>;
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
@@ -72,7 +74,7 @@ impl Search<'_> {
         defender: Cells,
         stones: usize,
         most: Effort,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<Found, Cancelled> {
         self.visit()?;
         if let Some(found) = self.filled(attacker, defender) {
             return Ok(found);
@@ -88,7 +90,7 @@ impl Search<'_> {
         }
         let before = self.nodes;
         if self.numbers.get(&key).is_none() && self.maker_fails(attacker, defender)? {
-            self.facts.put(key, Known::Holds, self.nodes - before);
+            self.remember(key, Known::Holds, before);
             return Ok(Found::Held);
         }
         let found = match self.settle(&key, |it| it.moves_won(attacker, defender, stones, most))? {
@@ -106,7 +108,7 @@ impl Search<'_> {
                 return Ok(found.0);
             }
         };
-        self.facts.put(key, known, self.nodes - before);
+        self.remember(key, known, before);
         Ok(found.0)
     }
 
@@ -121,7 +123,7 @@ impl Search<'_> {
     }
 
     /// Whether Breaker holds. That is only asked with the attacker to move: asked of every reply too, it takes twice as long.
-    fn maker_fails(&mut self, attacker: Cells, defender: Cells) -> Result<bool, Stopped> {
+    fn maker_fails(&mut self, attacker: Cells, defender: Cells) -> Result<bool, Cancelled> {
         let mut graph = self.borrow();
         graph.fill(self.board, attacker, defender);
         let held = self.maker(&mut graph)?.is_none();
@@ -145,7 +147,7 @@ impl Search<'_> {
         defender: Cells,
         stones: usize,
         most: Effort,
-    ) -> Result<(Found, u8), Stopped> {
+    ) -> Result<(Found, u8), Cancelled> {
         let moves = self.moves(attacker, defender).into_iter();
         let look = |cell| Child { cell, found: self.look_reply(attacker | bit(cell), defender) };
         let mut children: Vec<Child> = moves.map(look).collect();
@@ -179,7 +181,7 @@ impl Search<'_> {
         defender: Cells,
         stones: usize,
         most: Effort,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<Found, Cancelled> {
         self.visit()?;
         if self.board.completions(defender, attacker) != 0 {
             return Ok(Found::Held);
@@ -211,12 +213,12 @@ impl Search<'_> {
                 return Ok(found);
             }
         };
-        self.facts.put(key, known, self.nodes - before);
+        self.remember(key, known, before);
         Ok(found)
     }
 
     /// Looks for a reply that holds.
-    fn replies_lose(&mut self, node: &Node, most: Effort) -> Result<Found, Stopped> {
+    fn replies_lose(&mut self, node: &Node, most: Effort) -> Result<Found, Cancelled> {
         let Node { attacker, defender, stones, .. } = *node;
         let fresh = Replies::new(self.board, attacker, defender);
         let moves = self.moves(attacker, defender).into_iter();

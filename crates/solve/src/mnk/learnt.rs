@@ -1,15 +1,15 @@
-//! What was learnt, kept in a file, so that a proof that was stopped can go on.
+//! What was learnt, kept in a file, so that a proof that was cancelled can go on.
 
 use super::{
     board::WORDS,
-    solve::Solver,
+    solver::Solver,
     table::{Entry, Key, Kind, Known, ORDERS, Zones},
 };
-use crate::keep::{Autosave, START, checksum, open_bounded, write_whole, wrong};
+use crate::files::{Autosave, expect, keep_on, open_bounded, write_whole, wrong};
+use kernel::{Checksum, Job};
 use std::{
     io::{self, BufReader, Read, Seek, SeekFrom, Write},
     path::Path,
-    time::Duration,
 };
 
 const MAGIC: &[u8] = b"ALFALEARNT2";
@@ -20,19 +20,9 @@ const NO_MOVE: u8 = u8::MAX;
 
 impl Solver {
     /// Reads what [`Solver::save`] has written for the same rules; what does not fit into the memory
-    /// is left out.
-    ///
-    /// # Errors
-    /// If it cannot be read, is damaged, or belongs to other rules. Then nothing is learnt.
-    pub fn load(&mut self, path: &Path) -> io::Result<()> {
-        let loaded = self.read(path);
-        if loaded.is_err() {
-            self.facts.clear();
-        }
-        loaded
-    }
-
-    fn read(&mut self, path: &Path) -> io::Result<()> {
+    /// is left out. If it cannot be read, is damaged, or belongs to other rules, the solver is of no
+    /// use.
+    pub(super) fn load(&mut self, path: &Path, job: &Job) -> io::Result<()> {
         let (file, length) = open_bounded(path)?;
         let mut file = BufReader::new(file.take(length));
         expect(&mut file, MAGIC, "it is no file of what was learnt")?;
@@ -40,65 +30,53 @@ impl Solver {
         file.read_exact(&mut told).map_err(|_| wrong("it ends too early"))?;
         let title = format!("{}\n", self.board.rules);
         expect(&mut file, title.as_bytes(), "it belongs to another game")?;
-        let mut sum = checksum(START, title.as_bytes());
+        let mut sum = Checksum::START.and(title.as_bytes());
         let entries = length.saturating_sub((MAGIC.len() + told.len() + title.len()) as u64);
         if entries % SIZE as u64 != 0 {
             return Err(wrong("it ends too early"));
         }
-        for _ in 0..entries / SIZE as u64 {
+        for n in 0..entries / SIZE as u64 {
+            keep_on(n, job)?;
             let mut bytes = [0; SIZE];
             file.read_exact(&mut bytes)?;
-            sum = checksum(sum, &bytes);
+            sum = sum.and(&bytes);
             let entry =
                 read(&bytes, self.board.cells()).ok_or_else(|| wrong("an entry is none"))?;
-            self.facts.insert(entry);
+            self.facts.insert(entry, job);
         }
-        if u64::from_le_bytes(told) == sum { Ok(()) } else { Err(wrong("its checksum is wrong")) }
+        match u64::from_le_bytes(told) == sum.sum() {
+            true => Ok(()),
+            false => Err(wrong("its checksum is wrong")),
+        }
     }
 
-    /// Writes down what is proven: beside the file's place first, so that it is never half written.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save(&self, path: &Path) -> io::Result<()> {
+    /// Writes down what is proven; the file stays as it was if the job is over before.
+    pub(super) fn save(&self, path: &Path, job: &Job) -> io::Result<()> {
         write_whole(path, |file| {
             let title = format!("{}\n", self.board.rules);
-            let mut sum = checksum(START, title.as_bytes());
+            let mut sum = Checksum::START.and(title.as_bytes());
             file.write_all(MAGIC)?;
-            file.write_all(&sum.to_le_bytes())?;
+            file.write_all(&sum.sum().to_le_bytes())?;
             file.write_all(title.as_bytes())?;
-            let mut bytes = Vec::with_capacity(SIZE);
+            let (mut bytes, mut written) = (Vec::with_capacity(SIZE), 0..);
             self.facts.try_each(|entry| {
+                keep_on(written.next().unwrap_or(0), job)?;
                 bytes.clear();
                 write(entry, &mut bytes);
-                sum = checksum(sum, &bytes);
+                sum = sum.and(&bytes);
                 file.write_all(&bytes)
             })?;
             // It stands before what it covers.
             file.seek(SeekFrom::Start(MAGIC.len() as u64))?;
-            file.write_all(&sum.to_le_bytes())
+            file.write_all(&sum.sum().to_le_bytes())
         })
     }
 
-    /// From now on what is proven is also written to this file from time to time while positions are
-    /// solved or certified, so that a program that is killed loses no more than that.
-    pub fn save_every(&mut self, every: Duration, path: &Path) {
-        self.autosave = Some(Autosave::new(path, every));
-    }
-
-    pub(super) fn save_if_due(&self, autosave: &mut Option<Autosave>) {
+    pub(super) fn save_if_due(&self, autosave: &mut Option<Autosave>, job: &Job) {
         if let Some(path) = autosave.as_mut().and_then(Autosave::due) {
-            // The next one, or the last one that the caller makes, may succeed.
-            _ = self.save(&path);
+            // The next one, or the last one that the prover makes, may succeed.
+            _ = self.save(&path, job);
         }
-    }
-}
-
-fn expect(file: &mut impl Read, wanted: &[u8], reason: &str) -> io::Result<()> {
-    let mut found = vec![0; wanted.len()];
-    match file.read_exact(&mut found) {
-        Ok(()) if found == wanted => Ok(()),
-        _ => Err(wrong(reason)),
     }
 }
 

@@ -1,9 +1,12 @@
-//! Small boards, strongly solved: the value of every position that a game can reach, and how far its end is.
+//! Small boards, strongly solved: the value of every position that a game can reach, and how far its
+//! end is.
 
-use super::breaker::Stopped;
+use crate::{
+    Cancelled, Census,
+    prover::{LOST as FIRST_LOST, WON as FIRST_WON},
+};
 use games::mnk::{Cell, Rules, Small};
-use kernel::{Game, Payoff, Side};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use kernel::{Game, Job, Payoff, Progress, Side};
 
 /// The most cells: three to this power are the bytes of memory.
 const MOST_CELLS: u16 = 16;
@@ -17,25 +20,6 @@ pub struct Worth {
     pub plies: Option<u32>,
 }
 
-/// How many positions of each value there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Census {
-    /// The first player wins.
-    pub first: u64,
-    /// Nobody does.
-    pub draws: u64,
-    /// The second player wins.
-    pub second: u64,
-}
-
-impl Census {
-    /// All of them.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.first + self.draws + self.second
-    }
-}
-
 /// Every position of a small board.
 pub struct Strong {
     /// A code for each position read in base 3; 0 for those that no game reaches.
@@ -43,7 +27,7 @@ pub struct Strong {
     census: Census,
 }
 
-/// Positions between two looks at whether it is to stop.
+/// Positions between two checks for cancellation.
 const PATIENCE: u64 = 1 << 12;
 
 impl Strong {
@@ -54,20 +38,19 @@ impl Strong {
         (cells <= MOST_CELLS && Small::fits(rules)).then(|| 3_usize.pow(cells.into()))
     }
 
-    /// Solves every position of these rules; nothing if the board has more than 16 cells. `watch` is
-    /// told how many positions are solved.
+    /// Room for every position of these rules; nothing if the board has more than 16 cells.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Option<Strong> {
+        let codes = vec![UNKNOWN; Strong::bytes(rules)?];
+        Some(Strong { codes, census: Census::default() })
+    }
+
+    /// Solves every position of the rules that it was made for. The job is told how many there are.
     ///
     /// # Errors
-    /// If it was stopped before it was done.
-    pub fn new(
-        rules: &Rules,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(u64),
-    ) -> Option<Result<Strong, Stopped>> {
-        let codes = vec![UNKNOWN; Strong::bytes(rules)?];
-        let mut strong = Strong { codes, census: Census::default() };
-        let visited = strong.visit(&mut Small::new(rules), 0, stop, watch);
-        Some(visited.map(|_| strong))
+    /// If the job was over before it was done.
+    pub fn solve(&mut self, rules: &Rules, job: &Job) -> Result<(), Cancelled> {
+        self.visit(&mut Small::new(rules), 0, job).map(|_| ())
     }
 
     /// How many positions of each value there are.
@@ -86,14 +69,22 @@ impl Strong {
         worth(*self.codes.get(place.sum::<usize>())?, pos.to_move())
     }
 
+    /// Every move of a position with what it is worth; nothing if no game reaches the position.
+    #[must_use]
+    pub fn moves(&self, pos: &Small) -> Option<Vec<(Cell, Worth)>> {
+        let mut moves = Vec::new();
+        pos.moves(&mut moves);
+        let value = |mv| {
+            let mut after = pos.clone();
+            after.make(mv);
+            let Worth { payoff, plies } = self.worth(&after)?;
+            Some((mv, Worth { payoff, plies: plies.map(|plies| plies + 1) }))
+        };
+        moves.into_iter().map(value).collect()
+    }
+
     /// The code of a position and of all below it.
-    fn visit(
-        &mut self,
-        pos: &mut Small,
-        place: usize,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(u64),
-    ) -> Result<u8, Stopped> {
+    fn visit(&mut self, pos: &mut Small, place: usize, job: &Job) -> Result<u8, Cancelled> {
         if self.codes[place] != UNKNOWN {
             return Ok(self.codes[place]);
         }
@@ -107,7 +98,7 @@ impl Strong {
         while let Some(mv) = next {
             let undo = pos.make(mv);
             let stone = (1 + mover.index()) * 3_usize.pow(mv.0.into());
-            best = best.max(for_parent(self.visit(pos, place + stone, stop, watch)?));
+            best = best.max(for_parent(self.visit(pos, place + stone, job)?));
             pos.unmake(mv, undo);
             next = pos.next_move(Some(mv));
         }
@@ -117,11 +108,12 @@ impl Strong {
             Some(0) => self.census.draws += 1,
             _ => self.census.second += 1,
         }
-        let positions = self.census.positions();
-        if positions.is_multiple_of(PATIENCE) {
-            watch(positions);
-            if stop.load(Relaxed) {
-                return Err(Stopped);
+        let nodes = self.census.positions();
+        if nodes.is_multiple_of(PATIENCE) {
+            let bounds = Some(FIRST_LOST..=FIRST_WON);
+            job.tell(&Progress { nodes, bounds, ..Progress::default() });
+            if job.is_over() {
+                return Err(Cancelled);
             }
         }
         Ok(best)
@@ -152,4 +144,20 @@ fn worth(code: u8, mover: Side) -> Option<Worth> {
         }
         won => Worth { payoff: Payoff::won_by(mover, 1), plies: Some((WON - won).into()) },
     })
+}
+
+/// A game in which both sides play as well as they can: who wins sooner, who loses later.
+pub(super) fn best_play(strong: &Strong, pos: &Small) -> Option<Vec<Cell>> {
+    let (mut pos, mut line) = (pos.clone(), Vec::new());
+    while pos.terminal().is_none() {
+        let mover = pos.to_move();
+        let rank = |(_, worth): &(Cell, Worth)| {
+            let value = worth.payoff.seen_by(mover);
+            (value, -value * worth.plies.map_or(0, |plies| plies as i32))
+        };
+        let (mv, _) = strong.moves(&pos)?.into_iter().rev().max_by_key(rank)?;
+        pos.make(mv);
+        line.push(mv);
+    }
+    Some(line)
 }

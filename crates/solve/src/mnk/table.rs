@@ -1,6 +1,7 @@
 //! What was found out so far, under keys that no two positions share, in bounded memory.
 
 use super::board::{Cells, WORDS, mix};
+use kernel::Job;
 use std::{
     ops::BitOr,
     sync::{
@@ -41,7 +42,8 @@ impl Key {
     }
 }
 
-/// Cells outside which further stones of the defender change nothing: for one of them, for two, and for any number.
+/// Cells outside which further stones of the defender change nothing: for one of them, for two, and
+/// for any number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Zones(pub(crate) [Cells; ORDERS]);
 
@@ -92,13 +94,14 @@ pub(crate) struct Entry {
 
 /// Entries that a hash leads to.
 const BUCKET: usize = 4;
+/// Entries that are moved between two checks for cancellation while a table grows.
+const PATIENCE: usize = 1 << 14;
 /// Buckets to begin with.
 const FEWEST: usize = 1 << 10;
 
 /// What is proven, shared by all threads: tables with a lock each.
 pub(crate) struct Facts {
     tables: Vec<RwLock<Table>>,
-    bytes: usize,
 }
 
 /// Number of shards: enough that threads seldom lock the same one.
@@ -109,19 +112,20 @@ impl Facts {
     pub(crate) fn new(bytes: usize, threads: usize) -> Facts {
         let count = if threads > 1 { TABLES } else { 1 };
         let tables = (0..count).map(|_| RwLock::new(Table::new(bytes / count))).collect();
-        Facts { tables, bytes }
+        Facts { tables }
     }
 
     pub(crate) fn get(&self, key: &Key) -> Option<Known> {
         read(self.table(key)).get(key)
     }
 
-    pub(crate) fn put(&self, key: Key, known: Known, nodes: u64) {
-        self.insert(Entry { key, known, work: nodes.max(1).ilog2() as u8 });
+    /// The job can cancel the growing of a table; what is put is known in any case.
+    pub(crate) fn put(&self, key: Key, known: Known, nodes: u64, job: &Job) {
+        self.insert(Entry { key, known, work: nodes.max(1).ilog2() as u8 }, job);
     }
 
-    pub(crate) fn insert(&self, entry: Entry) {
-        write(self.table(&entry.key)).insert(entry);
+    pub(crate) fn insert(&self, entry: Entry, job: &Job) {
+        write(self.table(&entry.key)).insert(entry, job);
     }
 
     /// How much of the memory allowed is used, from 0 to 1.
@@ -136,13 +140,6 @@ impl Facts {
         mut visit: impl FnMut(&Entry) -> Result<(), E>,
     ) -> Result<(), E> {
         self.tables.iter().try_for_each(|table| read(table).entries().try_for_each(&mut visit))
-    }
-
-    /// Forgets everything.
-    pub(crate) fn clear(&self) {
-        for table in &self.tables {
-            *write(table) = Table::new(self.bytes / self.tables.len());
-        }
     }
 
     fn table(&self, key: &Key) -> &RwLock<Table> {
@@ -187,9 +184,9 @@ impl Table {
         self.entries.iter().flatten()
     }
 
-    fn insert(&mut self, entry: Entry) {
+    fn insert(&mut self, entry: Entry, job: &Job) {
         if self.filled * 4 > self.entries.len() * 3 && self.entries.len() < self.most * BUCKET {
-            self.grow();
+            self.grow(job);
         }
         self.store(entry);
     }
@@ -215,11 +212,23 @@ impl Table {
         bucket[place] = Some(entry);
     }
 
-    fn grow(&mut self) {
-        let larger = vec![None; self.entries.len() * 2];
-        let old = std::mem::replace(&mut self.entries, larger);
-        self.filled = 0;
-        old.into_iter().flatten().for_each(|entry| self.store(entry));
+    /// Doubles the table, unless the job is over before that is done: then it stays as it is.
+    fn grow(&mut self, job: &Job) {
+        let size = self.entries.len() * 2;
+        let mut larger = Table { entries: Vec::with_capacity(size), filled: 0, most: self.most };
+        while larger.entries.len() < size {
+            if job.is_over() {
+                return;
+            }
+            larger.entries.resize(size.min(larger.entries.len() + PATIENCE), None);
+        }
+        for part in self.entries.chunks(PATIENCE) {
+            if job.is_over() {
+                return;
+            }
+            part.iter().flatten().for_each(|entry| larger.store(*entry));
+        }
+        *self = larger;
     }
 }
 
@@ -237,7 +246,8 @@ impl Effort {
     }
 }
 
-/// Efforts found so far. They only guide the search, so that a hash is enough of a key and anything may be forgotten.
+/// Efforts found so far. They only guide the search, so that a hash is enough of a key and anything
+/// may be forgotten.
 pub(crate) struct Numbers {
     /// A hash and both efforts in one word; zeros, which take no memory until they are written, for nothing.
     slots: Vec<[u64; 2]>,

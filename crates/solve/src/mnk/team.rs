@@ -3,9 +3,10 @@
 
 use super::{
     board::mix,
-    breaker::{Search, Stopped},
+    breaker::Search,
     table::{Key, Known},
 };
+use crate::Cancelled;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What is being searched at the moment, by any thread. A forgotten or doubled entry costs time, never
@@ -59,8 +60,8 @@ impl Search<'_> {
         &mut self,
         items: Vec<T>,
         token: impl Fn(&Self, &T) -> Token,
-        mut visit: impl FnMut(&mut Self, T) -> Result<Option<R>, Stopped>,
-    ) -> Result<Option<R>, Stopped> {
+        mut visit: impl FnMut(&mut Self, T) -> Result<Option<R>, Cancelled>,
+    ) -> Result<Option<R>, Cancelled> {
         let mut deferred = Vec::new();
         for item in items {
             let token = self.busy.map(|_| token(self, &item));
@@ -103,8 +104,8 @@ impl Search<'_> {
     pub(crate) fn settle<T>(
         &mut self,
         key: &Key,
-        mut search: impl FnMut(&mut Self) -> Result<T, Stopped>,
-    ) -> Result<Result<T, Known>, Stopped> {
+        mut search: impl FnMut(&mut Self) -> Result<T, Cancelled>,
+    ) -> Result<Result<T, Known>, Cancelled> {
         loop {
             self.path.push(*key);
             let found = search(self);

@@ -1,77 +1,65 @@
-//! Certificates: the prover is asked again at every position that the strategy meets, and what it says is written down.
+//! Certificates: the prover is asked again at every position that the strategy meets, and what it says
+//! is written down.
 
 use super::{
     Question,
     board::{Board, Cells, bit, each},
-    breaker::{Search, Stopped, Watch, lines_key},
+    breaker::{Search, Watch, lines_key},
     graph::{Edge, Graph, Reduced},
-    solve::{Solver, on_threads},
+    solver::{Solver, on_threads},
     strict::{Replies, danger, lowest, stones_key, two_lowest},
     table::{Key, Known, Zones},
 };
+use crate::Cancelled;
 use certificates::{
     Header,
     mnk::{Answer, Claim, Lines, Link, NONE, Node, Rest, Root, Scribe, Then},
 };
 use games::mnk::{Free, Mnk, Stones};
-use kernel::{Game, Payoff, Side};
+use kernel::{Game, Job, Payoff, Progress, Side};
 use std::{
     collections::HashMap,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
-
-/// How far it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Writing {
-    /// How many nodes were visited.
-    pub nodes: u64,
-    /// How many nodes the certificate has.
-    pub written: u64,
-}
 
 impl Solver {
     /// Proves the value of a position of its rules, unless it has done so, and writes the proof down.
-    /// The settings' bytes bound the solver's tables; what is written is kept in memory besides.
-    ///
-    /// # Errors
-    /// If it was stopped before it was done.
-    ///
-    /// # Panics
-    /// If the position is one of other rules.
-    pub fn certify<S: Stones, F: Free>(
+    /// The memory bounds the solver's tables; what is written is kept in memory besides.
+    pub(super) fn certify<S: Stones, F: Free>(
         &mut self,
         pos: &Mnk<S, F>,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Writing),
-    ) -> Result<Vec<u8>, Stopped> {
-        assert_eq!(pos.rules(), self.board.rules, "the position is one of the solver's rules");
+        job: &Job,
+    ) -> Result<Vec<u8>, Cancelled> {
         let header =
             |value| Header { game: pos.rules().to_string(), position: pos.to_string(), value };
         if let Some(value) = pos.terminal() {
-            return Ok(Scribe::new(&self.board.rules).finish(&header(value), &[]));
+            let file = Scribe::new(&self.board.rules).finish(&header(value), &[], job);
+            return file.ok_or(Cancelled);
         }
         let questions = Side::BOTH.map(|side| Question::of(pos, side));
         let [nodes, written] = [0, 0].map(AtomicU64::new);
         let (mut numbers, mut autosave) = (self.numbers(), self.autosave.take());
         let numbers = numbers.shared();
         let write = || {
-            let watch = Watch { stop, nodes: &nodes };
+            let watch = Watch { job, nodes: &nodes };
             let search = Search::new(&self.board, &self.facts, numbers, watch);
             let mut writer = Writer::new(search, &written);
             let claims = writer.claims(&questions, pos.to_move());
             writer.search.finish();
             claims.map(|(value, claims)| (value, writer.scribe, claims))
         };
-        let mut told =
-            || watch(&Writing { nodes: nodes.load(Relaxed), written: written.load(Relaxed) });
+        let tell = || {
+            let (nodes, written) = (nodes.load(Relaxed), Some(written.load(Relaxed)));
+            job.tell(&Progress { nodes, written, ..Progress::default() });
+        };
         let mut results = on_threads(1, &write, &mut || {
-            told();
-            self.save_if_due(&mut autosave);
+            tell();
+            self.save_if_due(&mut autosave, job);
         });
-        told();
+        tell();
         self.autosave = autosave;
         let (value, scribe, claims) = results.pop().expect("one thread, one result")?;
-        Ok(scribe.finish(&header(value), &claims))
+        scribe.finish(&header(value), &claims, job).ok_or(Cancelled)
     }
 }
 
@@ -83,11 +71,11 @@ struct Writer<'a> {
     nodes: HashMap<Key, u32>,
     /// The same for wins, with their zones.
     wins: HashMap<Key, (u32, Zones)>,
-    /// How many there are, for whoever watches.
+    /// How many there are, for the job.
     written: &'a AtomicU64,
 }
 
-type Written<T> = Result<T, Stopped>;
+type Written<T> = Result<T, Cancelled>;
 
 impl<'a> Writer<'a> {
     fn new(search: Search<'a>, written: &'a AtomicU64) -> Writer<'a> {

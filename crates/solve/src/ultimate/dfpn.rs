@@ -1,7 +1,8 @@
 //! Depth-first proof-number search for the question whether a side wins.
 //!
-//! A node is settled through the child that seems to need the least; how much a position needs is at first guessed from
-//! its evaluation, which only decides where to look first. What is said to be settled never rests on it.
+//! A node is settled through the child that seems to need the least; how much a position needs is at
+//! first guessed from its evaluation, which only decides where to look first. What is said to be
+//! settled never rests on it.
 
 use super::{
     guess::Guess,
@@ -9,16 +10,14 @@ use super::{
     table::{Effort, Table},
 };
 use games::ultimate::{Spot, Ultimate};
-use kernel::{Game, Side};
-use std::{
-    ops::ControlFlow,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use crate::Cancelled;
+use kernel::{Game, Job, Progress, Side};
 
 /// A child is left when it needs this part more than the second best.
 const SPREAD: u32 = 2;
-/// How often the clock and the stop flag are looked at, in nodes.
-const PATIENCE: u64 = 1024;
+/// Nodes between two checks for cancellation, and between two reports of progress.
+const PATIENCE: u64 = 1 << 10;
+const TOLD: u64 = 1 << 16;
 
 /// A move and what is known of the position it leads to, seen by the player to move there.
 #[derive(Clone, Copy)]
@@ -35,26 +34,15 @@ struct Fresh {
     bucket: usize,
 }
 
-/// It was stopped before it knew.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Stopped;
-
-/// What ends a search before its time.
-pub(super) struct Watch<'a> {
-    /// Set by others.
-    pub(super) stop: &'a AtomicBool,
-    /// How many nodes may be visited.
-    pub(super) nodes: u64,
-    /// Told of nodes visited so far.
-    pub(super) told: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
-}
-
 /// Searches that share what they learn.
 pub(super) struct Search<'a> {
     world: &'a World,
     guess: &'a Guess,
     table: &'a mut Table,
-    watch: Watch<'a>,
+    job: &'a Job,
+    /// What the job is told.
+    pub(super) progress: Progress,
+    most_nodes: u64,
     children: Vec<Child>,
     /// The positions that the moves of the node at hand lead to.
     fresh: Vec<Fresh>,
@@ -66,14 +54,21 @@ impl<'a> Search<'a> {
         world: &'a World,
         guess: &'a Guess,
         table: &'a mut Table,
-        watch: Watch<'a>,
+        job: &'a Job,
     ) -> Search<'a> {
         let (children, fresh) = (Vec::new(), Vec::new());
-        Search { world, guess, table, watch, children, fresh, nodes: 0 }
+        let (progress, most_nodes) = (Progress::default(), job.nodes().unwrap_or(u64::MAX));
+        Search { world, guess, table, job, progress, most_nodes, children, fresh, nodes: 0 }
+    }
+
+    /// Tells the job how far it is.
+    pub(super) fn tell(&mut self) {
+        self.progress.nodes = self.nodes;
+        self.job.tell(&self.progress);
     }
 
     /// Whether `attacker` wins from `pos`, where nobody has won yet.
-    pub(super) fn wins(&mut self, pos: &Ultimate, attacker: Side) -> Result<bool, Stopped> {
+    pub(super) fn wins(&mut self, pos: &Ultimate, attacker: Side) -> Result<bool, Cancelled> {
         if let Some(wins) = self.known(pos, attacker) {
             return Ok(wins);
         }
@@ -84,7 +79,8 @@ impl<'a> Search<'a> {
         Ok((effort.own == 0) == (state.mover == 0))
     }
 
-    /// Whether `attacker` wins from `pos`, where nobody has won yet, if that is known without a search.
+    /// Whether `attacker` wins from `pos`, where nobody has won yet, if that is known without a
+    /// search.
     fn known(&self, pos: &Ultimate, attacker: Side) -> Option<bool> {
         self.recall(pos, attacker).map(|(wins, _)| wins)
     }
@@ -107,10 +103,10 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at a position until it is settled or needs at least so much.
-    fn visit(&mut self, state: &State, most: Effort) -> Result<Effort, Stopped> {
+    fn visit(&mut self, state: &State, most: Effort) -> Result<Effort, Cancelled> {
         self.nodes += 1;
         if self.must_stop() {
-            return Err(Stopped);
+            return Err(Cancelled);
         }
         let (nodes, start) = (self.nodes, self.children.len());
         let effort = match self.expand(state) {
@@ -118,18 +114,19 @@ impl<'a> Search<'a> {
             None => self.widen(state, start, most)?,
         };
         self.children.truncate(start);
-        self.table.put(self.world.key(state), effort, self.nodes - nodes + 1);
+        self.table.put(self.world.key(state), effort, self.nodes - nodes + 1, self.job);
         Ok(effort)
     }
 
     fn must_stop(&mut self) -> bool {
-        self.nodes >= self.watch.nodes
-            || self.nodes.is_multiple_of(PATIENCE)
-                && (self.watch.stop.load(Relaxed) || (self.watch.told)(self.nodes).is_break())
+        if self.nodes.is_multiple_of(TOLD) {
+            self.tell();
+        }
+        self.nodes >= self.most_nodes || self.nodes.is_multiple_of(PATIENCE) && self.job.is_over()
     }
 
     /// Goes on with the child that seems to need the least, again and again.
-    fn widen(&mut self, state: &State, start: usize, most: Effort) -> Result<Effort, Stopped> {
+    fn widen(&mut self, state: &State, start: usize, most: Effort) -> Result<Effort, Cancelled> {
         loop {
             let (effort, best, second) = sum(&self.children[start..]);
             if effort.own >= most.own || effort.other >= most.other {
@@ -166,8 +163,8 @@ impl<'a> Search<'a> {
         (self.children.len() == start).then_some(Effort::STOPPED)
     }
 
-    /// Lists the positions that moves lead to, without those in which the mover is known to fail; whether in one it is known to
-    /// reach its aim.
+    /// Lists the positions that moves lead to, without those in which the mover is known to fail;
+    /// whether in one it is known to reach its aim.
     fn look_ahead(&mut self, state: &State) -> bool {
         self.fresh.clear();
         let mut boards = state.allowed();
@@ -194,8 +191,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What a position seems to need: the better it looks for the mover the less, and the more moves there are
-/// the more to refute them.
+/// What a position seems to need: the better it looks for the mover the less, and the more moves
+/// there are the more to refute them.
 #[inline]
 fn guessed(guess: &Guess, world: &World, state: &State) -> Effort {
     let mut boards = state.allowed();

@@ -6,15 +6,16 @@ use super::{
 };
 use heuristics::ultimate::{PatternWeights, Patterns};
 
-/// Steps to a unit of the evaluation, which is the logarithm of the odds of winning.
-const STEPS_A_UNIT: f32 = 8.0;
+/// Steps per unit of the evaluation, which is the logarithm of the odds of winning.
+const STEPS_PER_UNIT: f32 = 8.0;
 /// Steps to either side of even.
 const STEPS: i32 = 100;
 /// Units that double what is needed.
 const DOUBLING: f32 = 0.65;
 /// What a position is guessed to need that looks even.
 const EVEN: f32 = 128.0;
-/// The most that a position is guessed to need: sums of such numbers stay far from [`Effort::NEVER`](super::table::Effort).
+/// The most that a position is guessed to need: sums of such numbers stay far from
+/// [`Effort::NEVER`](super::table::Effort).
 const MOST: f32 = 1e6;
 
 /// An opinion, with the weights of the evaluator `patterns`.
@@ -26,7 +27,7 @@ pub(super) struct Guess {
 
 impl Guess {
     pub(super) fn new() -> Guess {
-        let needed = |step: i32| EVEN * (step as f32 / STEPS_A_UNIT / DOUBLING).exp2();
+        let needed = |step: i32| EVEN * (step as f32 / STEPS_PER_UNIT / DOUBLING).exp2();
         Guess {
             weights: Patterns::standard().weights().clone(),
             needed: (-STEPS..=STEPS).map(|step| needed(step).clamp(1.0, MOST) as u32).collect(),
@@ -36,7 +37,7 @@ impl Guess {
     /// What the mover seems to need, and what its opponent.
     #[inline]
     pub(super) fn needs(&self, world: &World, state: &State) -> [u32; 2] {
-        let step = ((self.odds(world, state) * STEPS_A_UNIT) as i32).clamp(-STEPS, STEPS);
+        let step = ((self.odds(world, state) * STEPS_PER_UNIT) as i32).clamp(-STEPS, STEPS);
         [-step, step].map(|step| self.needed[(step + STEPS) as usize])
     }
 

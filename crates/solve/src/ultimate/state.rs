@@ -7,8 +7,8 @@ use kernel::{Game, Side};
 /// No board in particular.
 pub(super) const ANY: u8 = 9;
 
-/// Seven sets of boards in a word, a bit a board each: open; owned, within reach with one mark, and not out of reach (owned ones
-/// included), by side.
+/// Seven sets of boards in a word, one bit per board: open; owned, within reach with one mark, and not
+/// out of reach (owned ones included), by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sets(u64);
 
@@ -215,8 +215,8 @@ impl World {
         self.tie == Tie::Count && sets.owned(0).count_ones() > sets.owned(1).count_ones()
     }
 
-    /// Whether there is a move after which the opponent, who wins the game in any of the boards `decisive`, may
-    /// not play there.
+    /// Whether there is a move after which the opponent, who wins the game in any of the boards
+    /// `decisive`, may not play there.
     #[inline]
     fn is_safe(&self, state: &State, decisive: u16) -> bool {
         let mut boards = state.allowed();
@@ -255,8 +255,9 @@ impl World {
         false
     }
 
-    /// A number that no other position has, unless nothing that can still happen tells them apart: of boards that are decided
-    /// only the owner counts, and him only if it is part of a line that he may still own. It is below 2^125.
+    /// A number that no other position has, unless no continuation can distinguish them: of boards
+    /// that are decided only the owner counts, and that only if the board is part of a line that he
+    /// may still own. It is below 2^125.
     #[inline]
     pub(super) fn key(&self, state: &State) -> u128 {
         let mut digits = state.digits;
@@ -339,7 +340,8 @@ mod tests {
     }
 
     impl Found {
-        /// Walks through all that can follow, without anything that is tested here but keys; what the position is worth.
+        /// Walks through all that can follow, without anything that is tested here but keys; what
+        /// the position is worth.
         fn walk(&mut self, world: &World, pos: &mut Ultimate) -> Payoff {
             if let Some(payoff) = pos.terminal() {
                 return payoff;

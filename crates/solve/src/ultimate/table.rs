@@ -1,17 +1,22 @@
 //! What is known of positions, under whole keys.
 
+use kernel::{GOLDEN, Job};
 use memmap2::MmapMut;
 use zerocopy::FromBytes;
 
-/// Odd numbers with their bits well mixed.
-const MIX: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
+/// Odd numbers with their bits well mixed. They decide which positions share a bucket, and so the
+/// nodes of a proof.
+const MIX: [u64; 2] = [GOLDEN, 0xd6e8_feb8_6659_fd93];
 /// Places that are tried for a position.
 const BUCKET: usize = 2;
+/// Buckets that are moved between two checks for cancellation.
+const PATIENCE: usize = 1 << 12;
 /// The size it starts with, in buckets: a power of two.
 const START: usize = 1 << 12;
 
-/// How far a position is from an answer, seen by its mover: `own` is the least number of positions to settle for the
-/// mover to reach its aim, `other` for the opponent to stop it. 0 is reached, [`Effort::NEVER`] out of reach.
+/// How far a position is from an answer, seen by its mover: `own` is the least number of positions to
+/// settle for the mover to reach its aim, `other` for the opponent to stop it. 0 is reached,
+/// [`Effort::NEVER`] out of reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Effort {
     pub(super) own: u32,
@@ -32,11 +37,11 @@ impl Effort {
     }
 }
 
-/// A place: the two halves of the key, the effort, and how many positions were visited to find it out, which is 0 for an empty
-/// place.
+/// A place: the two halves of the key, the effort, and how many positions were visited to find it out,
+/// which is 0 for an empty place.
 type Place = [u64; 4];
 
-/// As many places as the processor reads from memory at once.
+/// One cache line.
 type Bucket = [Place; BUCKET];
 
 fn effort_of(place: &Place) -> Effort {
@@ -47,8 +52,9 @@ fn has(place: &Place, key: u128) -> bool {
     place[0] == key as u64 && place[1] == (key >> 64) as u64 && place[3] > 0
 }
 
-/// A table that grows to the size it may have. All of it is asked for at once, but the system gives a page only when it is first
-/// used; pages are large, as most of the time would go to finding out which is where.
+/// A table that grows to the size it may have. All of it is reserved at once, but the system gives a
+/// page only when it is first used; pages are large, as most of the time would go to finding out which
+/// is where.
 pub(super) struct Table {
     pages: MmapMut,
     /// Buckets in use, a power of two.
@@ -86,7 +92,7 @@ impl Table {
         (mixed >> 20) as usize & (self.size - 1)
     }
 
-    /// Reads from a bucket: memory is slow, and whoever reads from several in a loop that does nothing else waits for all of
+    /// Reads from a bucket: memory is slow, and a loop that only reads from several waits for all of
     /// them at once.
     #[inline]
     pub(super) fn touch(&self, bucket: usize) -> u64 {
@@ -110,7 +116,7 @@ impl Table {
     }
 
     /// Keeps what is known: in the place of the same position, else of that which was the least work.
-    pub(super) fn put(&mut self, key: u128, effort: Effort, work: u64) {
+    pub(super) fn put(&mut self, key: u128, effort: Effort, work: u64, job: &Job) {
         let bucket = self.bucket(key);
         let bucket = &mut self.buckets_mut()[bucket];
         let worth = |place: &Place| if has(place, key) { 0 } else { place[3] + 1 };
@@ -120,15 +126,21 @@ impl Table {
         *place = [key as u64, (key >> 64) as u64, efforts, work.max(1)];
         self.taken += new;
         if 2 * self.taken > self.size * BUCKET && self.size < self.buckets().len() {
-            self.grow();
+            self.grow(job);
         }
     }
 
-    /// Doubles it: a bucket's positions stay, or go as far on as there were buckets.
-    fn grow(&mut self) {
+    /// Doubles it: a bucket's positions stay, or go as far on as there were buckets. If the job is
+    /// over before that is done, it keeps its size, and what went on is forgotten: it does no harm
+    /// where it is, as keys are whole.
+    fn grow(&mut self, job: &Job) {
         let before = self.size;
         self.size *= 2;
         for from in 0..before {
+            if from.is_multiple_of(PATIENCE) && job.is_over() {
+                self.size = before;
+                return;
+            }
             for n in 0..BUCKET {
                 let place = self.buckets()[from][n];
                 let to = self.bucket(u128::from(place[1]) << 64 | u128::from(place[0]));

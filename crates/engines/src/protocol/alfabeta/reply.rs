@@ -12,7 +12,8 @@ pub enum Reply {
     Name(String),
     /// It has read the greeting.
     Ready,
-    /// `info depth 5 score ~63%`: what its search found so far; any number of times before the move.
+    /// `info depth 5 score ~63%`: what its search found so far; any number of times before the
+    /// move.
     Info(Info),
     /// `move b2`: its move.
     Move(String),

@@ -45,15 +45,16 @@ impl fmt::Display for Turn {
     }
 }
 
-/// Assembles turns from requests as they arrive. `game` begins a turn and discards an unfinished one.
+/// Assembles turns from requests as they arrive. `game` begins a turn and discards an unfinished
+/// one.
 #[derive(Clone, Debug, Default)]
 pub struct Assembler {
     turn: Option<Turn>,
 }
 
 impl Assembler {
-    /// Adds a request. Returns the turn if the request is `go`, or an error if no `game` came before.
-    /// Requests that are no part of a turn change nothing.
+    /// Adds a request. Returns the turn if the request is `go`, or an error if no `game` came
+    /// before. Requests that are no part of a turn change nothing.
     pub fn push(&mut self, request: &Request) -> Option<Result<Turn, ParseError>> {
         if let Request::Game(game) = request {
             self.turn = Some(Turn { game: game.clone(), ..Turn::default() });

@@ -68,8 +68,8 @@ impl Answer {
         }
     }
 
-    /// An answer whose text is for people. Nothing depends on it, so nothing in it is an error: control
-    /// characters become blanks, and a long text is cut.
+    /// An answer whose text is for people. Nothing depends on it, so nothing in it is an error:
+    /// control characters become blanks, and a long text is cut.
     fn for_people(line: &str) -> Option<Answer> {
         let (word, rest) = text::head(line.trim());
         let answer = match &*word.to_ascii_uppercase() {

@@ -6,16 +6,16 @@ use kernel::ParseError;
 
 /// Assembles commands from lines as they arrive.
 ///
-/// In a block (BOARD through DONE) the first wrong line is reported at DONE, so that a block gets one
-/// answer. A line that begins with a letter is a new command: the block before it was given up.
+/// In a block (BOARD through DONE) the first wrong line is reported at DONE, so that a block gets
+/// one answer. A line that begins with a letter is a new command: the block before it was given up.
 #[derive(Clone, Debug, Default)]
 pub struct Assembler {
     block: Option<Block>,
 }
 
 impl Assembler {
-    /// Adds a line. Returns the command that it completes, or what is wrong with it. Empty lines are
-    /// skipped.
+    /// Adds a line. Returns the command that it completes, or what is wrong with it. Empty lines
+    /// are skipped.
     pub fn push(&mut self, line: &str) -> Option<Result<Command, ParseError>> {
         let trimmed = line.trim();
         if trimmed.is_empty() {

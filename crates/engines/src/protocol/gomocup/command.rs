@@ -27,8 +27,8 @@ pub enum Command {
     Takeback(Place),
     /// A new game on the same board; answered by `OK`.
     Restart,
-    /// The opening rule Swap2, with no, three or five stones on the board; answered by `SWAP` or one
-    /// to three cells.
+    /// The opening rule Swap2, with no, three or five stones on the board; answered by `SWAP` or
+    /// one to three cells.
     Swap2Board(Vec<Place>),
     /// A setting or a limit; not answered.
     Info(Info),
@@ -54,8 +54,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Reads a whole command: a line, or for a block (BOARD and others) all lines through DONE. To read
-    /// line by line, use an [`Assembler`].
+    /// Reads a whole command: a line, or for a block (BOARD and others) all lines through DONE. To
+    /// read line by line, use an [`Assembler`].
     ///
     /// # Errors
     /// If an argument is wrong, or a line is missing, too long or one too many.

@@ -8,7 +8,8 @@ use kernel::ParseError;
 pub enum Rows {
     /// Row 1 is at the top, as in Gomocup's files of openings: `a1` is (0, 0).
     FromTop,
-    /// Row 1 is at the bottom of a board of so many rows, as in a diagram: on 15 rows `a15` is (0, 0).
+    /// Row 1 is at the bottom of a board of so many rows, as in a diagram: on 15 rows `a15` is (0,
+    /// 0).
     FromBottom(u16),
 }
 
@@ -18,12 +19,13 @@ const MOST_LETTERS: usize = 2;
 /// The most digits of a row.
 const MOST_DIGITS: usize = 3;
 
-/// Reads cells written one after the other, letters for the column and a number for the row. Columns
-/// after z are aa, ab and so on; either case; blanks between cells are allowed. The stones belong to
-/// the players in turn.
+/// Reads cells written one after the other, letters for the column and a number for the row.
+/// Columns after z are aa, ab and so on; either case; blanks between cells are allowed. The stones
+/// belong to the players in turn.
 ///
 /// # Errors
-/// If the text is something else, a row is outside the board, or there are more than [`MOST_STONES`].
+/// If the text is something else, a row is outside the board, or there are more than
+/// [`MOST_STONES`].
 pub fn parse_opening(text: &str, rows: Rows) -> Result<Vec<Place>, ParseError> {
     let mut places = Vec::new();
     let mut rest = text.trim();

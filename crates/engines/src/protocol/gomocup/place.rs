@@ -39,8 +39,8 @@ pub enum Who {
     Own,
     /// The opponent's stone, 2.
     Other,
-    /// 3: a cell that neither can use: in a continuous game one of a line that has already won, or one
-    /// that Renju forbids.
+    /// 3: a cell that neither can use: in a continuous game one of a line that has already won, or
+    /// one that Renju forbids.
     Line,
 }
 

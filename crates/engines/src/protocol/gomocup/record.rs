@@ -97,7 +97,8 @@ impl Record {
     /// Writes the file, with a line end at its end.
     ///
     /// # Errors
-    /// If it would not read back: a move outside the board, a name that looks like a move or like `-1`.
+    /// If it would not read back: a move outside the board, a name that looks like a move or like
+    /// `-1`.
     pub fn write(&self) -> Result<String, ParseError> {
         let mut file = format!("{MAGIC} {}x{}, {}\n", self.width, self.height, self.header);
         for RecordedMove { place, millis } in &self.moves {

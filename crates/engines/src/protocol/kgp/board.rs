@@ -3,8 +3,8 @@
 use kernel::ParseError;
 use std::fmt;
 
-/// A Kalah board; written `<n,south store,north store,south pits,north pits>`. Both rows have n pits,
-/// in the order in which their owner sows.
+/// A Kalah board; written `<n,south store,north store,south pits,north pits>`. Both rows have n
+/// pits, in the order in which their owner sows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     stores: [u16; 2],
@@ -41,8 +41,8 @@ impl Board {
     /// Reads a board with its angle brackets.
     ///
     /// # Errors
-    /// If the brackets are missing, something inside is not a number, or the number of pits is not what
-    /// the first number says.
+    /// If the brackets are missing, something inside is not a number, or the number of pits is not
+    /// what the first number says.
     pub fn parse(text: &str) -> Result<Board, ParseError> {
         let wrong = || ParseError::syntax("a board such as <3,0,0,4,4,4,4,4,4>", text);
         let inside = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));

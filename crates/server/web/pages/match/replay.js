@@ -7,6 +7,7 @@ import { errorText } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
 import { address } from "../../lib/route.js";
 import { settings } from "../../lib/settings.js";
+import { valueText } from "../../lib/value.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { WORDS } from "./words.js";
 
@@ -80,7 +81,7 @@ const movesTo = (record, ply) => record.moves.slice(0, ply).map(({ move }) => mo
 function thought(record, ply, t) {
   const last = record.moves[ply - 1];
   if (!last) return t("beginning");
-  const worth = last.score ? ` · ${t("worth", last.score)}` : "";
+  const worth = last.score ? ` · ${t("worth", valueText(last.score))}` : "";
   const depth = last.depth ? ` · ${t("depthOf", last.depth)}` : "";
   return `${t("moveOf", ply, record.moves.length)}: ${last.move}${worth}${depth}`;
 }

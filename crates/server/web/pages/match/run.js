@@ -8,7 +8,7 @@ import { job } from "../../lib/job.js";
  * @typedef {{ test: { elo0: number, elo1: number }, llr: number, lower: number, upper: number, pairs: number, verdict: string }} Sprt
  * @typedef {{ players: [number, number], tally: { sides: [Wdl, Wdl], pairs: number[] }, score: number | null, elo: Elo, normalised_elo: Elo, superiority: number, repeated: number }} Pairing
  * @typedef {{ games: number, scheduled: number, players: { name: string, points: number }[], pairings: Pairing[], sprt: Sprt | null, beyond: number, warnings: string[] }} Standings
- * @typedef {{ game: string, start?: string, players: [string, string], moves: { move: string, score?: string, depth?: number, nodes?: number, ms?: number }[], result: number | null, reason: string, detail?: string }} GameRecord
+ * @typedef {{ game: string, start?: string, players: [string, string], moves: { move: string, score?: import("../../lib/value.js").Value, depth?: number, nodes?: number, ms?: number }[], result: number | null, reason: string, detail?: string }} GameRecord
  * @typedef {{ number: number, record: GameRecord }} Played
  * @typedef {{ number: number, player: string, side: string, move: string, view: any, over?: boolean }} Turn
  * @typedef {{ games: number, elo: Elo }} Moment

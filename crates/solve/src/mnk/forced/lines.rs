@@ -1,44 +1,10 @@
 //! The lines of a board of any size and the stones in them, as the threat tree needs them.
 
 use games::mnk::{Cell, Free, LineRule, MAX_CELLS, Mnk, Stones};
-use kernel::{Game, Side};
-
-const WORDS: usize = MAX_CELLS.div_ceil(64) as usize;
+use kernel::{CellSet, Game, Side};
 
 /// A set of cells.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Cells([u64; WORDS]);
-
-impl Cells {
-    pub(super) fn with(mut self, cell: u16) -> Cells {
-        self.0[usize::from(cell / 64)] |= 1 << (cell % 64);
-        self
-    }
-
-    pub(super) fn without(mut self, cell: u16) -> Cells {
-        self.0[usize::from(cell / 64)] &= !(1 << (cell % 64));
-        self
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
-    }
-
-    pub(super) fn union(&self, other: &Cells) -> Cells {
-        Cells(std::array::from_fn(|n| self.0[n] | other.0[n]))
-    }
-
-    pub(super) fn intersection(&self, other: &Cells) -> Cells {
-        Cells(std::array::from_fn(|n| self.0[n] & other.0[n]))
-    }
-
-    /// The cells, ascending.
-    pub(super) fn iter(&self) -> impl Iterator<Item = u16> + use<> {
-        let words = self.0;
-        let bit = move |n: u16| words[usize::from(n / 64)] >> (n % 64) & 1 == 1;
-        (0..64 * WORDS as u16).filter(move |&n| bit(n))
-    }
-}
+pub(super) type Cells = CellSet<{ MAX_CELLS.div_ceil(64) as usize }>;
 
 /// Who has a stone on a cell: the attacker, the defender, nobody.
 type Stone = Option<bool>;
@@ -118,7 +84,7 @@ impl Lines {
             return self.free_cells_of(is_open);
         }
         let free = (0..).zip(&self.stones).filter(|(_, stone)| stone.is_none());
-        free.fold(Cells::default(), |cells, (cell, _)| cells.with(cell))
+        free.map(|(cell, _)| cell).collect()
     }
 
     /// The one of these cells that lies in the fewest lines with stones.
@@ -135,7 +101,6 @@ impl Lines {
     fn free_cells_of(&self, which: impl Fn(&Line) -> bool) -> Cells {
         let lines = self.lines.iter().filter(|line| which(line));
         let cells = lines.flat_map(|line| &line.cells).copied();
-        let free = cells.filter(|cell| self.stones[usize::from(*cell)].is_none());
-        free.fold(Cells::default(), Cells::with)
+        cells.filter(|cell| self.stones[usize::from(*cell)].is_none()).collect()
     }
 }

@@ -3,14 +3,18 @@
 use super::{
     Question,
     board::{Board, Cells, bit, each},
-    breaker::{Search, Stopped, Watch},
+    breaker::{Search, Watch},
     strict::stones_key,
     table::{Facts, Numbers, SharedNumbers},
     team::Busy,
 };
-use crate::keep::Autosave;
-use games::mnk::{Cell, Free, Mnk, Rules, Stones};
-use kernel::{Game, Payoff, Side};
+use crate::{
+    Cancelled, Settings, Solution,
+    files::Autosave,
+    prover::{LOST, WON},
+};
+use games::mnk::{Cell, Free, Mnk, Stones};
+use kernel::{Fact, Game, Job, Payoff, Progress, Side};
 use std::{
     collections::HashMap,
     sync::{
@@ -22,61 +26,10 @@ use std::{
     time::Duration,
 };
 
-/// How to prove.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// The most memory for tables, in bytes.
-    pub bytes: usize,
-    /// How many threads; they share the tables.
-    pub threads: usize,
-    /// Whether every move is to be valued, or only the position.
-    pub moves: bool,
-}
-
-/// How far it is.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Progress {
-    /// What is proven so far, seen by the first player.
-    pub least: Payoff,
-    /// What is proven so far, seen by the first player.
-    pub most: Payoff,
-    /// How many moves are valued.
-    pub moves: usize,
-    /// How many nodes were visited.
-    pub nodes: u64,
-    /// How full the tables are, from 0 to 1.
-    pub fill: f64,
-}
-
-/// A move and what it is worth, seen by the first player, as far as that is proven.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Valued {
-    /// The move.
-    pub mv: Cell,
-    /// What it is worth at least.
-    pub least: Payoff,
-    /// What it is worth at most.
-    pub most: Payoff,
-}
-
-/// What was proven, seen by the first player.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Solution {
-    /// What the position is worth at least.
-    pub least: Payoff,
-    /// What it is worth at most.
-    pub most: Payoff,
-    /// Its moves, in the order of the board; none if they were not asked for.
-    pub moves: Vec<Valued>,
-    /// How the game may go if both play well, as far as it is proven.
-    pub line: Vec<Cell>,
-    /// How many nodes were visited.
-    pub nodes: u64,
-}
-
 /// How often progress is told.
 const TOLD_EVERY: Duration = Duration::from_millis(200);
-/// The stack of a thread: the search goes two calls deep for each stone, and a board of 128 cells is deep.
+/// The stack of a thread: the search goes two calls deep for each stone, and a board of 128 cells is
+/// deep.
 const STACK: usize = 256 << 20;
 
 /// The part of the memory that goes to what only guides the search.
@@ -84,69 +37,45 @@ const NUMBERS: usize = 8;
 /// The memory for what guides the search for a line of play, in bytes: nearly all of it is known.
 const FEW: usize = 1 << 24;
 
-const WON: Payoff = Payoff::won_by(Side::First, 1);
-const LOST: Payoff = Payoff::won_by(Side::Second, 1);
-
-/// Proves what `pos` is worth; nothing if the board is [too large](super::takes_on).
-pub fn solve<S: Stones, F: Free>(
-    pos: &Mnk<S, F>,
-    settings: &Settings,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Progress),
-) -> Option<Solution> {
-    Some(Solver::new(&pos.rules(), settings)?.solve(pos, stop, watch))
-}
-
 /// Solves positions of some rules one after the other, and remembers what it has learnt.
-pub struct Solver {
+pub(super) struct Solver {
     pub(super) board: Board,
-    pub(super) settings: Settings,
+    memory: usize,
+    threads: usize,
+    every_move: bool,
     pub(super) facts: Facts,
     pub(super) autosave: Option<Autosave>,
 }
 
 impl Solver {
-    /// A solver of these rules; nothing if the board is [too large](super::takes_on).
-    #[must_use]
-    pub fn new(rules: &Rules, settings: &Settings) -> Option<Solver> {
-        let board = Board::new(rules)?;
-        let facts = Facts::new(settings.bytes - settings.bytes / NUMBERS, settings.threads);
-        Some(Solver { board, settings: *settings, facts, autosave: None })
+    pub(super) fn new(board: Board, settings: &Settings) -> Solver {
+        let Settings { memory, threads, every_move, .. } = *settings;
+        let facts = Facts::new(memory - memory / NUMBERS, threads);
+        Solver { board, memory, threads, every_move, facts, autosave: None }
     }
 
-    /// Solves a position of its rules. `watch` is told how far it has come; set `stop` to end it:
-    /// what was proven until then is the answer.
-    ///
-    /// # Panics
-    /// If the position is one of other rules.
-    pub fn solve<S: Stones, F: Free>(
+    /// Solves a position of its rules, which is not over, as far as the job allows.
+    pub(super) fn solve<S: Stones, F: Free>(
         &mut self,
         pos: &Mnk<S, F>,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Progress),
-    ) -> Solution {
-        assert_eq!(pos.rules(), self.board.rules, "the position is one of the solver's rules");
-        if let Some(payoff) = pos.terminal() {
-            let (moves, line) = (Vec::new(), Vec::new());
-            return Solution { least: payoff, most: payoff, moves, line, nodes: 0 };
-        }
+        job: &Job,
+    ) -> Solution<Cell> {
         let (mut numbers, mut autosave) = (self.numbers(), self.autosave.take());
-        let task = Task::new(self, numbers.shared(), pos, stop);
-        let mut told = || watch(&task.progress());
-        on_threads(self.settings.threads, &|| task.work(), &mut || {
-            told();
-            self.save_if_due(&mut autosave);
+        let task = Task::new(self, numbers.shared(), pos, job);
+        on_threads(self.threads, &|| task.work(), &mut || {
+            job.tell(&task.progress());
+            self.save_if_due(&mut autosave, job);
         });
-        // A line that is stopped ends where it was.
-        on_threads(1, &|| _ = task.line(), &mut told);
-        let solution = task.solution();
+        // A line whose job is over ends where it was.
+        on_threads(1, &|| _ = task.line(), &mut || job.tell(&task.progress()));
+        let solution = task.solution(pos);
         self.autosave = autosave;
         solution
     }
 
     /// Room for what guides the searches of a proof.
     pub(super) fn numbers(&self) -> Numbers {
-        Numbers::new(self.settings.bytes / NUMBERS)
+        Numbers::new(self.memory / NUMBERS)
     }
 }
 
@@ -180,11 +109,10 @@ pub(super) fn on_threads<T: Send>(
 
 /// What all threads share.
 struct Task<'a> {
+    solver: &'a Solver,
     board: &'a Board,
-    settings: &'a Settings,
-    facts: &'a Facts,
     numbers: SharedNumbers<'a>,
-    stop: &'a AtomicBool,
+    job: &'a Job,
     mover: Side,
     stones: [Cells; 2],
     nodes: AtomicU64,
@@ -213,9 +141,9 @@ impl<'a> Task<'a> {
         solver: &'a Solver,
         numbers: SharedNumbers<'a>,
         pos: &Mnk<S, F>,
-        stop: &'a AtomicBool,
+        job: &'a Job,
     ) -> Task<'a> {
-        let Solver { board, settings, facts, .. } = solver;
+        let board = &solver.board;
         let Question { attacker, defender, .. } = Question::of(pos, Side::First);
         let (stones, mover) = ([attacker, defender], pos.to_move());
         let (families, family) = families(board, stones, mover);
@@ -226,11 +154,10 @@ impl<'a> Task<'a> {
         }
         let found = Found { wins, after: vec![[None; 2]; families.len()], ..Found::default() };
         Task {
+            solver,
             board,
-            settings,
-            facts,
             numbers,
-            stop,
+            job,
             mover,
             stones,
             nodes: AtomicU64::new(0),
@@ -244,21 +171,21 @@ impl<'a> Task<'a> {
     }
 
     /// Answers both questions together with the other threads, then values moves that no other does,
-    /// until there are none or it is stopped.
+    /// until there are none or the job is over.
     fn work(&'a self) {
-        let watch = Watch { stop: self.stop, nodes: &self.nodes };
-        let mut search = Search::new(self.board, self.facts, self.numbers, watch);
-        search.busy = (self.settings.threads > 1).then_some(&self.busy);
-        // A thread that is stopped leaves what it was asked open.
+        let watch = Watch { job: self.job, nodes: &self.nodes };
+        let mut search = Search::new(self.board, &self.solver.facts, self.numbers, watch);
+        search.busy = (self.solver.threads > 1).then_some(&self.busy);
+        // A thread that is cancelled leaves what it was asked open.
         _ = self.pieces(&mut search);
         search.finish();
     }
 
-    fn pieces(&'a self, search: &mut Search<'a>) -> Result<(), Stopped> {
+    fn pieces(&'a self, search: &mut Search<'a>) -> Result<(), Cancelled> {
         for attacker in [self.mover, self.mover.other()] {
             self.value(search, attacker)?;
         }
-        if !self.settings.moves {
+        if !self.solver.every_move {
             return Ok(());
         }
         loop {
@@ -283,7 +210,7 @@ impl<'a> Task<'a> {
     }
 
     /// Whether this side wins, unless that is known.
-    fn value(&'a self, search: &mut Search<'a>, attacker: Side) -> Result<(), Stopped> {
+    fn value(&'a self, search: &mut Search<'a>, attacker: Side) -> Result<(), Cancelled> {
         if self.locked().wins[attacker.index()].is_some() {
             return Ok(());
         }
@@ -305,7 +232,7 @@ impl<'a> Task<'a> {
     }
 
     /// Values a family of moves; what the position is worth bounds what they are.
-    fn value_move(&self, search: &mut Search<'_>, family: usize) -> Result<(), Stopped> {
+    fn value_move(&self, search: &mut Search<'_>, family: usize) -> Result<(), Cancelled> {
         let stones = with(self.stones, self.mover, self.families[family]);
         let (mover, next) = (self.mover, self.mover.other());
         let known = self.locked().wins;
@@ -332,20 +259,17 @@ impl<'a> Task<'a> {
     }
 
     /// Plays on from a position whose value is known.
-    fn line(&'a self) -> Result<(), Stopped> {
-        let (least, most) = bounds(self.locked().wins);
-        if least != most {
-            return Ok(());
-        }
+    fn line(&'a self) -> Result<(), Cancelled> {
+        let Some(value) = fact(self.locked().wins).payoff() else { return Ok(()) };
         let mut numbers = Numbers::new(FEW);
-        let watch = Watch { stop: self.stop, nodes: &self.nodes };
-        let mut search = Search::new(self.board, self.facts, numbers.shared(), watch);
-        let played = self.play(&mut search, least.winner());
+        let watch = Watch { job: self.job, nodes: &self.nodes };
+        let mut search = Search::new(self.board, &self.solver.facts, numbers.shared(), watch);
+        let played = self.play(&mut search, value.winner());
         search.finish();
         played
     }
 
-    fn play(&self, search: &mut Search<'_>, winner: Option<Side>) -> Result<(), Stopped> {
+    fn play(&self, search: &mut Search<'_>, winner: Option<Side>) -> Result<(), Cancelled> {
         let (mut stones, mut mover) = (self.stones, self.mover);
         while stones[0] | stones[1] != self.board.all {
             let cell = self.keeping(search, stones, mover, winner)?;
@@ -359,14 +283,15 @@ impl<'a> Task<'a> {
         Ok(())
     }
 
-    /// A move that keeps what the position is worth; whoever loses wins where he can, and takes what he would lose by.
+    /// A move that keeps what the position is worth; whoever loses wins where he can, and takes what
+    /// he would lose by.
     fn keeping(
         &self,
         search: &mut Search<'_>,
         stones: [Cells; 2],
         mover: Side,
         winner: Option<Side>,
-    ) -> Result<u8, Stopped> {
+    ) -> Result<u8, Cancelled> {
         let (own, other) = (stones[mover.index()], stones[mover.other().index()]);
         let urgent = [self.board.completions(own, other), self.board.completions(other, own)];
         if let Some(cell) = urgent.into_iter().flat_map(each).next() {
@@ -390,23 +315,25 @@ impl<'a> Task<'a> {
 
     fn progress(&self) -> Progress {
         let found = self.locked();
-        let (least, most) = bounds(found.wins);
-        let moves = self.family.values().filter(|n| is_known(found.after[**n])).count();
-        let (nodes, fill) = (self.nodes.load(Relaxed), self.facts.fill());
-        Progress { least, most, moves, nodes, fill }
+        let Fact { lower, upper, .. } = fact(found.wins);
+        let is_valued = |n: &&usize| fact(found.after[**n]).payoff().is_some();
+        Progress {
+            done: self.family.values().filter(is_valued).count() as u64,
+            total: self.solver.every_move.then_some(self.family.len() as u64),
+            nodes: self.nodes.load(Relaxed),
+            bounds: Some(lower..=upper),
+            fill: Some(self.solver.facts.fill()),
+            written: None,
+        }
     }
 
-    fn solution(&self) -> Solution {
+    fn solution<S: Stones, F: Free>(&self, pos: &Mnk<S, F>) -> Solution<Cell> {
         let found = self.locked();
-        let (least, most) = bounds(found.wins);
-        let valued = |cell: u8| {
-            let (least, most) = bounds(found.after[self.family[&cell]]);
-            Valued { mv: Cell(cell.into()), least, most }
-        };
         let free = each(self.board.all & !(self.stones[0] | self.stones[1]));
-        let moves = if self.settings.moves { free.map(valued).collect() } else { Vec::new() };
-        let (line, nodes) = (found.line.clone(), self.nodes.load(Relaxed));
-        Solution { least, most, moves, line, nodes }
+        let valued = |cell: u8| (Cell(cell.into()), fact(found.after[self.family[&cell]]));
+        let moves = free.filter(|_| self.solver.every_move).map(valued);
+        let value = (fact(found.wins), found.line.clone());
+        Solution::new(pos, value, moves, self.nodes.load(Relaxed))
     }
 }
 
@@ -425,24 +352,18 @@ fn families(board: &Board, stones: [Cells; 2], mover: Side) -> (Vec<u8>, HashMap
 }
 
 /// What follows from who is known to win or not.
-fn bounds(wins: [Option<bool>; 2]) -> (Payoff, Payoff) {
-    let [first, second] = wins;
-    let least = match (first, second) {
+fn fact([first, second]: [Option<bool>; 2]) -> Fact {
+    let lower = match (first, second) {
         (Some(true), _) => WON,
         (_, Some(false)) => Payoff::DRAW,
         _ => LOST,
     };
-    let most = match (first, second) {
+    let upper = match (first, second) {
         (_, Some(true)) => LOST,
         (Some(false), _) => Payoff::DRAW,
         _ => WON,
     };
-    (least, most)
-}
-
-fn is_known(wins: [Option<bool>; 2]) -> bool {
-    let (least, most) = bounds(wins);
-    least == most
+    Fact { lower, upper, distance: None }
 }
 
 fn with(mut stones: [Cells; 2], mover: Side, cell: u8) -> [Cells; 2] {

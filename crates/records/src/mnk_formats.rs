@@ -1,17 +1,17 @@
-//! What the formats for boards of lines share, and lines of text with comments.
+//! What the formats for m,n,k-games share, and lines of text with comments.
 
 use super::Format;
 use games::mnk;
 use session::Record;
 
-/// The rules of a record that is to be written in a format for boards of lines only.
+/// The rules of a record that is to be written in a format for m,n,k-games only.
 pub(super) fn rules(record: &Record, format: Format) -> Result<mnk::Rules, String> {
     record.game.parse().map_err(|_| {
-        format!("{format} holds boards of lines (tictactoe, mnk, gomoku), not {}", record.game)
+        format!("{format} holds m,n,k-games (tictactoe, mnk, gomoku), not {}", record.game)
     })
 }
 
-/// Refuses a start that the format has no way to tell.
+/// Refuses a start position, which the format cannot hold.
 pub(super) fn without_start(record: &Record, format: Format) -> Result<(), String> {
     match &record.start {
         None => Ok(()),

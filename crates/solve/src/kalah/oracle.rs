@@ -1,0 +1,264 @@
+//! Kalah's facts in play: tables of few seeds at every node, and a proof once per move.
+
+use super::{Endgames, KalahProver, prover::expected_nodes, seeds_in_pits};
+use crate::{Prover, Settings, cache_folder, prover::share};
+use games::kalah::{Kalah, Pit, Pits, Rules};
+use kernel::{Effort, Fact, Game, Job, Oracle, Payoff};
+use std::{
+    fmt,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+/// The most bytes of tables. Those of six pits then know all positions of 14 seeds; a tenth of a
+/// second makes them.
+const TABLE_BYTES: u64 = 16 << 20;
+
+/// The memory of the prover in play as a multiple of the engine's table: with the usual 64 MB it then
+/// has tables of all positions of 18 seeds, if they are worth their time.
+const TIMES_TABLE: usize = 2;
+/// Which part of a move's time a proof may take.
+const PART: u32 = 2;
+/// What the prover looks at in a second, about.
+const NODES_PER_SECOND: f64 = 1.5e6;
+/// How many times too long a proof may seem: the guess is rough, and what is not proven in time for
+/// this move helps with the next.
+const HOPE: f64 = 4.0;
+
+/// Endgame tables as an oracle, made when the first position needs them. Clones share them.
+#[derive(Clone, Debug)]
+pub struct EndgameTables(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    rules: Rules,
+    /// The most seeds that the tables are to have.
+    seeds: usize,
+    made: OnceLock<Endgames>,
+    /// What there is before all is made.
+    begun: Mutex<Option<Endgames>>,
+}
+
+impl EndgameTables {
+    /// Tables of these rules; nothing is made yet.
+    #[must_use]
+    pub fn new(rules: &Rules) -> EndgameTables {
+        let seeds = Endgames::seeds_within(rules, TABLE_BYTES);
+        let (made, begun) = (OnceLock::new(), Mutex::new(None));
+        EndgameTables(Arc::new(Shared { rules: *rules, seeds, made, begun }))
+    }
+
+    /// What best play leads to; nothing if there are too many seeds in the pits, or the job is over
+    /// before the tables are made.
+    pub fn payoff<P: Pits>(&self, pos: &Kalah<P>, job: &Job) -> Option<Payoff> {
+        let shared = &self.0;
+        if seeds_in_pits(pos) > shared.seeds {
+            return None;
+        }
+        match shared.made.get() {
+            Some(tables) => tables.payoff(pos),
+            None => self.make(pos, job),
+        }
+    }
+
+    /// Makes what is missing, or waits for the thread that does.
+    fn make<P: Pits>(&self, pos: &Kalah<P>, job: &Job) -> Option<Payoff> {
+        let Shared { rules, seeds, made, begun } = &*self.0;
+        let mut begun = begun.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tables = match made.get() {
+            Some(tables) => return tables.payoff(pos),
+            None => begun.take().unwrap_or_else(|| Endgames::new(rules)),
+        };
+        let whole = tables.grow(*seeds, 1, cache_folder().as_deref(), job);
+        let payoff = tables.payoff(pos);
+        match whole {
+            true => _ = made.set(tables),
+            false => *begun = Some(tables),
+        }
+        payoff
+    }
+
+    /// Best play to the end, from a position whose value the tables know.
+    fn line<P: Pits>(&self, pos: &Kalah<P>, payoff: Payoff, job: &Job, line: &mut Vec<Pit>) {
+        let mut walk = pos.clone();
+        let keeps = |walk: &Kalah<P>, mv: Pit| {
+            let mut after = walk.clone();
+            after.make(mv);
+            let worth = after.terminal().or_else(|| self.payoff(&after, job));
+            (worth == Some(payoff)).then_some((mv, after))
+        };
+        let next = |walk: &Kalah<P>| {
+            let mut moves = (0..walk.move_count()).map(|n| walk.nth_move(n));
+            moves.find_map(|mv| keeps(walk, mv))
+        };
+        while let Some((mv, after)) = next(&walk) {
+            line.push(mv);
+            walk = after;
+        }
+    }
+}
+
+impl fmt::Display for EndgameTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("endgames")
+    }
+}
+
+impl<P: Pits> Oracle<Kalah<P>> for EndgameTables {
+    /// What tables know does not depend on what was played.
+    fn begin(&mut self) {}
+
+    /// The tables do not tell how far away the end is.
+    fn ask(
+        &mut self,
+        pos: &Kalah<P>,
+        effort: Effort,
+        job: &Job,
+        line: &mut Vec<Pit>,
+    ) -> Option<Fact> {
+        let payoff = self.payoff(pos, job)?;
+        if effort >= Effort::Root {
+            self.line(pos, payoff, job, line);
+        }
+        Some(Fact::exactly(payoff, None))
+    }
+}
+
+impl KalahProver {
+    /// A prover for play beside an engine with a table of so many bytes.
+    #[must_use]
+    pub fn in_play(table_bytes: usize, threads: usize) -> KalahProver {
+        KalahProver::new(&Settings {
+            memory: TIMES_TABLE * table_bytes,
+            threads,
+            folder: cache_folder(),
+            ..Settings::default()
+        })
+    }
+
+    /// The part of a job that a proof of a move may take, if it may come to something.
+    fn part<P: Pits>(&self, pos: &Kalah<P>, job: &Job) -> Option<Job> {
+        // The nodes of a proof are no nodes of a search, so a limit of nodes allows none.
+        if job.nodes().is_some() {
+            return None;
+        }
+        let part = share(job, PART)?;
+        let nodes = part.left()?.as_secs_f64() * NODES_PER_SECOND * self.threads() as f64;
+        (expected_nodes(pos, self.memory()) <= HOPE * nodes).then_some(part)
+    }
+}
+
+impl<P: Pits> Oracle<Kalah<P>> for KalahProver {
+    /// Forgets all but the endgame tables.
+    fn begin(&mut self) {
+        self.forget();
+    }
+
+    /// Positions from the first on that can be proven in the time of a move. How far away the end is
+    /// is not known: other lines may be shorter.
+    fn ask(
+        &mut self,
+        pos: &Kalah<P>,
+        effort: Effort,
+        job: &Job,
+        line: &mut Vec<Pit>,
+    ) -> Option<Fact> {
+        let solution = match effort {
+            Effort::Glance | Effort::Leaf | Effort::Root => return None,
+            Effort::Move => self.prove(pos, &self.part(pos, job)?),
+            Effort::Proof => self.prove(pos, job),
+        };
+        solution.ok()??.fact(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use conformance::minimax;
+    use games::kalah::Packed;
+    use kernel::Limits;
+    use std::{thread, time::Duration};
+
+    #[test]
+    fn few_seeds_are_worth_what_minimax_says() {
+        let rules: Rules = "kalah:6x4".parse().unwrap();
+        let (mut tables, job) = (EndgameTables::new(&rules), Job::new());
+        for text in [
+            "S:0,0,1,0,2,0,20/1,0,0,0,0,2,22",
+            "N:0,3,0,0,1,0,15/0,0,1,1,0,0,27",
+            "S:0,0,0,0,0,1,20/0,4,0,0,0,0,23",
+        ] {
+            let pos = Packed::parse(&rules, text).unwrap();
+            let expected = Some(Fact::exactly(minimax(&mut pos.clone()), None));
+            let (mut end, mut line) = (pos.clone(), Vec::new());
+            assert_eq!(tables.ask(&pos, Effort::Glance, &job, &mut line), expected, "{text}");
+            assert!(line.is_empty());
+            assert_eq!(tables.ask(&pos, Effort::Root, &job, &mut line), expected, "{text}");
+            line.iter().for_each(|&mv| end.play(mv).unwrap());
+            assert_eq!(end.terminal(), expected.and_then(|fact| fact.payoff()), "{text}");
+        }
+        let start = Packed::new(&rules);
+        assert_eq!(tables.ask(&start, Effort::Root, &job, &mut Vec::new()), None);
+    }
+
+    /// A job that is over makes no tables, and does no harm to the next.
+    #[test]
+    fn tables_that_were_cancelled_are_made_when_there_is_time() {
+        let rules: Rules = "kalah:6x4,rest=emptier".parse().unwrap();
+        let pos = Packed::parse(&rules, "S:0,0,1,0,2,0,20/1,0,0,0,0,2,22").unwrap();
+        let tables = EndgameTables::new(&rules);
+        let over = Job::new();
+        over.cancel();
+        assert_eq!(tables.payoff(&pos, &over), None);
+        let expected = Some(minimax(&mut pos.clone()));
+        thread::scope(|scope| {
+            let ask = || tables.clone().payoff(&pos, &Job::new());
+            let threads = [(); 3].map(|()| scope.spawn(ask));
+            for thread in threads {
+                assert_eq!(thread.join().unwrap(), expected);
+            }
+        });
+        assert_eq!(tables.payoff(&pos, &over), expected, "once made they need no time");
+    }
+
+    fn timed(time: Duration) -> Job {
+        Job::limited(&Limits { time: Some(time), ..Limits::default() })
+    }
+
+    #[test]
+    fn kalah_is_proven_move_by_move() {
+        let rules = "kalah:3x3".parse().unwrap();
+        let mut rng = fastrand::Rng::with_seed(3);
+        let mut prover = KalahProver::in_play(1 << 20, 1);
+        let oracle: &mut dyn Oracle<Packed> = &mut prover;
+        for _ in 0..5 {
+            oracle.begin();
+            let mut pos = Packed::new(&rules);
+            (0..4).for_each(|_| _ = pos.make(pos.nth_move(rng.usize(..pos.move_count()))));
+            let payoff = minimax(&mut pos.clone());
+            while pos.terminal().is_none() {
+                let generous = timed(Duration::from_secs(600));
+                let found = oracle.evaluation(&pos, Effort::Move, &generous);
+                let found = found.expect("a proof of so few seeds");
+                assert_eq!(found.payoff(), Some(payoff), "{pos}");
+                pos.play(found.line[0]).unwrap();
+                assert_eq!(minimax(&mut pos.clone()), payoff, "best play keeps the value");
+            }
+        }
+    }
+
+    #[test]
+    fn kalah_is_not_proven_without_time_or_hope() {
+        let start = |rules: &str| Packed::new(&rules.parse().unwrap());
+        let mut prover = KalahProver::in_play(1 << 20, 1);
+        let mut answers = |pos: &Packed, job: &Job| {
+            prover.ask(pos, Effort::Move, job, &mut Vec::new()).is_some()
+        };
+        let generous = timed(Duration::from_secs(600));
+        assert!(answers(&start("kalah:3x3"), &generous));
+        assert!(!answers(&start("kalah:3x3"), &Job::new()), "no limit at all");
+        let nodes = generous.child(&Limits { nodes: Some(1_000_000), ..Limits::default() });
+        assert!(!answers(&start("kalah:3x3"), &nodes), "a limit of nodes");
+        assert!(!answers(&start("kalah:6x6"), &generous), "no hope");
+    }
+}

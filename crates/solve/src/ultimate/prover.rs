@@ -1,0 +1,264 @@
+//! The value of a position, of each of its moves, and a line of best play.
+
+use super::{dfpn::Search, guess::Guess, state::World, table::Table, write};
+use crate::{
+    Cancelled, Error, Prover, Settings, Solution,
+    prover::{LOST, WON, share},
+};
+use games::ultimate::{Boards, Rules, Spot, Ultimate};
+use kernel::{Effort, Fact, Game, Job, Oracle, Payoff, Side};
+
+/// With more cells to play on, a proof is seldom found in the time of a move.
+const MOST_CELLS: u32 = 44;
+/// Which part of a move's time or nodes a proof may take: it may come to nothing.
+const PART: u32 = 4;
+/// The table of a prover in play, in bytes.
+const TABLE_BYTES: usize = 32 << 20;
+
+/// Whether positions of these rules can be proven here: those where won boards are closed.
+#[must_use]
+pub fn takes_on(rules: &Rules) -> bool {
+    rules.boards == Boards::Closed
+}
+
+/// Proves positions of Ultimate. What it has learnt it keeps as long as the rules stay the same.
+pub struct UltimateProver {
+    settings: Settings,
+    made: Option<Made>,
+}
+
+/// What there is for some rules.
+struct Made {
+    rules: Rules,
+    world: World,
+    guess: Guess,
+    table: Table,
+}
+
+impl UltimateProver {
+    /// A prover that has learnt nothing yet.
+    #[must_use]
+    pub fn new(settings: &Settings) -> UltimateProver {
+        UltimateProver { settings: settings.clone(), made: None }
+    }
+
+    /// A prover for play beside an engine.
+    #[must_use]
+    pub fn in_play() -> UltimateProver {
+        UltimateProver::new(&Settings { memory: TABLE_BYTES, ..Settings::default() })
+    }
+
+    /// A search that knows what others have found out; nothing if the rules are not taken on.
+    fn search<'a>(&'a mut self, rules: &Rules, job: &'a Job) -> Option<Search<'a>> {
+        if self.made.as_ref().is_none_or(|made| made.rules != *rules) {
+            self.made = takes_on(rules).then(|| Made {
+                rules: *rules,
+                world: World::new(rules.tie),
+                guess: Guess::new(),
+                table: Table::new(self.settings.memory),
+            });
+        }
+        let Made { world, guess, table, .. } = self.made.as_mut()?;
+        Some(Search::new(world, guess, table, job))
+    }
+}
+
+impl Prover<Ultimate> for UltimateProver {
+    fn prove(&mut self, pos: &Ultimate, job: &Job) -> Result<Option<Solution<Spot>>, Error> {
+        if self.settings.resume.is_some() {
+            return Err(Error::NotResumable);
+        }
+        let every_move = self.settings.every_move;
+        let Some(mut search) = self.search(&pos.rules(), job) else { return Ok(None) };
+        if let Some(payoff) = pos.terminal() {
+            return Ok(Some(Solution::over(pos, payoff)));
+        }
+        let fact = value(&mut search, pos, true);
+        let moves = if every_move { moves(&mut search, pos) } else { Vec::new() };
+        let line = fact.payoff().map_or(Vec::new(), |payoff| line(&mut search, pos, payoff));
+        Ok(Some(Solution::new(pos, (fact, line), moves, search.nodes)))
+    }
+
+    fn certify(&mut self, pos: &Ultimate, job: &Job) -> Result<Vec<u8>, Error> {
+        let mut search = self.search(&pos.rules(), job).ok_or(Error::NoCertificate)?;
+        let payoff = value(&mut search, pos, true).payoff().ok_or(Error::Cancelled)?;
+        write::certificate(search, pos, payoff, job).ok_or(Error::Cancelled)
+    }
+}
+
+impl Oracle<Ultimate> for UltimateProver {
+    fn begin(&mut self) {
+        self.made = None;
+    }
+
+    /// Late positions. The line goes to the end, so its length is how far away that is.
+    fn ask(
+        &mut self,
+        pos: &Ultimate,
+        effort: Effort,
+        job: &Job,
+        line: &mut Vec<Spot>,
+    ) -> Option<Fact> {
+        let solution = match effort {
+            Effort::Glance | Effort::Leaf | Effort::Root => return None,
+            Effort::Move if cells(pos) > MOST_CELLS => return None,
+            Effort::Move => self.prove(pos, &share(job, PART)?),
+            Effort::Proof => self.prove(pos, job),
+        };
+        let solution = solution.ok()??;
+        let distance = Some(solution.evaluation.line.len() as u32);
+        Some(Fact { distance, ..solution.fact(line)? })
+    }
+}
+
+/// How many cells one may still play on while nothing more is decided.
+fn cells(pos: &Ultimate) -> u32 {
+    let open = (0..9).filter(|board| pos.open() >> board & 1 == 1);
+    let empty =
+        |board| 9 - Side::BOTH.map(|side| pos.marks(side, board).count_ones()).iter().sum::<u32>();
+    open.map(empty).sum()
+}
+
+const UNKNOWN: Fact = Fact { lower: LOST, upper: WON, distance: None };
+
+/// What a position is worth: whether one side wins, then whether the other does, first the one that
+/// seems to be ahead: if it wins, there is nothing more to ask. Of the root the job is told.
+fn value(search: &mut Search<'_>, pos: &Ultimate, is_root: bool) -> Fact {
+    if let Some(payoff) = pos.terminal() {
+        return Fact::exactly(payoff, None);
+    }
+    let mut fact = UNKNOWN;
+    let ahead = search.ahead(pos);
+    for side in [ahead, ahead.other()] {
+        if is_root {
+            search.progress.bounds = Some(fact.lower..=fact.upper);
+        }
+        let Ok(wins) = search.wins(pos, side) else { break };
+        match (wins, side) {
+            (true, side) => return Fact::exactly(Payoff::won_by(side, 1), None),
+            (false, Side::First) => fact.upper = Payoff::DRAW,
+            (false, Side::Second) => fact.lower = Payoff::DRAW,
+        }
+    }
+    fact
+}
+
+/// Every move with what it is worth.
+fn moves(search: &mut Search<'_>, pos: &Ultimate) -> Vec<(Spot, Fact)> {
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
+    search.progress.total = Some(moves.len() as u64);
+    let mut valued = Vec::new();
+    for mv in moves {
+        let mut after = pos.clone();
+        after.make(mv);
+        valued.push((mv, value(search, &after, false)));
+        search.progress.done = valued.len() as u64;
+    }
+    valued
+}
+
+/// A line in which both sides keep to what the position is worth, as far as that can be shown.
+fn line(search: &mut Search<'_>, pos: &Ultimate, worth: Payoff) -> Vec<Spot> {
+    let (mut pos, mut line) = (pos.clone(), Vec::new());
+    while pos.terminal().is_none() {
+        let Ok(Some(mv)) = keeping(search, &pos, worth) else { break };
+        pos.make(mv);
+        line.push(mv);
+    }
+    line
+}
+
+/// A move after which the position is still worth as much: of those that are known the one with the
+/// shortest proof, else the first that is found.
+pub(super) fn keeping(
+    search: &mut Search<'_>,
+    pos: &Ultimate,
+    worth: Payoff,
+) -> Result<Option<Spot>, Cancelled> {
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
+    let after = |mv: Spot| {
+        let mut after = pos.clone();
+        after.make(mv);
+        after
+    };
+    let question = Question { mover: pos.to_move(), worth };
+    let work = |mv: &Spot| question.work(search, &after(*mv)).map(|work| (work, *mv));
+    if let Some((_, mv)) = moves.iter().filter_map(work).min() {
+        return Ok(Some(mv));
+    }
+    for mv in moves {
+        if question.ask(search, &after(mv))? {
+            return Ok(Some(mv));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a position is still worth what it was before its last move.
+struct Question {
+    /// Who made that move.
+    mover: Side,
+    worth: Payoff,
+}
+
+impl Question {
+    /// Whose win decides, and whether he must win. As the mover can reach no more than the position
+    /// was worth, it must only not be less.
+    fn wanted(&self) -> Option<(Side, bool)> {
+        match self.worth.seen_by(self.mover) {
+            1 => Some((self.mover, true)),
+            0 => Some((self.mover.other(), false)),
+            _ => None,
+        }
+    }
+
+    /// If it is known to be, how many positions were visited to find that out.
+    fn work(&self, search: &Search<'_>, after: &Ultimate) -> Option<u64> {
+        if let Some(payoff) = after.terminal() {
+            return (payoff == self.worth).then_some(0);
+        }
+        let Some((side, wanted)) = self.wanted() else { return Some(0) };
+        search.recall(after, side).filter(|(wins, _)| *wins == wanted).map(|(_, work)| work)
+    }
+
+    fn ask(&self, search: &mut Search<'_>, after: &Ultimate) -> Result<bool, Cancelled> {
+        match (after.terminal(), self.wanted()) {
+            (Some(payoff), _) => Ok(payoff == self.worth),
+            (None, Some((side, wanted))) => Ok(search.wins(after, side)? == wanted),
+            (None, None) => Ok(true),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Limits;
+
+    fn nodes(nodes: u64) -> Job {
+        Job::limited(&Limits { nodes: Some(nodes), ..Limits::default() })
+    }
+
+    #[test]
+    fn a_late_win_is_proven_and_nothing_is_said_of_early_positions_or_without_limits() {
+        let text = "X;O..@.....;XOOOO..O./X..X.OOOX/X.X...O.O/.X.OXO.../OXO.X..../.XXO.X.O./X.....X.O/XO.X.X.../.O...O.XX";
+        let pos = Ultimate::parse(&Rules::default(), text).unwrap();
+        let mut prover = UltimateProver::in_play();
+        let mut ask = |pos: &Ultimate, job: &Job| {
+            Oracle::<Ultimate>::begin(&mut prover);
+            prover.evaluation(pos, Effort::Move, job)
+        };
+        let found = ask(&pos, &nodes(1_000_000)).unwrap();
+        assert_eq!(found.payoff(), Some(WON));
+        assert_eq!(found.distance, Some(found.line.len() as u32));
+        let mut end = pos.clone();
+        found.line.iter().for_each(|&mv| end.play(mv).unwrap());
+        assert_eq!(end.terminal().and_then(|payoff| payoff.winner()), Some(Side::First));
+        let start = Ultimate::new(&Rules::default());
+        for (pos, job) in [(&pos, nodes(8)), (&pos, Job::new()), (&start, nodes(1_000_000))] {
+            assert!(ask(pos, &job).is_none());
+        }
+    }
+}
