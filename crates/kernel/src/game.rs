@@ -87,8 +87,11 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         false
     }
 
-    /// The payoffs that can still be reached from here; it may be wider, never narrower.
-    fn bounds(&self) -> RangeInclusive<Payoff>;
+    /// The payoffs that can still be reached from here; it may be wider, never narrower. Unless the
+    /// game says otherwise it is won, drawn or lost by 1.
+    fn bounds(&self) -> RangeInclusive<Payoff> {
+        Payoff::still_possible(self.terminal())
+    }
 
     /// **Appends** the legal moves to `out`, ascending. Appending lets a search keep the moves of
     /// all its plies in one list and never allocate.
@@ -143,11 +146,19 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         None
     }
 
-    /// Whether `mv` may be played here.
+    /// Whether `mv` may be played here. Games that know why a move is illegal say so here.
     ///
     /// # Errors
     /// If it may not, with the reason.
-    fn check(&self, mv: Self::Move) -> Result<(), IllegalMove>;
+    fn check(&self, mv: Self::Move) -> Result<(), IllegalMove> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        match moves.contains(&mv) {
+            true => Ok(()),
+            false if moves.is_empty() => Err(IllegalMove::over()),
+            false => Err(IllegalMove::because("the rules do not allow it here")),
+        }
+    }
 
     /// Plays `mv` if it is legal.
     ///
@@ -205,9 +216,18 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// The move as players of this game write it.
     fn move_text(&self, mv: Self::Move) -> String;
 
-    /// Reads a move as players write it. Whether it is legal here is for [`Game::check`] to say.
+    /// Reads a move as players write it. Whether it is legal here is for [`Game::check`] to say;
+    /// unless the game says otherwise, legal moves are the only ones that can be read.
     ///
     /// # Errors
     /// If the text names no move of this board.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        let found = moves.iter().find(|mv| self.move_text(**mv) == text);
+        found.copied().ok_or_else(|| {
+            let legal: Vec<String> = moves.iter().map(|mv| self.move_text(*mv)).collect();
+            ParseError::syntax(format!("a legal move ({})", legal.join(" ")), text)
+        })
+    }
 }

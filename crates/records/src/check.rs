@@ -1,6 +1,7 @@
 //! Checks that the game of a record is possible.
 
-use session::{Error, Position, Reason, Record, Registry};
+use kernel::ParseError;
+use session::{Error, MoveError, Position, Reason, Record, Registry};
 
 /// Plays all moves of a record and returns the position after them.
 ///
@@ -16,7 +17,7 @@ pub fn replay(record: &Record) -> Result<Box<dyn Position>, Error> {
         // `play` takes moves divided by blanks, so a blank in one would change the numbers of the
         // others.
         if ply.mv.split_whitespace().count() != 1 {
-            let reason = "expected one move".to_owned();
+            let reason = MoveError::Unreadable(ParseError::syntax("one move", &ply.mv));
             return Err(Error::Move { number, text: ply.mv.clone(), reason });
         }
         moves += &ply.mv;
