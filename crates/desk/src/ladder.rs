@@ -84,12 +84,11 @@ impl Desk {
         }
         let depths = asked.depths.iter().map(|depth| *depth as u32);
         let nodes = asked.nodes.unwrap_or(LadderPlan::NODES);
-        Ok(LadderPlan {
-            nodes: within("nodes", nodes, 1, most.ladder_nodes)?,
-            whole_game: asked.whole_game.unwrap_or(true),
-            evaluator: evaluator(pos, asked.eval.as_deref())?,
-            ..LadderPlan::new(&pos.view().game, depths, &rungs)
-        })
+        let mut plan = LadderPlan::new(&pos.view().game, depths, &rungs);
+        plan.nodes = within("nodes", nodes, 1, most.ladder_nodes)?;
+        plan.whole_game = asked.whole_game.unwrap_or(true);
+        plan.evaluator = evaluator(pos, asked.eval.as_deref())?;
+        Ok(plan)
     }
 }
 

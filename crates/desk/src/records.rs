@@ -1,7 +1,7 @@
 //! Records from one format into another.
 
 use crate::{Answer, Desk, Kind, ReadRecords, Refusal, Task, WriteRecords};
-use records::Format;
+use records::{Format, Lost};
 
 impl Desk {
     pub(crate) fn read_records(&self, request: ReadRecords) -> Result<Task, Refusal> {
@@ -24,6 +24,7 @@ impl Desk {
         Ok(Task::new(Kind::WriteRecords, move |_, _| {
             let text = records::write(&request.records, format)?;
             let lost = records::lost(&request.records, format);
+            let lost = lost.into_iter().map(Lost::id).collect();
             Ok(Answer::Text { text, extension: extension(format), lost })
         }))
     }

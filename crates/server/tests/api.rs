@@ -142,7 +142,8 @@ fn a_review_names_the_move_that_lost() {
     // O has to stop the column and does not.
     let body = r#"{"game": "tictactoe", "moves": ["a1", "b2", "a2", "c1", "a3"]}"#;
     let lines = server().lines("/api/review", body);
-    let plies: Vec<u64> = lines.iter().filter_map(|line| line["reviewed"]["ply"].as_u64()).collect();
+    let plies: Vec<u64> =
+        lines.iter().filter_map(|line| line["reviewed"]["ply"].as_u64()).collect();
     assert_eq!(plies, [5, 4, 3, 2, 1, 0]);
     let review = &last(&lines)["review"];
     let turning = &review["turning"];
