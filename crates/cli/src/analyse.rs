@@ -102,7 +102,9 @@ pub(crate) fn run(args: &AnalyseArgs, language: Language) -> Result<String, Fail
     } else if args.json {
         json(&answer(&analysis))
     } else {
-        draw::board(&view, language) + "\n" + &draw::analysis(&analysis, started.elapsed(), language)
+        draw::board(&view, language)
+            + "\n"
+            + &draw::analysis(&analysis, started.elapsed(), language)
     };
     if job.is_cancelled() && !output::is_lost() { Err(Failure::stopped(text)) } else { Ok(text) }
 }

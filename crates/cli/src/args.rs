@@ -4,7 +4,7 @@ mod help;
 
 use crate::{output, words::Language};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use session::{Book, Registry};
+use session::{Book, Job, Registry};
 use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 /// A count this deep is beyond any machine; recursion this deep is not.
@@ -117,8 +117,8 @@ impl Known {
     }
 
     pub(crate) fn book(&self) -> Result<Option<Arc<Book>>, session::Error> {
-        let book = self.book.as_deref().map(Book::read).transpose()?;
-        Ok(book.map(Arc::new))
+        let read = |path: &PathBuf| Book::read(path, &Job::new());
+        Ok(self.book.as_ref().map(read).transpose()?.map(Arc::new))
     }
 }
 

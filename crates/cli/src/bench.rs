@@ -86,8 +86,13 @@ pub(crate) fn run(args: &BenchArgs, language: Language) -> Result<String, Failur
         let nodes = rows.iter().map(|row| row.nodes).sum();
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
         let done = rows.len();
-        let bench = Bench { nodes, nodes_per_second: nodes as f64 / seconds.max(1e-9), positions: rows };
-        (if args.json { json(&bench) } else { draw::bench(&bench, Results::of(language)) }, done, POSITIONS.len())
+        let bench =
+            Bench { nodes, nodes_per_second: nodes as f64 / seconds.max(1e-9), positions: rows };
+        (
+            if args.json { json(&bench) } else { draw::bench(&bench, Results::of(language)) },
+            done,
+            POSITIONS.len(),
+        )
     };
     drop(live);
     if done == all {

@@ -8,7 +8,10 @@ use crate::{
     words::{Language, Results, counted, fill},
 };
 use serde::Serialize;
-use session::{Limits, solving::{NODE_BYTES, check}};
+use session::{
+    Limits,
+    solving::{NODE_BYTES, check},
+};
 use std::{path::PathBuf, time::Instant};
 
 /// Checks a certificate, with code that shares nothing with the provers but the rules

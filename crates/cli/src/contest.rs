@@ -147,12 +147,7 @@ pub(crate) fn run_tournament(args: &TournamentArgs, language: Language) -> Resul
     run(&args.start, &contest, &args.how, language)
 }
 
-fn run(
-    start: &Start,
-    contest: &Contest,
-    how: &How,
-    language: Language,
-) -> Result<String, Failure> {
+fn run(start: &Start, contest: &Contest, how: &How, language: Language) -> Result<String, Failure> {
     let pos = open_in(&how.known.registry()?, start)?;
     let mut files = Files::open(how)?;
     let live = Live::new(|words| words.games, language);
@@ -228,9 +223,8 @@ struct Files {
 
 impl Files {
     fn open(how: &How) -> Result<Files, Failure> {
-        let create = |path: &PathBuf| {
-            File::create(path).map_err(|error| Failure::unwritten(path, &error))
-        };
+        let create =
+            |path: &PathBuf| File::create(path).map_err(|error| Failure::unwritten(path, &error));
         let records = how.records.as_ref().map(create).transpose()?;
         let csv = how.csv.as_ref().map(create).transpose()?;
         let mut files = Files { records, csv, failed: None };

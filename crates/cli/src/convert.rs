@@ -54,7 +54,8 @@ pub(crate) fn run(args: &ConvertArgs, language: Language) -> Result<String, Fail
     })?;
     let written = records::write(&records, to)?;
     let words = Results::of(language);
-    let lost: Vec<&str> = records::lost(&records, to).into_iter().map(|it| named(it, words)).collect();
+    let lost: Vec<&str> =
+        records::lost(&records, to).into_iter().map(|it| named(it, words)).collect();
     drop(live);
     if !lost.is_empty() {
         let lost = lost.join(", ");

@@ -101,8 +101,7 @@ pub(crate) fn analysis(analysis: &Analysis, took: Duration, language: Language) 
             None => value,
             Some(plies) => fill(words.in_plies, &[&value, &plies.to_string()]),
         };
-        let value =
-            if evaluation.proven { format!("{value} {}", words.proven) } else { value };
+        let value = if evaluation.proven { format!("{value} {}", words.proven) } else { value };
         let value = styled(STRONG, format_args!("{value:<16}"));
         push(&mut out, format_args!("{number:>3}. {value} {}\n", evaluation.line.join(" ")));
     }

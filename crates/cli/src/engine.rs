@@ -51,7 +51,7 @@ pub(crate) fn run(args: &EngineArgs) -> Result<String, Failure> {
     let mut link = match &args.connect {
         None => Link::stdio(),
         Some(address) => {
-            Link::connect(address).map_err(session::Error::from)?
+            Link::connect(address).map_err(|error| session::Error::Player(error.to_string()))?
         }
     };
     serve(args.protocol, &engine, &mut link)?;

@@ -1,7 +1,6 @@
 //! `alfabeta play`: people and machines at a board, on a full screen or line by line.
 
 mod files;
-mod thinking;
 mod line;
 mod paint;
 mod places;
@@ -9,6 +8,7 @@ mod screen;
 mod series;
 mod session;
 mod terminal;
+mod thinking;
 
 use crate::{
     draw::{self, Coordinates},
@@ -150,9 +150,7 @@ fn ending(session: &Session, words: &Words) -> Option<String> {
             let [more, less, margin] = [more, less, more - less].map(|seeds| seeds.to_string());
             match &result.winner {
                 None => fill(words.draw_at, &[&more, &less]),
-                Some(name) => {
-                    fill(words.wins_by, &[words.side(name), &more, &less, &margin])
-                }
+                Some(name) => fill(words.wins_by, &[words.side(name), &more, &less, &margin]),
             }
         }
         _ => winner,

@@ -4,7 +4,14 @@ mod ansi;
 mod reel;
 mod screen;
 
-use crate::{convert, draw::{self, Coordinates}, failure::Failure, live::Live, output, words::Language};
+use crate::{
+    convert,
+    draw::{self, Coordinates},
+    failure::Failure,
+    live::Live,
+    output,
+    words::Language,
+};
 use records::Format;
 use reel::Reel;
 use serde::Serialize;
@@ -60,9 +67,11 @@ pub(crate) fn run(args: &ReplayArgs, language: Language) -> Result<String, Failu
     let records = convert::load(&args.file, args.format, args.rules.as_deref(), language)?;
     drop(live);
     let games = records.len();
-    let record = args.game.checked_sub(1).and_then(|n| records.get(n)).ok_or_else(|| {
-        Failure::new(|errors| errors.no_such_game, [&games, &args.game])
-    })?;
+    let record = args
+        .game
+        .checked_sub(1)
+        .and_then(|n| records.get(n))
+        .ok_or_else(|| Failure::new(|errors| errors.no_such_game, [&games, &args.game]))?;
     let mut reel = Reel::of(record)?;
     if output::has_screen() && !args.plain && args.at.is_none() && !args.json {
         screen::show(&records, args.game - 1, language)
@@ -92,7 +101,8 @@ fn still(reel: &Reel, language: Language) -> String {
 
 /// The board and who is to move, without the title that a board by itself has.
 fn board(view: &View, language: Language) -> String {
-    let (board, status) = (draw::picture(view, Coordinates::Letters, language), draw::status(view, language));
+    let (board, status) =
+        (draw::picture(view, Coordinates::Letters, language), draw::status(view, language));
     format!("{board}\n{status}\n")
 }
 

@@ -12,8 +12,7 @@ use crate::{
 };
 use serde::Serialize;
 use session::{
-    Book, Evaluation, Job, Limits, Position, Prover, Solved, Unit,
-    player::duration,
+    Book, Evaluation, Job, Limits, Position, Prover, Solved, Unit, player::duration,
     solving::Settings,
 };
 use std::{
@@ -174,7 +173,10 @@ pub(crate) fn run(args: &SolveArgs, language: Language) -> Result<String, Failur
         json(&Answer { game, position, to_move, found: &found, seconds })
     } else {
         remark_speed(found.solved.nodes, seconds, words);
-        draw::board(&view, language) + "\n" + &text(&found.solved, has_margins, words) + &files(&found, words)
+        draw::board(&view, language)
+            + "\n"
+            + &text(&found.solved, has_margins, words)
+            + &files(&found, words)
     };
     match found.is_complete(args) {
         true => Ok(answer),
@@ -238,7 +240,7 @@ fn kept(
 ) -> Result<Option<Kept>, Failure> {
     let Some(path) = &args.keep else { return Ok(None) };
     let file = path.display().to_string();
-    let mut book = Book::keep(path)?;
+    let mut book = Book::keep(path, job).map_err(session::Error::from)?;
     if book.dropped() > 0 {
         output::remark(&fill(words.book_cut, &[&file, &book.dropped().to_string()]));
     }
@@ -290,8 +292,8 @@ fn verdict(evaluation: &Evaluation, has_margins: bool, words: &Results) -> Strin
     let bounds = [&*bounds[0], &*bounds[1]];
     let template = match evaluation.bounds {
         [0, 0] => return words.solved_draw.to_owned(),
-        [1.., _] => words.solved_first,
-        [_, ..=-1] => words.solved_second,
+        [low, _] if low > 0 => words.solved_first,
+        [_, high] if high < 0 => words.solved_second,
         _ => return fill(words.unsolved, &bounds),
     };
     let (margin, sure) = match evaluation.proven {

@@ -6,8 +6,8 @@ mod layout;
 mod recorder;
 
 use crate::{Error, Search, evaluation::written, position::Typed, value};
-pub use layout::{Layout, Stub, StubKind, tidy};
 use kernel::{Game, Job, Knowledge, Limits, Side, Unit, Value};
+pub use layout::{Layout, Stub, StubKind, tidy};
 use recorder::Recorder;
 pub use search::ForcedBy;
 use search::{Bound, Cache, Ladder};

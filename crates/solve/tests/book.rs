@@ -1,9 +1,6 @@
 //! Books: what is kept, who knows it, and what is refused.
 
-use games::{
-    kalah::Packed,
-    mnk::Small,
-};
+use games::{kalah::Packed, mnk::Small};
 use kernel::{Effort, Fact, Game, Job, Oracle, Payoff};
 use solve::{
     Book, BookError, BookOracle, Error, Prover, Settings, kalah::KalahProver, mnk::MnkProver,

@@ -81,9 +81,8 @@ struct Counts {
 
 impl Counts {
     fn of(trace: &Trace) -> Counts {
-        let count = |kinds: &[Kind]| {
-            trace.steps.iter().filter(|step| kinds.contains(&step.event)).count()
-        };
+        let count =
+            |kinds: &[Kind]| trace.steps.iter().filter(|step| kinds.contains(&step.event)).count();
         Counts {
             nodes: trace.nodes.len(),
             leaves: count(&[Kind::Over, Kind::Evaluated, Kind::Undefined]),

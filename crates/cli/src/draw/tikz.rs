@@ -142,8 +142,10 @@ fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node, say: Sentences<'
     // A leaf does not use its window.
     if !node.leaf {
         let under = y - RADIUS;
-        let alpha = node.alpha.map_or("$-\\infty$".to_owned(), |alpha| bounded(say, Limit::Exact, alpha));
-        let beta = node.beta.map_or("$+\\infty$".to_owned(), |beta| bounded(say, Limit::Exact, beta));
+        let alpha =
+            node.alpha.map_or("$-\\infty$".to_owned(), |alpha| bounded(say, Limit::Exact, alpha));
+        let beta =
+            node.beta.map_or("$+\\infty$".to_owned(), |beta| bounded(say, Limit::Exact, beta));
         label(out, "abbounds", (x, under - 0.25), &format!("$\\alpha$ {alpha}"));
         label(out, "abbounds", (x, under - 0.58), &format!("$\\beta$ {beta}"));
     }

@@ -128,7 +128,11 @@ impl Grower<'_> {
         if step.event == Kind::Enter {
             let parent = told.parent.map(|parent| self.spot_of[parent]);
             self.spot_of.push(self.spots.len());
-            self.add(parent, told.mv.clone().into_iter().collect(), What::Node(Node::new(told.max)));
+            self.add(
+                parent,
+                told.mv.clone().into_iter().collect(),
+                What::Node(Node::new(told.max)),
+            );
         }
         let spot = self.spot_of[step.node];
         if let What::Node(node) = &mut self.spots[spot].what {

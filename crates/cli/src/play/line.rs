@@ -76,7 +76,9 @@ pub(super) fn run(
     }
     match ending(&session, words) {
         Some(end) => Ok(end + "\n"),
-        None if job(&session).is_cancelled() => Err(Failure::stopped(words.unfinished.to_owned() + "\n")),
+        None if job(&session).is_cancelled() => {
+            Err(Failure::stopped(words.unfinished.to_owned() + "\n"))
+        }
         None => Ok(words.unfinished.to_owned() + "\n"),
     }
 }

@@ -102,7 +102,8 @@ impl Screen {
             done: false,
             thinking: None,
             letter: None,
-            file: file.map_or_else(|| entry::usual_name(&view.game), |path| path.display().to_string()),
+            file: file
+                .map_or_else(|| entry::usual_name(&view.game), |path| path.display().to_string()),
             session,
             view,
         };
@@ -309,7 +310,6 @@ impl Screen {
         self.speed = speed.copied().unwrap_or(self.speed);
         self.message = fill(self.words().speed, &[&self.speed.to_string()]);
     }
-
 }
 
 /// A Kalah board at the end of the game, with the seeds that were left in the pits put into the

@@ -1,7 +1,7 @@
 //! Refusals in words, by their kind.
 
 use super::{Language, Words, fill, table};
-use session::{Error, MoveError};
+use session::{BookError, Error, MoveError, SolveError};
 
 table! { Errors {
     error: "error:", "erro:", "error:";
@@ -17,6 +17,19 @@ table! { Errors {
         "a partida terminou: não há o que buscar",
         "la partida ha terminado: no hay nada que buscar";
     book: "book: {0}", "livro: {0}", "libro: {0}";
+    damaged: "{0}: line {1} is damaged", "{0}: a linha {1} está danificada",
+        "{0}: la línea {1} está dañada";
+    cancelled: "it was cancelled before it was done", "foi cancelado antes de terminar",
+        "fue cancelado antes de terminar";
+    no_certificate: "no certificates are written for this position (there are some for m,n,k-games of up to 128 cells and 256 lines or with a win by force, for Kalah, for Ultimate with closed boards, and for trees)",
+        "não há certificados para esta posição (há para jogos m,n,k de até 128 casas e 256 linhas ou com vitória forçada, para Kalah, para Ultimate com tabuleiros fechados e para árvores)",
+        "no hay certificados para esta posición (los hay para juegos m,n,k de hasta 128 casillas y 256 líneas o con victoria forzada, para Kalah, para Ultimate con tableros cerrados y para árboles)";
+    not_resumable: "only proofs of Kalah and of m,n,k-games of up to 128 cells can be kept in a file and resumed",
+        "só provas de Kalah e de jogos m,n,k de até 128 casas podem ser guardadas num arquivo e retomadas",
+        "solo las demostraciones de Kalah y de juegos m,n,k de hasta 128 casillas se pueden guardar en un archivo y retomar";
+    memory: "expected at least {0} MB of memory to solve every position of this board, found {1}",
+        "esperava pelo menos {0} MB de memória para resolver todas as posições deste tabuleiro; encontrei {1}",
+        "esperaba al menos {0} MB de memoria para resolver todas las posiciones de este tablero; encontré {1}";
     position: "position: {0}", "posição: {0}", "posición: {0}";
     mv: "move {0}, {1}: {2}", "lance {0}, {1}: {2}", "jugada {0}, {1}: {2}";
     line: "line {0}, column {1}: {2}", "linha {0}, coluna {1}: {2}", "línea {0}, columna {1}: {2}";
@@ -81,7 +94,7 @@ pub(crate) fn refusal(error: &Error, language: Language) -> String {
         Error::Evaluator(error) => fill(table.evaluator, &[&words.parse_error(error)]),
         Error::Position(error) => fill(table.position, &[&words.parse_error(error)]),
         Error::Player(reason) => fill(table.player, &[reason]),
-        Error::Book(reason) => fill(table.book, &[reason]),
+        Error::Solve(error) => unsolved(error, table),
         Error::Undefined => table.undefined.to_owned(),
         Error::Over => table.over.to_owned(),
         Error::Move { number, text, reason } => {
@@ -95,11 +108,26 @@ pub(crate) fn refusal(error: &Error, language: Language) -> String {
             fill(table.line, &[&line.to_string(), &column.to_string(), reason])
         }
         Error::Record { game, reason } => fill(table.record, &[&game.to_string(), reason]),
-        Error::Contest(_)
-        | Error::Disagreement(_)
-        | Error::Memory(_)
-        | Error::NoCertificate(_)
-        | Error::Format(_) => error.to_string(),
+        Error::Contest(_) | Error::Disagreement(_) | Error::Format(_) => error.to_string(),
+    }
+}
+
+/// Why there is no proof, certificate or book.
+fn unsolved(error: &SolveError, table: &Errors) -> String {
+    match error {
+        SolveError::Cancelled => table.cancelled.to_owned(),
+        SolveError::NoCertificate => table.no_certificate.to_owned(),
+        SolveError::NotResumable => table.not_resumable.to_owned(),
+        SolveError::Memory { needed, allowed } => {
+            let [needed, allowed] = [needed, allowed].map(|bytes| bytes.div_ceil(1 << 20));
+            fill(table.memory, &[&needed.to_string(), &allowed.to_string()])
+        }
+        SolveError::File { .. } => error.to_string(),
+        SolveError::Book(BookError::Damaged { path, line }) => {
+            let damaged = [&*path.display().to_string(), &line.to_string()];
+            fill(table.book, &[&fill(table.damaged, &damaged)])
+        }
+        SolveError::Book(error) => fill(table.book, &[&error.to_string()]),
     }
 }
 
@@ -125,10 +153,21 @@ mod tests {
             (Error::Evaluator(session::ParseError::syntax("rows", "row")), "avaliador: esperava"),
             (Error::Position(session::ParseError::impossible("no")), "posição: no"),
             (Error::Player("no".into()), "jogador: no"),
-            (Error::Book("no".into()), "livro: no"),
+            (
+                Error::Solve(SolveError::Book(BookError::Damaged { path: "b".into(), line: 3 })),
+                "livro: b: a linha 3 está danificada",
+            ),
+            (Error::Solve(SolveError::Cancelled), "foi cancelado"),
+            (Error::Solve(SolveError::NoCertificate), "não há certificados"),
+            (Error::Solve(SolveError::NotResumable), "só provas"),
+            (
+                Error::Solve(SolveError::Memory { needed: 3 << 20, allowed: 1 }),
+                "esperava pelo menos 3 MB",
+            ),
+            (Error::Solve(SolveError::Book(BookError::Foreign("b".into()))), "livro: b: "),
             (Error::File { line: 1, column: 2, reason: "no".into() }, "linha 1, coluna 2: no"),
             (Error::Record { game: 3, reason: "no".into() }, "partida 3: no"),
-            (Error::Memory("disk full".into()), "disk full"),
+            (Error::Format("no".into()), "no"),
         ];
         for (error, text) in rows {
             assert_eq!(refusal(&error, Language::En), error.to_string());

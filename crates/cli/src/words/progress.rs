@@ -4,7 +4,6 @@ use super::table;
 
 table! { ProgressWords {
     thinking: "thinking", "pensando", "pensando";
-    playing: "playing", "jogando", "jugando";
     reading: "reading games", "lendo partidas", "leyendo partidas";
     of: "{0} of {1} {2}", "{0} de {1} {2}", "{0} de {1} {2}";
     games: "games", "partidas", "partidas";

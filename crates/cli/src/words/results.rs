@@ -86,8 +86,6 @@ table! { Results {
     positions_searched: "stopped: {0} of {1} positions searched",
         "interrompido: {0} de {1} posições buscadas",
         "interrumpido: {0} de {1} posiciones buscadas";
-    moves_counted: "stopped: {0} of {1} moves counted", "interrompido: {0} de {1} lances contados",
-        "interrumpido: {0} de {1} jugadas contadas";
     contest_stopped: "Stopped before the end: the same command goes on if it has a --store.",
         "Interrompido antes do fim: o mesmo comando continua se tiver --store.",
         "Interrumpido antes del final: la misma orden continúa si tiene --store.";

@@ -47,8 +47,7 @@ impl Layout {
     pub(super) fn of(nodes: &[Node]) -> Layout {
         let mut stubs = Vec::new();
         for (node, told) in nodes.iter().enumerate() {
-            let kinds =
-                [(StubKind::Pruned, &told.pruned), (StubKind::Symmetric, &told.symmetric)];
+            let kinds = [(StubKind::Pruned, &told.pruned), (StubKind::Symmetric, &told.symmetric)];
             for (kind, _) in kinds.into_iter().filter(|(_, moves)| !moves.is_empty()) {
                 stubs.push(Stub { node, kind, x: 0.0, y: told.ply + 1 });
             }

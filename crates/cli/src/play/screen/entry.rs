@@ -1,6 +1,9 @@
 //! Lines typed at the screen: moves and the names of files.
 
-use super::{super::{files, places}, Screen};
+use super::{
+    super::{files, places},
+    Screen,
+};
 use crate::words::fill;
 use ratatui::crossterm::event::KeyCode;
 use std::path::Path;

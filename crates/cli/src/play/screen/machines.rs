@@ -89,8 +89,7 @@ impl Screen {
         match machine {
             None => self.message = self.words().no_hint.to_owned(),
             Some(machine) => {
-                let thinking =
-                    Thinking::start(self.session.position(), machine, Time::default());
+                let thinking = Thinking::start(self.session.position(), machine, Time::default());
                 self.thinking = Some((Why::Hint, thinking));
             }
         }
