@@ -145,7 +145,7 @@ impl Value {
     }
 }
 
-/// The smallest chance that is told: less would look like a certainty.
+/// The smallest chance that is shown: less would look like a certainty.
 const LEAST: f64 = 0.01;
 
 impl fmt::Display for Value {
@@ -180,8 +180,8 @@ impl FromStr for Value {
 /// An amount with its sign and at most two decimals; what rounds to nothing has no sign. Rounded in
 /// two steps, as those do who read it from JSON with four decimals.
 fn signed(amount: f64) -> String {
-    let told = (amount * 1e4).round() / 1e4;
-    let size = (told.abs() * 100.0).round() / 100.0;
+    let rounded = (amount * 1e4).round() / 1e4;
+    let size = (rounded.abs() * 100.0).round() / 100.0;
     match size {
         0.0 => "0".to_owned(),
         _ => format!("{}{size}", if amount > 0.0 { '+' } else { '-' }),
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn values_are_one_word_in_one_unit() {
-        let told = [
+        let shown = [
             (Value::Payoff(1), "+1"),
             (Value::Payoff(0), "0"),
             (Value::Payoff(-12), "-12"),
@@ -211,7 +211,7 @@ mod tests {
             (Value::Points(100.0), "~+100"),
             (Value::Points(0.0), "~0"),
         ];
-        for (value, text) in told {
+        for (value, text) in shown {
             assert_eq!(value.to_string(), text);
             assert_eq!(value.seen_by_second().seen_by_second().to_string(), text);
         }

@@ -185,6 +185,10 @@ fn a_match_tells_every_game() {
     assert!(games.len() >= 2 && games[0]["game"]["record"]["players"][0] == "random", "{games:?}");
     assert!(lines.iter().any(|line| line["turn"]["view"]["game"] == "kalah:3x2"));
     assert_eq!(last(&lines)["outcome"]["finished"], true);
+    let seeds: Vec<_> = games.iter().map(|line| &line["game"]["record"]["seed"]).collect();
+    assert!(seeds.iter().all(|seed| seed.as_str().is_some_and(|seed| seed.parse::<u64>().is_ok())));
+    let again = server.lines("/api/match", &body.replace("\"seed\": 3", "\"seed\": \"3\""));
+    assert!(again.iter().any(|line| line["game"]["record"]["seed"] == *seeds[0]));
     let quiet = body
         .replace("\"sprt\"", "\"turns\": false, \"sprt\"")
         .replace("\"openings\": 2", "\"openings\": \"start\"");

@@ -288,6 +288,7 @@ fn what_was_learnt_is_kept_and_used_again() {
     }
     std::fs::write(path, &file[..file.len() - 1]).unwrap();
     assert_eq!(reason(resumed(1).unwrap_err()), "it ends too early");
+    std::fs::write(path, &file).unwrap();
     let over = Job::new();
     over.cancel();
     assert_eq!(resuming(path, &quick()).prove(&pos, &over), Err(Error::Cancelled), "not loaded");

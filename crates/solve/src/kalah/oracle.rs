@@ -4,10 +4,7 @@ use super::{Endgames, KalahProver, prover::expected_nodes, seeds_in_pits};
 use crate::{Prover, Settings, cache_folder, prover::share};
 use games::kalah::{Kalah, Pit, Pits, Rules};
 use kernel::{Effort, Fact, Game, Job, Oracle, Payoff};
-use std::{
-    fmt,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
-};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The most bytes of tables. Those of six pits then know all positions of 14 seeds; a tenth of a
 /// second makes them.
@@ -94,12 +91,6 @@ impl EndgameTables {
             line.push(mv);
             walk = after;
         }
-    }
-}
-
-impl fmt::Display for EndgameTables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("endgames")
     }
 }
 
