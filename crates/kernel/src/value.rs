@@ -120,6 +120,17 @@ impl Value {
         matches!(self, Value::Payoff(_))
     }
 
+    /// The number alone, without the tilde of an opinion: `+1`, `63%`, `-0.25`.
+    #[must_use]
+    pub fn digits(self) -> String {
+        match self {
+            Value::Payoff(0) => "0".to_owned(),
+            Value::Payoff(payoff) => format!("{payoff:+}"),
+            Value::Chance(chance) => format!("{:.0}%", 100.0 * chance.clamp(LEAST, 1.0 - LEAST)),
+            Value::Margin(amount) | Value::Points(amount) => signed(amount),
+        }
+    }
+
     /// A place on a bar from -1, lost for the first player, to 1, won. Opinions never reach the
     /// ends.
     #[must_use]
@@ -140,14 +151,8 @@ const LEAST: f64 = 0.01;
 impl fmt::Display for Value {
     /// One word: `+1` or `-6` for a result, `~63%`, `~-0.25` or `~+4` for an opinion.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Value::Payoff(0) => f.pad("0"),
-            Value::Payoff(payoff) => f.pad(&format!("{payoff:+}")),
-            Value::Chance(chance) => {
-                f.pad(&format!("~{:.0}%", 100.0 * chance.clamp(LEAST, 1.0 - LEAST)))
-            }
-            Value::Margin(amount) | Value::Points(amount) => f.pad(&format!("~{}", signed(amount))),
-        }
+        let tilde = if self.is_payoff() { "" } else { "~" };
+        f.pad(&format!("{tilde}{}", self.digits()))
     }
 }
 

@@ -413,7 +413,7 @@ const REFUSED: &[(&str, &str, u16, &str, &str)] = &[
         "refused",
         "evaluator: ",
     ),
-    ("ladder", "{\"report\": \"007\"}", 422, "refused", "expected report 000 or 002"),
+    ("ladder", "{\"report\": \"007\"}", 422, "refused", "expected the study mnk or kalah"),
     ("ladder", "{\"report\": \"000\", \"nodes\": 1}", 400, "malformed", "unknown field `nodes`"),
     (
         "match",
