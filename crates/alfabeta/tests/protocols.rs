@@ -3,11 +3,10 @@
 #![cfg(unix)]
 
 use engines::link::{Link, LinkError, Listener};
-use session::{Forfeit, Machine, PlayerSpec, Position, Registry, Time};
+use session::{Forfeit, Job, Machine, PlayerSpec, Position, Registry, Time};
 use std::{
     path::Path,
     process::Command,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
     thread,
     time::{Duration, Instant},
 };
