@@ -44,6 +44,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
             "certificates",
             "cli",
             "conformance",
+            "desk",
             "engines",
             "games",
             "heuristics",

@@ -134,9 +134,7 @@ impl Command {
         use Argument::{Board, Integer, Text, Word};
         let alone = |command| match &*arguments {
             [] => Ok(command),
-            [first, ..] => {
-                Err(ParseError::syntax(format!("nothing after {name}"), &first.to_string()))
-            }
+            [first, ..] => Err(ParseError::syntax(format!("nothing after {name}"), first)),
         };
         match (name, &*arguments) {
             ("kgp", [Integer(major), Integer(minor), Integer(patch)]) => {
@@ -207,18 +205,17 @@ fn numbers(text: &str) -> Result<(Option<u32>, Option<u32>), ParseError> {
 }
 
 fn version(numbers: [i64; 3]) -> Result<Command, ParseError> {
-    let number =
-        |n: i64| u32::try_from(n).map_err(|_| ParseError::syntax("a version", &n.to_string()));
+    let number = |n: i64| u32::try_from(n).map_err(|_| ParseError::syntax("a version", n));
     let [major, minor, patch] = numbers;
     Ok(Command::Kgp { major: number(major)?, minor: number(minor)?, patch: number(patch)? })
 }
 
 fn pit_number(pit: i64) -> Result<u16, ParseError> {
     let number = u16::try_from(pit).ok().filter(|pit| *pit > 0);
-    number.ok_or_else(|| ParseError::syntax("a pit from 1", &pit.to_string()))
+    number.ok_or_else(|| ParseError::syntax("a pit from 1", pit))
 }
 
 fn wrong(expected: &str, arguments: &[Argument]) -> Result<Command, ParseError> {
     let found: Vec<String> = arguments.iter().map(Argument::to_string).collect();
-    Err(ParseError::syntax(expected, &found.join(" ")))
+    Err(ParseError::syntax(expected, found.join(" ")))
 }

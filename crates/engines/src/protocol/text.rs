@@ -15,7 +15,7 @@ pub(crate) fn line(text: &str, most: usize) -> Result<&str, ParseError> {
         return Err(too_many(most, "characters in a line", text.chars().count()));
     }
     match text.chars().find(|c| forbidden(*c)) {
-        Some(c) => Err(ParseError::syntax("a line without control characters", &c.to_string())),
+        Some(c) => Err(ParseError::syntax("a line without control characters", c)),
         None => Ok(text.trim()),
     }
 }

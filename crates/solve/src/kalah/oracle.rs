@@ -4,7 +4,10 @@ use super::{Endgames, KalahProver, prover::expected_nodes, seeds_in_pits};
 use crate::{Prover, Settings, cache_folder, prover::share};
 use games::kalah::{Kalah, Pit, Pits, Rules};
 use kernel::{Effort, Fact, Game, Job, Oracle, Payoff};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{
+    fmt,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
 
 /// The most bytes of tables. Those of six pits then know all positions of 14 seeds; a tenth of a
 /// second makes them.
@@ -91,6 +94,12 @@ impl EndgameTables {
             line.push(mv);
             walk = after;
         }
+    }
+}
+
+impl fmt::Display for EndgameTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("endgames")
     }
 }
 

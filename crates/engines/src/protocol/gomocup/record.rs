@@ -147,7 +147,7 @@ impl Record {
         let cell = |n: u32, side: u16| (1..=u32::from(side)).contains(&n).then(|| n as u16 - 1);
         let place = cell(x, self.width).zip(cell(y, self.height)).ok_or_else(|| {
             let last = format!("{},{}", self.width, self.height);
-            ParseError::syntax(format!("a move from 1,1 to {last}"), &format!("{x},{y}"))
+            ParseError::syntax(format!("a move from 1,1 to {last}"), format!("{x},{y}"))
         })?;
         self.moves.push(RecordedMove { place: Place { x: place.0, y: place.1 }, millis });
         Ok(())
