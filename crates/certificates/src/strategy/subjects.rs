@@ -169,8 +169,4 @@ impl Provable for Tree {
     fn core(&self, side: Side) -> ([u64; 2], i32) {
         ([self.key(), side.index() as u64], 0)
     }
-
-    fn is_spoilt(&self) -> bool {
-        self.forbidden_visits() > 0
-    }
 }

@@ -159,7 +159,7 @@ impl<'a, S: Stones, F: Free> Hunt<'a, S, F> {
         }
         let mut line = hint.to_vec();
         if line.is_empty() {
-            let force = self.patterns.force(&self.pos, &self.reach);
+            let force = self.patterns.force(&self.pos, &self.reach, self.job);
             self.nodes += force.nodes;
             line = force.line.ok_or(GaveUp)?;
         }
