@@ -1,7 +1,7 @@
 //! Records from one format into another.
 
 use crate::{Answer, Desk, Kind, ReadRecords, Refusal, Task, WriteRecords};
-use records::Format;
+use records::{Format, Lost};
 
 impl Desk {
     pub(crate) fn read_records(&self, request: ReadRecords) -> Result<Task, Refusal> {
@@ -23,7 +23,7 @@ impl Desk {
         let format: Format = request.format.parse().map_err(Refusal::content)?;
         Ok(Task::new(Kind::WriteRecords, move |_, _| {
             let text = records::write(&request.records, format)?;
-            let lost = records::lost(&request.records, format);
+            let lost = records::lost(&request.records, format).into_iter().map(Lost::id).collect();
             Ok(Answer::Text { text, extension: extension(format), lost })
         }))
     }
