@@ -41,8 +41,11 @@ fi
 step cargo fmt --all --check
 step cargo clippy --workspace --all-targets --quiet -- -D warnings
 step cargo test --workspace --quiet
+# With verification it takes minutes: cargo package --workspace, before a release.
+step cargo package --workspace --no-verify --allow-dirty --quiet
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --quiet
 step npm --prefix e2e ci --silent --no-audit --no-fund
+step npm --prefix e2e run --silent format:check
 step npm --prefix e2e run --silent types
 step cargo build --workspace --bins --quiet
 step npm --prefix e2e test --silent

@@ -34,13 +34,14 @@
 //! | [`engines`] | other programs as players: protocols, processes, sockets |
 //! | [`session`] | games, players and contests by name; views and traces to draw |
 //! | [`records`] | games written down: JSON lines, SGF, PSQ, Gomocup, text |
+//! | [`desk`] | requests answered as data: what the web page talks to, without sockets |
 //!
 //! The feature `cli`, which is on by default, builds the command `alfabeta`. A library that needs
 //! only this page asks for `default-features = false`.
 
 pub use {
-    arena, certificates, conformance, engines, games, heuristics, kernel, records, search, session,
-    solve,
+    arena, certificates, conformance, desk, engines, games, heuristics, kernel, records, search,
+    session, solve,
 };
 
 /// The samples of the README are compiled and run.

@@ -1,10 +1,14 @@
 //! Which room may use which, read from the manifests. The table is the one of ARCHITECTURE.md.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Component, Path, PathBuf},
+};
 use toml::Table;
 
 /// Each crate, the crates of this project it may use, and those its tests may use besides.
-const ROOMS: [(&str, &[&str], &[&str]); 17] = [
+const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("kernel", &[], &[]),
     ("games", &["kernel"], &["conformance"]),
     ("heuristics", &["games", "kernel"], &["conformance"]),
@@ -40,14 +44,15 @@ const ROOMS: [(&str, &[&str], &[&str]); 17] = [
             "certificates",
             "cli",
             "conformance",
+            "desk",
             "engines",
             "games",
             "heuristics",
             "kernel",
-            "proofs",
             "records",
             "search",
             "session",
+            "solve",
         ],
         &[],
     ),
@@ -58,9 +63,12 @@ const ROOMS: [(&str, &[&str], &[&str]); 17] = [
 /// Crates that only these rooms may use: what others cost is measured in one place.
 const GUESTS: [(&str, &[&str]); 2] = [("board-game", &["peers"]), ("minimax", &["peers"])];
 
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a folder of crates").to_owned()
+}
+
 fn manifests() -> BTreeMap<String, Table> {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let folders = fs::read_dir(crates).expect("the crates are there");
+    let folders = fs::read_dir(crates()).expect("the crates are there");
     let folders = folders.map(|folder| folder.expect("a folder").path());
     folders
         .filter_map(|folder| fs::read_to_string(folder.join("Cargo.toml")).ok().zip(Some(folder)))
@@ -95,7 +103,7 @@ fn every_crate_is_a_room_named_like_its_folder() {
 #[test]
 fn arrows_between_rooms_are_those_of_the_table() {
     let manifests = manifests();
-    for (room, allowed, in_tests) in ROOMS {
+    for &(room, allowed, in_tests) in ROOMS {
         for (section, also) in [("dependencies", &[][..]), ("dev-dependencies", in_tests)] {
             for used in dependencies(&manifests[room], section) {
                 let known = manifests.contains_key(&used);
@@ -123,4 +131,66 @@ fn guests_stay_in_their_rooms() {
             }
         }
     }
+}
+
+/// The rooms that are published.
+fn published() -> impl Iterator<Item = (String, PathBuf)> {
+    let manifests = manifests().into_iter();
+    let manifests = manifests.filter(|(_, manifest)| manifest["package"].get("publish").is_none());
+    manifests.map(|(room, _)| (room.clone(), crates().join(room)))
+}
+
+#[test]
+fn a_published_package_has_licences_and_a_page_with_an_example() {
+    for (room, folder) in published() {
+        for file in ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "src/lib.rs"] {
+            assert!(folder.join(file).exists(), "{room} has no {file}");
+        }
+        let read = |file| fs::read_to_string(folder.join(file)).expect(file);
+        let (page, readme) = (read("src/lib.rs"), read("README.md"));
+        let is_page = page.starts_with("#![doc = include_str!(\"../README.md\")]");
+        let example = if is_page { readme.contains("```rust") } else { page.contains("//! ```\n") };
+        assert!(example, "{room}: expected an example on its page");
+    }
+}
+
+#[test]
+fn what_a_package_embeds_lies_inside_it() {
+    let mut found = 0;
+    for (room, folder) in published() {
+        for file in sources(&folder.join("src")) {
+            let (text, here) = (fs::read_to_string(&file).expect("text"), file.parent());
+            let here = here.expect("a file is in a folder");
+            let macros = [("include_str!(\"", here), ("include_bytes!(\"", here)];
+            for (marker, base) in macros.into_iter().chain([("folder = \"", &*folder)]) {
+                for rest in text.split(marker).skip(1) {
+                    let path = plain(&base.join(rest.split('"').next().unwrap_or_default()));
+                    assert!(path.starts_with(&folder), "{room} embeds {}", path.display());
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 10, "only {found} files are embedded");
+}
+
+/// The files of Rust in a folder and the folders below.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let files = files.into_iter().filter(|path| path.extension().is_some_and(|end| end == "rs"));
+    files.chain(folders.iter().flat_map(|folder| sources(folder))).collect()
+}
+
+/// The path without `..`.
+fn plain(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut plain, part| {
+        if part == Component::ParentDir {
+            _ = plain.pop()
+        } else {
+            plain.push(part)
+        }
+        plain
+    })
 }

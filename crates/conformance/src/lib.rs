@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
-//! What every game must pass: the [`battery`](check) over random play, [perft](perft()) counts, and a
-//! [plain minimax](minimax()) to compare engines with. It knows no game by name.
+//! What every game must pass: the [`battery`](check) over random play, [perft](perft()) counts, and
+//! a [plain minimax](minimax()) to compare engines with. It knows no game by name.
 
 mod battery;
 mod minimax;

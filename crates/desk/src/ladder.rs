@@ -64,9 +64,9 @@ impl Desk {
     }
 
     fn report(&self, report: &str) -> Result<(Box<dyn Position>, LadderPlan), Refusal> {
-        let known = LadderPlan::REPORTS.join(" or ");
-        let plan = LadderPlan::report(report).ok_or_else(|| {
-            Refusal::content(format!("expected report {known}, found {report:?}"))
+        let known = LadderPlan::STUDIES.map(|(name, _)| name).join(" or ");
+        let plan = LadderPlan::study(report).ok_or_else(|| {
+            Refusal::content(format!("expected the study {known}, found {report:?}"))
         })?;
         Ok((self.rules(&plan.game)?, plan))
     }
@@ -84,12 +84,11 @@ impl Desk {
         }
         let depths = asked.depths.iter().map(|depth| *depth as u32);
         let nodes = asked.nodes.unwrap_or(LadderPlan::NODES);
-        Ok(LadderPlan {
-            nodes: within("nodes", nodes, 1, most.ladder_nodes)?,
-            whole_game: asked.whole_game.unwrap_or(true),
-            evaluator: evaluator(pos, asked.eval.as_deref())?,
-            ..LadderPlan::new(&pos.view().game, depths, &rungs)
-        })
+        let mut plan = LadderPlan::new(&pos.view().game, depths, &rungs);
+        plan.nodes = within("nodes", nodes, 1, most.ladder_nodes)?;
+        plan.whole_game = asked.whole_game.unwrap_or(true);
+        plan.evaluator = evaluator(pos, asked.eval.as_deref())?;
+        Ok(plan)
     }
 }
 

@@ -1,6 +1,6 @@
-//! The ladder: minimax, alpha-beta, a cache, symmetry, forced moves. Each rung can be switched on by
-//! itself, and whichever are on, the value is the same, and so is the best move: the first in the order
-//! of moves that has this value.
+//! The ladder: minimax, alpha-beta, a cache, symmetry, forced moves. Each rung can be switched on
+//! by itself, and whichever are on, the value is the same, and so is the best move: the first in
+//! the order of moves that has this value.
 
 use crate::{Bound, Cache, Event, ForcedBy, LeafKind, Observer, Silent, cache::Entry};
 use kernel::{
@@ -171,8 +171,8 @@ where
         self
     }
 
-    /// Searches. If the search is given up, the report has no line; if it evaluated a leaf that [has
-    /// no value](Game::is_undefined), the line has none either.
+    /// Searches. If the search is given up, the report has no line; if it evaluated a leaf that
+    /// [has no value](Game::is_undefined), the line has none either.
     #[must_use]
     pub fn run(mut self) -> Report<G> {
         let mut evaluator = self.evaluator.clone();
@@ -182,7 +182,8 @@ where
         }
         let overlooks = evaluator.overlooks(self.pos);
         if overlooks {
-            // Of two symmetric moves one may be dropped and the other not, and so may a forced move.
+            // Of two symmetric moves one may be dropped and the other not, and so may a forced
+            // move.
             self.rungs = Rungs { symmetry: false, forced: false, ..self.rungs };
         }
         let Rungs { cache: cached, symmetry, forced, .. } = self.rungs;
@@ -243,10 +244,11 @@ struct Search<'a, G: Game, E, O, const FULL: bool> {
     /// The best line found so far from each ply on the way.
     lines: Vec<Vec<G::Move>>,
     nodes: u64,
-    /// How often an estimate counted, here or in what the cache knew. If not once below a node, nothing
-    /// but finished games did.
+    /// How often an estimate counted, here or in what the cache knew. If not once below a node,
+    /// nothing but finished games did.
     estimates: u64,
-    /// If the node left last was not searched, what its score says; otherwise that depends on its window.
+    /// If the node left last was not searched, what its score says; otherwise that depends on its
+    /// window.
     answered: Option<Bound>,
     stopped: bool,
     /// Whether a leaf without a value was evaluated.
@@ -495,7 +497,8 @@ where
         }
     }
 
-    /// The only move that must be searched, if the rules tell and the search is deep enough to agree.
+    /// The only move that must be searched, if the rules tell and the search is deep enough to
+    /// agree.
     #[inline(always)]
     fn forced_move(&self, pos: &G, depth: u16) -> Option<G::Move> {
         if self.rungs.forced && self.distance && depth >= 2 { pos.forced_move() } else { None }
@@ -576,7 +579,8 @@ where
         let line = &mut here[ply];
         line.clear();
         line.push(mv);
-        // What raises alpha and does not cut was searched with a window it lies in, so it has a line.
+        // What raises alpha and does not cut was searched with a window it lies in, so it has a
+        // line.
         if visited && self.answered.is_none() {
             line.extend_from_slice(&below[0]);
         }

@@ -1,10 +1,10 @@
 //! Monte-Carlo tree search that can prove what it says, for any game and without an evaluator.
 //!
 //! Random games, played from the leaves of a growing tree, say which moves are promising; finished
-//! games in the tree say what is certain. Every node keeps the payoffs that its value lies between. They
-//! start as [`Game::bounds`] and close from the leaves up, as in Cazenave and Saffidine, "Score Bounded
-//! Monte-Carlo Tree Search" (2010). Where they meet, the node is proven, and a proven root ends the
-//! search.
+//! games in the tree say what is certain. Every node keeps the payoffs that its value lies between.
+//! They start as [`Game::bounds`] and close from the leaves up, as in Cazenave and Saffidine,
+//! "Score Bounded Monte-Carlo Tree Search" (2010). Where they meet, the node is proven, and a
+//! proven root ends the search.
 //!
 //! There is one thread. The same seed and the same number of playouts give the same report.
 //!
@@ -17,9 +17,10 @@ use kernel::{
 };
 use std::{ops::Range, time::Duration};
 
-/// How much is tried that looks worse: the factor of UCB1 for payoffs between 0 and 1. The textbook's
-/// square root of 2 (Auer, Cesa-Bianchi and Fischer 2002) tries too much here: at 1000 playouts a move this
-/// value won 133, drew 13 and lost 54 games of Kalah(6,4) against it, and 34, 28 and 18 of Ultimate.
+/// How much is tried that looks worse: the factor of UCB1 for payoffs between 0 and 1. The
+/// textbook's square root of 2 (Auer, Cesa-Bianchi and Fischer 2002) tries too much here: at 1000
+/// playouts a move this value won 133, drew 13 and lost 54 games of Kalah(6,4) against it, and 34,
+/// 28 and 18 of Ultimate.
 pub const EXPLORATION: f64 = 0.35;
 
 /// The bytes a tree may take if nothing else is said: two million nodes.
@@ -172,8 +173,8 @@ struct Node<M> {
     first: u32,
     count: u32,
     visits: u32,
-    /// The sum of all payoffs that came back through here. Whole numbers, so that no order of adding
-    /// changes it.
+    /// The sum of all payoffs that came back through here. Whole numbers, so that no order of
+    /// adding changes it.
     total: i64,
 }
 
@@ -360,8 +361,8 @@ impl<'a, G: Game> Tree<'a, G> {
         }
     }
 
-    /// Counts a playout along its path. On the way its payoff is kept within what is certain: a player
-    /// who is sure of a draw does not lose, whatever the random game went on to do.
+    /// Counts a playout along its path. On the way its payoff is kept within what is certain: a
+    /// player who is sure of a draw does not lose, whatever the random game went on to do.
     fn back_up(&mut self, payoff: Payoff) {
         let (mut payoff, mut settling) = (payoff, true);
         for step in (0..self.path.len()).rev() {
@@ -374,8 +375,8 @@ impl<'a, G: Game> Tree<'a, G> {
         }
     }
 
-    /// Takes the bounds of a node from its children: the mover has the best of what they are sure of, and
-    /// may hope for the best of what they hope for. Whether anything changed.
+    /// Takes the bounds of a node from its children: the mover has the best of what they are sure
+    /// of, and may hope for the best of what they hope for. Whether anything changed.
     fn settle(&mut self, at: usize) -> bool {
         let node = &self.nodes[at];
         let (mover, before) = (node.mover, (node.lower, node.upper));
@@ -451,7 +452,8 @@ impl<'a, G: Game> Tree<'a, G> {
         let best = &self.nodes[self.best(ROOT).unwrap_or(ROOT)];
         let (least, most) = (best.least(side), root.most(side));
         let [worst, hope] = [self.worst[side.index()], -self.worst[side.other().index()]];
-        // The end is as far away as makes the bound true: a win at last, a loss at once, or conversely.
+        // The end is as far away as makes the bound true: a win at last, a loss at once, or
+        // conversely.
         let far = |is_far| if is_far { Score::LAST_PLY } else { 0 };
         if best.is_proven() || worst < 0.0 && least >= 0 {
             return Score::of(Payoff::won_by(side, least), side, far(least > 0));

@@ -1,4 +1,4 @@
-//! The strong engine against plain minimax, and what it promises.
+//! The strong engine against plain minimax, and what it guarantees.
 
 mod common;
 
@@ -18,7 +18,8 @@ fn small_table() -> TranspositionTable {
     TranspositionTable::new(1 << 20)
 }
 
-/// Without its selective parts a search of fixed depth has the value of minimax and a move that attains it.
+/// Without its selective parts a search of fixed depth has the value of minimax and a move that
+/// attains it.
 fn agree<G: Game>(pos: &G, depth: u32, seed: u64) {
     let (score, best) = minimax(&mut pos.clone(), depth, 0, Random(seed));
     if best.is_none() {

@@ -57,8 +57,9 @@ fn who_leaves_the_queue_is_forgotten() {
 
 #[test]
 fn more_than_may_wait_are_sent_away() {
-    let server =
-        Running::start(|limits| (limits.searches, limits.waiting, limits.turn_ms) = (1, 1, 600_000));
+    let server = Running::start(|limits| {
+        (limits.searches, limits.waiting, limits.turn_ms) = (1, 1, 600_000)
+    });
     let mut first = server.begin("/api/analyse", ENDLESS);
     assert!(first.reads("analysis"));
     let second = server.begin("/api/analyse", SHORT);
@@ -156,8 +157,9 @@ fn the_end_of_the_server_is_the_end_of_its_searches() {
 
 #[test]
 fn one_client_does_not_take_all_turns() {
-    let server =
-        Running::start(|limits| (limits.searches, limits.waiting, limits.turn_ms) = (2, 8, 600_000));
+    let server = Running::start(|limits| {
+        (limits.searches, limits.waiting, limits.turn_ms) = (2, 8, 600_000)
+    });
     let begin = |client: &str, body: &str| {
         let headers = format!("X-Client: {client}\r\nContent-Type: application/json\r\n");
         server.ask("POST", "/api/analyse", &headers, body)

@@ -1,7 +1,7 @@
 //! The reports' tables: how much each rung of the ladder saves.
 
 use crate::{Error, Position, Rung, Search, position::Typed, value};
-use kernel::{Game, Job, Knowledge, Limits, Value};
+use kernel::{Game, Job, Knowledge, Limits, Progress, Value};
 use search::{Cache, Ladder};
 use serde::Serialize;
 use std::{fmt::Display, num::NonZero, time::Instant};
@@ -167,8 +167,8 @@ pub struct LadderTable {
 impl LadderPlan {
     /// Positions after which a cell is given up unless something else is said.
     pub const NODES: u64 = 20_000_000;
-    /// The reports whose tables can be run again.
-    pub const REPORTS: [&str; 2] = ["000", "002"];
+    /// The studies whose tables can be run again: their names, and the numbers they had before.
+    pub const STUDIES: [(&str, &str); 2] = [("mnk", "000"), ("kalah", "002")];
 
     /// A table of whole games of some rules, every depth with every rung.
     #[must_use]
@@ -191,12 +191,12 @@ impl LadderPlan {
         }
     }
 
-    /// The table of a report, if it is one of [`REPORTS`](Self::REPORTS).
+    /// The table of a study, if it is one of [`STUDIES`](Self::STUDIES).
     #[must_use]
-    pub fn report(number: &str) -> Option<LadderPlan> {
-        let (game, evaluator, cells) = match number {
-            "000" => ("mnk:4x4x4", "potential", report_000()),
-            "002" => {
+    pub fn study(name: &str) -> Option<LadderPlan> {
+        let (game, evaluator, cells) = match name {
+            "mnk" | "000" => ("mnk:4x4x4", "potential", report_000()),
+            "kalah" | "002" => {
                 let cell = |(rung, ms)| Wanted {
                     depth: 4,
                     second_depth: Some(1),
@@ -225,9 +225,9 @@ impl LadderPlan {
         row.map(|cell| cell.rung.to_string()).collect()
     }
 
-    /// Whether the times of a report stand beside ours.
+    /// Whether the times of a study stand beside ours.
     #[must_use]
-    pub fn has_report(&self) -> bool {
+    pub fn has_study(&self) -> bool {
         self.cells.iter().any(|cell| cell.report_milliseconds.is_some())
     }
 
@@ -244,7 +244,8 @@ impl LadderPlan {
         }
     }
 
-    /// Measures the table from `pos`; `watch` sees every cell. Whoever sets `stop` gives up what is left.
+    /// Measures the table from `pos`; `watch` sees every cell. If the job is cancelled, what is left is
+    /// given up.
     ///
     /// # Errors
     /// If there is no such evaluator, or if two rungs disagree.
@@ -255,11 +256,13 @@ impl LadderPlan {
         watch: &mut dyn FnMut(&LadderCell),
     ) -> Result<LadderTable, Error> {
         let mut cells: Vec<LadderCell> = Vec::new();
-        for wanted in &self.cells {
-            let cell = self.measure_cell(pos, wanted, &cells, job)?;
+        let total = Some(self.cells.len() as u64);
+        for (done, wanted) in (1..).zip(&self.cells) {
+            let cell = self.measure_cell(pos, wanted, &cells, &job.child(&Limits::default()))?;
             check_agreement(cells.last(), &cell)?;
             watch(&cell);
             cells.push(cell);
+            job.tell(&Progress { done, total, ..Progress::default() });
         }
         Ok(LadderTable { cells, ..self.table(pos) })
     }

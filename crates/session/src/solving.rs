@@ -4,10 +4,11 @@ use crate::{Error, Evaluation, position::Typed};
 use kernel::{Effort, Fact, Game, Job, Knowledge, Oracle};
 use search::{Engine, TranspositionTable};
 use serde::Serialize;
-use solve::{Book, Settings, Solution};
+use solve::{Book, Solution};
 use std::fmt::Display;
 
 pub use certificates::{Checked, NODE_BYTES, Refusal, Refused, check};
+pub use solve::Settings;
 
 /// What is proven of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]

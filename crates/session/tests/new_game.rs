@@ -35,15 +35,19 @@ const NIM: Entry = Entry {
     },
 };
 
-/// Line by line, whatever the indentation.
+/// Every sample of the guide, line by line, whatever the indentation.
 #[test]
-fn the_guide_quotes_this_entry() {
-    let lines = |text: &str| text.lines().map(|line| line.trim().to_owned() + "\n").collect();
-    let (guide, code): (String, String) =
-        (lines(include_str!("../../../CONTRIBUTING.md")), lines(include_str!("new_game.rs")));
-    let quoted = guide.split_once("```rust\n").and_then(|(_, rest)| rest.split_once("```"));
-    let (quoted, _) = quoted.expect("the guide shows an entry");
-    assert!(quoted.contains("erase::<") && code.contains(quoted), "{quoted}");
+fn the_guide_quotes_this_code() {
+    let lines =
+        |text: &str| -> String { text.lines().flat_map(|line| [line.trim(), "\n"]).collect() };
+    let guide = lines(include_str!("../../../CONTRIBUTING.md"));
+    let code = lines(include_str!("new_game/nim.rs")) + &lines(include_str!("new_game.rs"));
+    let samples = guide.split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let samples: Vec<&str> = samples.collect();
+    for (sample, part) in samples.iter().zip(["impl Game for", "erase::<", "check::<"]) {
+        assert!(sample.contains(part) && code.contains(sample), "{sample}");
+    }
+    assert_eq!(samples.len(), 3);
 }
 
 #[test]

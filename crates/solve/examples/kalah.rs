@@ -1,7 +1,7 @@
 //! Solves the start of Kalah and tells how fast: entries of tables and nodes of the search a second.
 //!
 //! ```text
-//! cargo run --release -p solve --example kalah -- kalah:6x4 --threads 2 --memory 2048
+//! cargo run --release -p alfabeta-solve --example kalah -- kalah:6x4 --threads 2 --memory 2048
 //! ```
 #![allow(clippy::print_stdout, reason = "this program's result is its text")]
 

@@ -1,4 +1,4 @@
-//! The table of Ultimate positions in `docs/solved.md`, measured anew: `cargo run --release -p solve --example ultimate`. With a file of
+//! The table of Ultimate positions in `docs/solved.md`, measured anew: `cargo run --release -p alfabeta-solve --example ultimate`. With a file of
 //! positions, one a line: how many of them are proven within a second, and how long that takes.
 
 use games::ultimate::{Rules, Ultimate};

@@ -1,4 +1,4 @@
-//! Facts about unfinished positions: provers, endgame tables and books.
+#![doc = include_str!("../README.md")]
 //!
 //! A [`Prover`] proves what a position is worth and writes the proof down as a certificate that the
 //! crate `certificates` checks. It keeps what it has learnt, so that neither the certificate nor the
@@ -6,21 +6,6 @@
 //! [Ultimate tic-tac-toe](ultimate) and [trees](tree). Provers, [`Book`]s and Kalah's
 //! [`EndgameTables`](kalah::EndgameTables) are [`Oracle`](kernel::Oracle)s: play, analysis and
 //! adjudication ask them in one chain.
-//!
-//! ```
-//! use games::kalah::{Packed, Rules};
-//! use kernel::{Game, Job};
-//! use solve::{Prover, Settings, kalah::KalahProver};
-//!
-//! let rules: Rules = "kalah:3x4,capture=empty".parse()?;
-//! let pos = Packed::new(&rules);
-//! let mut prover = KalahProver::new(&Settings::default());
-//! let solution = prover.prove(&pos, &Job::new())?.expect("all of Kalah can be proven");
-//! assert_eq!(solution.evaluation.payoff().map(|payoff| payoff.value()), Some(2));
-//! let certificate = prover.certify(&pos, &Job::new())?;
-//! assert!(certificates::check(&certificate, 1 << 20, &Job::new()).is_ok());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod book;
 mod error;

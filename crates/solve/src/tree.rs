@@ -167,11 +167,12 @@ mod tests {
     #[test]
     fn moves_come_best_first_with_what_is_known_of_them() {
         let (solution, _) = proven("tree:((10 11)(9 x))");
-        let moves: Vec<_> = solution.moves.iter().map(|it| (it.line[0], it.bounds.clone())).collect();
+        let moves: Vec<_> =
+            solution.moves.iter().map(|it| (it.line[0], it.bounds.clone())).collect();
         let payoff = |value| Payoff::new(value).unwrap();
-        assert_eq!(moves, [
-            (Child(0), payoff(10)..=payoff(10)),
-            (Child(1), Payoff::MIN..=payoff(9)),
-        ]);
+        assert_eq!(
+            moves,
+            [(Child(0), payoff(10)..=payoff(10)), (Child(1), Payoff::MIN..=payoff(9)),]
+        );
     }
 }

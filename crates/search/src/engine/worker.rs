@@ -17,8 +17,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// Nodes between two checks for cancellation: well below a millisecond with any evaluator.
 const CHECK_EVERY: u64 = 256;
-/// The least depth at which a calm position without a known move is searched less deep, as its moves
-/// are in no good order (internal iterative reduction).
+/// The least depth at which a calm position without a known move is searched less deep, as its
+/// moves are in no good order (internal iterative reduction).
 const UNKNOWN_FROM: u32 = 4;
 /// How many plies of forcing moves follow where the depth is used up.
 const QUIET_PLIES: u32 = 8;
@@ -429,7 +429,8 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
         (start, selection)
     }
 
-    /// Brings the best of the moves from `n` up to `end` to place `n`. Ties keep the order of moves.
+    /// Brings the best of the moves from `n` up to `end` to place `n`. Ties keep the order of
+    /// moves.
     fn next_move(&mut self, n: usize, end: usize) -> G::Move {
         let mut best = n;
         for other in n + 1..end {

@@ -1,7 +1,7 @@
 //! One heap; take one to three, who takes the last one wins.
 
-use kernel::{Game, IllegalMove, ParseError, Payoff, Side};
-use std::{fmt, ops::RangeInclusive, str::FromStr};
+use kernel::{Game, ParseError, Payoff, Side, mix};
+use std::{fmt, str::FromStr};
 
 /// How many there are at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,10 +73,6 @@ impl Game for Nim {
         (self.left == 0).then(|| Payoff::won_by(self.mover.other(), 1))
     }
 
-    fn bounds(&self) -> RangeInclusive<Payoff> {
-        Payoff::won_by(Side::Second, 1)..=Payoff::won_by(Side::First, 1)
-    }
-
     fn moves(&self, out: &mut Vec<u8>) {
         out.extend(1..=self.left.min(3));
     }
@@ -91,29 +87,16 @@ impl Game for Nim {
         self.mover = self.mover.other();
     }
 
-    fn check(&self, mv: u8) -> Result<(), IllegalMove> {
-        match (self.left, mv) {
-            (0, _) => Err(IllegalMove::because("the game is over")),
-            (left, 1..=3) if mv <= left => Ok(()),
-            (left, _) => Err(IllegalMove::because(format!("{mv} of {left} cannot be taken"))),
-        }
-    }
-
     fn key(&self) -> u64 {
-        // An odd factor is a bijection, so different positions have different keys.
-        (u64::from(self.left) * 2 + self.mover.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        mix(u64::from(self.left) * 2 + self.mover.index() as u64)
     }
 
     fn audit(&self) -> Result<(), String> {
-        if self.left <= self.rules.0 { Ok(()) } else { Err(format!("{self}: the heap has grown")) }
+        if self.left <= self.rules.0 { Ok(()) } else { Err(format!("{self}: it has grown")) }
     }
 
     fn move_text(&self, mv: u8) -> String {
         mv.to_string()
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
-        text.parse().map_err(|_| ParseError::syntax("how many to take", text))
     }
 }
 

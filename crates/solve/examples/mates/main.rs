@@ -1,5 +1,5 @@
 //! Positions of five in line that are won by force, from games of our own, each verified by a search that knows only what five in line is.
-//! `cargo run --release -p solve --example mates -- FILE` makes the set anew, `-- --table FILE` solves it and prints what it took.
+//! `cargo run --release -p alfabeta-solve --example mates -- FILE` makes the set anew, `-- --table FILE` solves it and prints what it took.
 //!
 //! A line of the file: the game, `fours` or `threes`, the plies of the win, and the moves to the position.
 

@@ -34,11 +34,38 @@ export function Page() {
   return html`
     <h1>${t("title")}</h1>
     <p class="quiet">${t("intro")}</p>
-    ${error && html`<${Failure} error=${error} again=${again} />`}
+    ${
+      error &&
+      html`
+        <${Failure} error=${error} again=${again} />
+      `
+    }
     <div class="ladder">
-      ${offered && html`<${Setup} offer=${offered} wanted=${wanted} onChange=${setWanted} going=${climb.phase === "going"} onStart=${begin} onStop=${ladder.stop} />`}
-      ${climb.error && html`<p class="error" role="alert">${errorText(climb.error)}</p>`}
-      ${climb.cells.length > 0 && html`<${Results} climb=${climb} />`}
+      ${
+        offered &&
+        html`
+          <${Setup}
+            offer=${offered}
+            wanted=${wanted}
+            onChange=${setWanted}
+            going=${climb.phase === "going"}
+            onStart=${begin}
+            onStop=${ladder.stop}
+          />
+        `
+      }
+      ${
+        climb.error &&
+        html`
+          <p class="error" role="alert">${errorText(climb.error)}</p>
+        `
+      }
+      ${
+        climb.cells.length > 0 &&
+        html`
+          <${Results} climb=${climb} />
+        `
+      }
     </div>
   `;
 }
@@ -46,40 +73,83 @@ export function Page() {
 /** @param {{ climb: import("./climb.js").Climb }} props */
 function Results({ climb }) {
   const t = useWords(WORDS);
-  const [measure, setMeasure] = useState(/** @type {import("./climb.js").Measure} */ ("milliseconds"));
+  const [measure, setMeasure] = useState(
+    /** @type {import("./climb.js").Measure} */ ("milliseconds"),
+  );
   const narrow = useNarrow();
   const { cells, request, table } = climb;
   const game = table?.game ?? request.game ?? "";
   const title = [request.report && t(`source-${request.report}`), game].filter(Boolean).join(": ");
-  const chart = { title: `${title}: ${t(measure)}`, across: t("depth"), up: t(measure), series: series(cells, measure, t, (name) => t("byReport", name)) };
+  const chart = {
+    title: `${title}: ${t(measure)}`,
+    across: t("depth"),
+    up: t(measure),
+    series: series(cells, measure, t, (name) => t("byReport", name)),
+  };
   const { depths, rungs } = shape(climb);
-  return html`<section class="card results" aria-labelledby="table">
-    <div class="row head">
-      <h2 id="table">${title}</h2>
-      <span class="quiet">${climb.phase === "going" ? t("going", number(cells.length)) : t(`phase-${climb.phase}`)}</span>
-      <div class="row switch" role="group" aria-label=${t("measure")}>
-        ${/** @type {const} */ (["milliseconds", "nodes"]).map((name) => html`<button aria-pressed=${measure === name} onClick=${() => setMeasure(name)}>${t(`by-${name}`)}</button>`)}
+  return html`
+    <section class="card results" aria-labelledby="table">
+      <div class="row head">
+        <h2 id="table">${title}</h2>
+        <span class="quiet">
+          ${climb.phase === "going" ? t("going", number(cells.length)) : t(`phase-${climb.phase}`)}
+        </span>
+        <div class="row switch" role="group" aria-label=${t("measure")}>
+          ${
+            /** @type {const} */ (["milliseconds", "nodes"]).map(
+              (name) => html`
+                <button aria-pressed=${measure === name} onClick=${() => setMeasure(name)}>
+                  ${t(`by-${name}`)}
+                </button>
+              `,
+            )
+          }
+        </div>
       </div>
-    </div>
-    ${climb.phase === "going" && request.depths && html`<progress max=${depths.length * rungs.length} value=${cells.length} aria-label=${t("going", number(cells.length))}></progress>`}
-    <div class="both">
-      <${Table} climb=${climb} measure=${measure} />
-      <figure>${chart.series.length > 0 && html`<${Chart} ...${chart} narrow=${narrow} />`}</figure>
-    </div>
-    <p class="quiet">${t("agree")}</p>
-    <${Files} climb=${climb} chart=${chart} />
-  </section>`;
+      ${
+        climb.phase === "going" &&
+        request.depths &&
+        html`
+          <progress
+            max=${depths.length * rungs.length}
+            value=${cells.length}
+            aria-label=${t("going", number(cells.length))}
+          ></progress>
+        `
+      }
+      <div class="both">
+        <${Table} climb=${climb} measure=${measure} />
+        <figure>
+          ${
+            chart.series.length > 0 &&
+            html`
+              <${Chart} ...${chart} narrow=${narrow} />
+            `
+          }
+        </figure>
+      </div>
+      <p class="quiet">${t("agree")}</p>
+      <${Files} climb=${climb} chart=${chart} />
+    </section>
+  `;
 }
 
 /** @param {{ climb: import("./climb.js").Climb, chart: import("./chart.js").ChartProps }} props */
 function Files({ climb, chart }) {
   const t = useWords(WORDS);
-  const name = fileName(climb.request.report ? `report-${climb.request.report}` : `ladder-${climb.request.game}`);
+  const name = fileName(
+    climb.request.report ? `report-${climb.request.report}` : `ladder-${climb.request.game}`,
+  );
   const table = climb.table ?? { ...climb.request, cells: climb.cells };
-  return html`<div class="row">
-    <span class="quiet">${t("download")}</span>
-    <button onClick=${() => download(`${name}.csv`, csv(climb.cells), "text/csv")}>CSV</button>
-    <button onClick=${() => download(`${name}.json`, `${JSON.stringify(table, null, 2)}\n`, "application/json")}>JSON</button>
-    <button onClick=${() => download(`${name}.svg`, chartFile(chart), "image/svg+xml")}>SVG</button>
-  </div>`;
+  const json = () => `${JSON.stringify(table, null, 2)}\n`;
+  return html`
+    <div class="row">
+      <span class="quiet">${t("download")}</span>
+      <button onClick=${() => download(`${name}.csv`, csv(climb.cells), "text/csv")}>CSV</button>
+      <button onClick=${() => download(`${name}.json`, json(), "application/json")}>JSON</button>
+      <button onClick=${() => download(`${name}.svg`, chartFile(chart), "image/svg+xml")}>
+        SVG
+      </button>
+    </div>
+  `;
 }

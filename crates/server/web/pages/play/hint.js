@@ -1,16 +1,20 @@
 // A hint in two stages: first where to look and why, then the move.
 
-import { post, stream } from "../../lib/api.js";
+import { fetchView, think } from "../../lib/api.js";
 import { isFact, lean } from "../../lib/value.js";
 import { here, startOf } from "./game.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
-/** @typedef {{ value: import("../../lib/value.js").Value, bar: number, plies: number | null, proven: boolean, best: boolean, moves: string[] }} ThoughtLine */
-/** @typedef {{ depth: number, nodes: number, lines: ThoughtLine[] }} Thought */
+/** @typedef {import("../../lib/api.js").Thought} Thought */
+/** @typedef {import("../../lib/api.js").ThoughtLine} ThoughtLine */
 
 const THINKS = 1200;
 
-/** For the player to move: +1 a win, 0 a draw, -1 a loss, nothing if it is not known. @param {ThoughtLine | undefined} line @param {boolean} first */
+/**
+ * For the player to move: +1 a win, 0 a draw, -1 a loss, nothing if it is not known.
+ * @param {ThoughtLine | undefined} line
+ * @param {boolean} first
+ */
 function outcome(line, first) {
   if (!line || !isFact(line.value)) return null;
   return Math.sign(lean(line.value)) * (first ? 1 : -1);
@@ -26,7 +30,12 @@ function outcome(line, first) {
 export function idea(thought, first, effect) {
   const [best, second] = thought.lines;
   const [now, otherwise] = [outcome(best, first), outcome(second, first)];
-  if (now === 1) return best.plies === 1 ? ["idea.winNow"] : best.plies ? ["idea.win", best.plies] : ["idea.winSomehow"];
+  if (now === 1)
+    return best.plies === 1
+      ? ["idea.winNow"]
+      : best.plies
+        ? ["idea.win", best.plies]
+        : ["idea.winSomehow"];
   if (now === 0 && otherwise === -1) return ["idea.onlyDraw"];
   if (now === null && otherwise === -1) return ["idea.defend"];
   if (now === -1) return ["idea.lost"];
@@ -57,10 +66,15 @@ export function region({ picture, moves }, move) {
   const [x, y] = [at % picture.columns, Math.floor(at / picture.columns)];
   // On a small board the neighbours would be everything.
   const near = (/** @type {number} */ n) => {
-    const [dx, dy] = [Math.abs((n % picture.columns) - x), Math.abs(Math.floor(n / picture.columns) - y)];
+    const [dx, dy] = [
+      Math.abs((n % picture.columns) - x),
+      Math.abs(Math.floor(n / picture.columns) - y),
+    ];
     return picture.columns * picture.rows <= 16 ? dy === 0 : dx <= 1 && dy <= 1;
   };
-  return picture.cells.filter((cell, n) => near(n) && moves.includes(cell.name)).map(({ name }) => name);
+  return picture.cells
+    .filter((cell, n) => near(n) && moves.includes(cell.name))
+    .map(({ name }) => name);
 }
 
 /** The names in the same row. @param {string[]} names @param {string} move */
@@ -79,11 +93,15 @@ export async function findHint(game, t, signal) {
   const lines = Math.min(2, view.moves.length);
   /** @type {Thought | null} */
   let thought = null;
-  for await (const answer of stream("api/think", { ...start, lines, time: THINKS }, signal)) thought = answer.thought ?? thought;
+  for await (const answer of think({ ...start, lines, time: THINKS }, signal))
+    thought = answer.thought ?? thought;
   const move = thought?.lines[0]?.moves[0] ?? view.moves[0];
-  const after = await post("api/view", { ...start, moves: [...start.moves, move], frames: true }, signal);
-  const captures = (after.frames ?? []).some((/** @type {any} */ frame) => frame.event === "capture");
+  const body = { ...start, moves: [...start.moves, move], frames: true };
+  const after = await fetchView(body, signal);
+  const captures = (after.frames ?? []).some(({ event }) => event === "capture");
   const effect = { again: after.view.to_move === view.to_move, captures };
-  const why = thought ? idea(thought, view.to_move === game.sides[0], effect) : /** @type {[string]} */ (["idea.quiet"]);
+  const why = thought
+    ? idea(thought, view.to_move === game.sides[0], effect)
+    : /** @type {[string]} */ (["idea.quiet"]);
   return { at: game.at, stage: 1, move, text: t(...why), region: region(view, move) };
 }

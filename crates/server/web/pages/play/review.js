@@ -1,15 +1,15 @@
 // A game looked over by the engine, from its end to its beginning.
 
 import { useEffect, useRef, useState } from "../../vendor/preact.js";
-import { isAborted, stream } from "../../lib/api.js";
+import { isAborted, reviewGame } from "../../lib/api.js";
 import { startOf, wholeLine } from "./game.js";
 import { remember } from "./thinking.js";
 
 /**
- * @typedef {{ side: string, value: import("../../lib/value.js").Value, bar: number, proven: boolean, best: string | null, equal: string[], played: string | null, loss: number, fell: number }} Ply
- * @typedef {{ ply: number, side: string, played: string, best: string, line: string[], before: import("../../lib/value.js").Value, after: import("../../lib/value.js").Value, proven: boolean, fell: number }} Turning
- * @typedef {{ result: number | null, plies: Ply[], turning: Turning | null }} Review
- * @typedef {{ views: unknown[], done: number, review: Review | null, busy: boolean }} Reviewed the views tell which line was looked over
+ * @typedef {import("../../lib/api.js").Review} Review
+ * @typedef {{
+ *   views: unknown[], done: number, review: Review | null, busy: boolean
+ * }} Reviewed the views tell which line was looked over
  */
 
 /** How much of the bar a move must give away to be marked. */
@@ -30,7 +30,7 @@ export function useReview(report) {
       setReviewed({ views, done: 0, review: null, busy: true });
       let done = 0;
       const body = startOf(game, nodes[nodes.length - 1].id);
-      for await (const answer of stream("api/review", body, stop.current.signal)) {
+      for await (const answer of reviewGame(body, stop.current.signal)) {
         if (answer.thought) remember(views[answer.ply], answer.thought);
         if (!answer.done) done += 1;
         setReviewed({ views, done, review: answer.review ?? null, busy: !answer.done });
@@ -41,7 +41,11 @@ export function useReview(report) {
   return { reviewed, review };
 }
 
-/** Whether a review is about the line on the board. @param {Reviewed | null} reviewed @param {import("./game.js").Game} game */
+/**
+ * Whether a review is about the line on the board.
+ * @param {Reviewed | null} reviewed
+ * @param {import("./game.js").Game} game
+ */
 export function isAbout(reviewed, game) {
   const nodes = wholeLine(game);
   return Boolean(reviewed) && reviewed?.views.every((view, n) => nodes[n]?.view === view);
@@ -72,7 +76,8 @@ export function notesOf(reviewed, game, t) {
 }
 
 /**
- * What to mark on the board where the game went wrong: the move that was played, and the better one.
+ * What to mark on the board where the game went wrong: the move that was played, and the better
+ * one.
  * @param {Reviewed | null} reviewed
  * @param {unknown} view of the position on the board
  * @returns {Record<string, import("../../boards/board.js").Mark>}

@@ -1,10 +1,11 @@
-// What the engine says about a position, in words and in few signs. Values are seen by the first player.
+// What the engine says about a position, in words and in few signs. Values are seen by the first
+// player.
 
 import { lookOf } from "../../boards/marks.js";
 import { isFact, lean, percent } from "../../lib/value.js";
 
-/** @typedef {import("./hint.js").ThoughtLine} ThoughtLine */
-/** @typedef {import("./hint.js").Thought} Thought */
+/** @typedef {import("../../lib/api.js").ThoughtLine} ThoughtLine */
+/** @typedef {import("../../lib/api.js").Thought} Thought */
 /** @typedef {import("../../boards/board.js").View} View */
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 
@@ -13,14 +14,22 @@ const SIGNS = { wood: ["●", "○"], signs: ["X", "O"], halves: ["▼", "▲"] 
 /** From here on, an opinion needs no decimals. */
 const PLAIN = 10;
 
+/** Whether it counts how much a game is won by. @param {View} view */
+export const hasMargin = (view) => view.picture.kind === "kalah";
+
 /** An amount with its sign, no longer than it must be. @param {number} n */
 export function signed(n) {
-  const text = Math.abs(n) >= PLAIN || Number.isInteger(n) ? Math.abs(n).toFixed(0) : Math.abs(n).toFixed(1);
+  const text =
+    Math.abs(n) >= PLAIN || Number.isInteger(n) ? Math.abs(n).toFixed(0) : Math.abs(n).toFixed(1);
   return n > 0 ? `+${text}` : n < 0 ? `−${text}` : "0";
 }
 
-/** An opinion in few signs: the first player's chance, or seeds. @param {import("../../lib/value.js").Value} value */
-const opinion = ({ chance, margin }) => (chance === undefined ? signed(margin ?? 0) : `${percent(chance)}%`);
+/**
+ * An opinion in few signs: the first player's chance, or seeds.
+ * @param {import("../../lib/value.js").Value} value
+ */
+const opinion = ({ chance, margin }) =>
+  chance === undefined ? signed(margin ?? 0) : `${percent(chance)}%`;
 
 /**
  * A value in words: who wins, in how many moves or by how much; or whose chances are how good.
@@ -31,7 +40,8 @@ const opinion = ({ chance, margin }) => (chance === undefined ? signed(margin ??
  */
 export function worthText(t, { value, plies }, called, margin) {
   const n = lean(value);
-  if (!isFact(value)) return value.chance === undefined ? `≈ ${opinion(value)}` : `${called[0]} ≈ ${opinion(value)}`;
+  if (!isFact(value))
+    return value.chance === undefined ? `≈ ${opinion(value)}` : `${called[0]} ≈ ${opinion(value)}`;
   if (n === 0) return t("isDraw");
   const winner = called[n > 0 ? 0 : 1];
   if (margin) return t("winsBy", winner, Math.abs(n));
@@ -46,12 +56,20 @@ export function worthText(t, { value, plies }, called, margin) {
  */
 export function boardValues(thought, view) {
   const signs = SIGNS[lookOf(view.picture)];
-  const margin = view.picture.kind === "kalah";
-  const entries = (thought?.lines ?? []).map((line) => [line.moves[0], valueOf(line, signs, margin)]);
+  const margin = hasMargin(view);
+  const entries = (thought?.lines ?? []).map((line) => [
+    line.moves[0],
+    valueOf(line, signs, margin),
+  ]);
   return Object.fromEntries(entries);
 }
 
-/** @param {ThoughtLine} line @param {string[]} signs @param {boolean} margin @returns {import("../../boards/board.js").Value} */
+/**
+ * @param {ThoughtLine} line
+ * @param {string[]} signs
+ * @param {boolean} margin
+ * @returns {import("../../boards/board.js").Value}
+ */
 function valueOf(line, signs, margin) {
   const n = lean(line.value);
   const favours = n > 0 ? "first" : n < 0 ? "second" : "none";
@@ -60,7 +78,12 @@ function valueOf(line, signs, margin) {
   return { text, favours, best: line.best, proven: line.proven };
 }
 
-/** Where the bar of evaluation stands for a position: that of the engine, or of the result. @param {View} view @param {Thought | null | undefined} thought @returns {number | null} */
+/**
+ * Where the bar of evaluation stands for a position: that of the engine, or of the result.
+ * @param {View} view
+ * @param {Thought | null | undefined} thought
+ * @returns {number | null}
+ */
 export function barOf(view, thought) {
   if (view.result) return Math.sign(view.result.payoff);
   return thought?.lines[0]?.bar ?? null;

@@ -1,10 +1,16 @@
-// Where the nodes of a tree are drawn: parents above the middle of their children, subtrees as close as their outlines allow.
+// Where the nodes of a tree are drawn: parents above the middle of their children, subtrees as
+// close as their outlines allow.
 
 /** @typedef {import("./model.js").Model} Model */
 /**
- * @typedef {{ node: number, stub: import("./model.js").Stub | null }} Item  A node, or moves that were left out there.
- * @typedef {{ items: Item[], parent: Int32Array, x: Float64Array, depth: Int32Array, rows: number[][], left: number, right: number, itemOf: Int32Array }} Layout
- *   In units of the room a node takes. Each row is in ascending order, of items and of their parents.
+ * @typedef {{
+ *   node: number, stub: import("./model.js").Stub | null
+ * }} Item  A node, or moves that were left out there.
+ * @typedef {{
+ *   items: Item[], parent: Int32Array, x: Float64Array, depth: Int32Array, rows: number[][],
+ *   left: number, right: number, itemOf: Int32Array
+ * }} Layout
+ * In units of the room a node takes. Each row is in ascending order, of items and of their parents.
  */
 
 /** @param {Model} model @returns {Layout} */
@@ -41,13 +47,19 @@ function list({ trace, stubs, children }) {
     const { node, stub } = next.item;
     if (stub) continue;
     itemOf[node] = at;
-    const below = [...children[node].map((child) => ({ node: child, stub: null })), ...(leftOut.get(node) ?? []).map((stub) => ({ node, stub }))];
+    const below = [
+      ...children[node].map((child) => ({ node: child, stub: null })),
+      ...(leftOut.get(node) ?? []).map((stub) => ({ node, stub })),
+    ];
     for (const item of below.reverse()) open.push({ item, under: at });
   }
   return { items, parent: Int32Array.from(parent), itemOf };
 }
 
-/** The outline of a subtree: how far it reaches to either side at each depth, seen from its root. @typedef {{ left: number[], right: number[] }} Outline */
+/**
+ * The outline of a subtree: how far it reaches to either side at each depth, seen from its root.
+ * @typedef {{ left: number[], right: number[] }} Outline
+ */
 
 /** @param {Int32Array} parent @returns {Float64Array} */
 function place(parent) {
@@ -68,7 +80,10 @@ function place(parent) {
 
 /**
  * Puts subtrees side by side under one parent.
- * @param {number[]} children @param {(Outline | null)[]} outlines @param {Float64Array} offset @returns {Outline}
+ * @param {number[]} children
+ * @param {(Outline | null)[]} outlines
+ * @param {Float64Array} offset
+ * @returns {Outline}
  */
 function join(children, outlines, offset) {
   /** @type {Outline} */
@@ -76,14 +91,20 @@ function join(children, outlines, offset) {
   for (const child of children) {
     const { left, right } = /** @type {Outline} */ (outlines[child]);
     let shift = joined.right.length ? -Infinity : 0;
-    for (let d = 0; d < Math.min(left.length, joined.right.length); d++) shift = Math.max(shift, joined.right[d] - left[d]);
+    for (let d = 0; d < Math.min(left.length, joined.right.length); d++)
+      shift = Math.max(shift, joined.right[d] - left[d]);
     offset[child] = shift;
     for (let d = 0; d < left.length; d++) {
       if (d >= joined.left.length) joined.left.push(left[d] + shift);
       joined.right[d] = right[d] + shift;
     }
   }
-  const middle = children.length ? (offset[children[0]] + offset[children[children.length - 1]]) / 2 : 0;
+  const middle = children.length
+    ? (offset[children[0]] + offset[children[children.length - 1]]) / 2
+    : 0;
   for (const child of children) offset[child] -= middle;
-  return { left: [-0.5, ...joined.left.map((x) => x - middle)], right: [0.5, ...joined.right.map((x) => x - middle)] };
+  return {
+    left: [-0.5, ...joined.left.map((x) => x - middle)],
+    right: [0.5, ...joined.right.map((x) => x - middle)],
+  };
 }

@@ -1,9 +1,15 @@
 // The search of each rung as a few lines, and which of them a step belongs to.
 
 /** @typedef {import("./model.js").Model} Model */
-/** @typedef {"call" | "leaf" | "forced" | "hit" | "each" | "twin" | "recurse" | "raise" | "cut" | "store" | "return"} Line */
+/**
+ * @typedef {"call" | "leaf" | "forced" | "hit" | "each" | "twin" | "recurse" | "raise" | "cut" |
+ *   "store" | "return"} Line
+ */
 
-/** Each line, how far it is indented, and what a rung must have for it. @type {[Line, number, (rung: Set<string>) => boolean][]} */
+/**
+ * Each line, how far it is indented, and what a rung must have for it.
+ * @type {[Line, number, (rung: Set<string>) => boolean][]}
+ */
 const LINES = [
   ["call", 0, () => true],
   ["leaf", 1, () => true],
@@ -20,7 +26,11 @@ const LINES = [
 
 const LADDER = ["minimax", "alphabeta", "cache", "symmetry", "forced"];
 
-/** What is on in a rung as it is written: a name means all below it, names joined by + only themselves. @param {string} rung */
+/**
+ * What is on in a rung as it is written: a name means all below it, names joined by + only
+ * themselves.
+ * @param {string} rung
+ */
 export function parts(rung) {
   const names = rung.split("+");
   return new Set(names.length > 1 ? names : LADDER.slice(0, LADDER.indexOf(rung) + 1));
@@ -29,7 +39,11 @@ export function parts(rung) {
 /** The lines of a rung. @param {string} rung */
 export function lines(rung) {
   const on = parts(rung);
-  return LINES.filter(([, , needs]) => needs(on)).map(([line, indent]) => ({ line, indent, windows: on.has("alphabeta") }));
+  return LINES.filter(([, , needs]) => needs(on)).map(([line, indent]) => ({
+    line,
+    indent,
+    windows: on.has("alphabeta"),
+  }));
 }
 
 /** The line that a step belongs to. @param {Model} model @param {number} number @returns {Line} */

@@ -1,15 +1,16 @@
-// The table: keeps the state, asks the server, lets machines move. Whatever is under way ends when the board is taken elsewhere.
+// The game in progress: its state, the requests to the server, the moves of machines. A request is
+// aborted when another position is opened.
 
 import { useCallback, useEffect, useReducer, useRef, useState } from "../../vendor/preact.js";
 import { useFrames } from "../../boards/frames.js";
-import { Refusal, isAborted, post, stream } from "../../lib/api.js";
+import { Refusal, chooseMove, fetchView, isAborted } from "../../lib/api.js";
 import { isPassing } from "../../lib/failure.js";
 import { address, replace, route, useRoute } from "../../lib/route.js";
 import { settings, useSettings } from "../../lib/settings.js";
 import { graft, line, newGame, startOf } from "./game.js";
 import { fromQuery, toQuery } from "./link.js";
 import { lastQuery, setLastQuery } from "./saved.js";
-import { EMPTY, change, machineToMove, personFor } from "./state.js";
+import { EMPTY, machineToMove, personFor, reduce } from "./state.js";
 import { recovered } from "./toast.js";
 
 /** A machine that answers at once looks as if nobody had thought. */
@@ -27,64 +28,99 @@ function pause(milliseconds, signal) {
 
 const someSeed = () => Math.floor(Math.random() * 2 ** 31);
 
-/** Loads a game from the server: its rules, start and lines, the last one to stand on. @param {import("./link.js").Wanted} wanted @param {string[][]} lines @param {AbortSignal} signal */
+/**
+ * Loads a game from the server: its rules, start and lines, the last one to stand on.
+ * @param {import("./link.js").Wanted} wanted
+ * @param {string[][]} lines
+ * @param {AbortSignal} signal
+ */
 async function loadGame({ rules, start }, lines, signal) {
   /** @type {import("./game.js").Game | null} */
   let game = null;
   for (const moves of lines) {
-    const answer = await post("api/view", { game: rules, ...(start && { position: start }), moves, views: true }, signal);
+    const body = { game: rules, ...(start && { position: start }), moves, views: true };
+    const answer = await fetchView(body, signal);
     game = graft(game ?? newGame(answer.views[0], answer.sides, start), answer.moves, answer.views);
   }
   return /** @type {import("./game.js").Game} */ (game);
 }
 
-/** What a machine plays. @param {import("./state.js").State} state @param {string} player @param {AbortSignal} signal @returns {Promise<string>} */
+/**
+ * What a machine plays.
+ * @param {import("./state.js").State} state
+ * @param {string} player
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>}
+ */
 async function choice(state, player, signal) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
-  const body = { ...startOf(game), player, seed: state.seed + line(game).length };
-  for await (const answer of stream("api/choose", body, signal)) if (answer.done) return answer.move;
+  const body = { ...startOf(game), player, seed: String(state.seed + line(game).length) };
+  for await (const { done, move } of chooseMove(body, signal)) if (done && move) return move;
   throw new Refusal("network", "no answer");
 }
 
-/** @param {(error: Error, again?: () => void) => void} report what goes wrong, and how to try it again */
-export function useTable(report) {
-  const [state, tell] = useReducer(change, EMPTY);
+/**
+ * @param {(error: Error, again?: () => void) => void} report what goes wrong, and how to try it
+ *   again
+ */
+export function useSession(report) {
+  const [state, dispatch] = useReducer(reduce, EMPTY);
   const { frame, running, skip } = useFrames(state.frames, useSettings().pace * SEED_PACE);
   const pending = useRef(new AbortController());
   const { game } = state;
 
   /** Ends what is under way and gives a signal for what comes instead. */
-  const anew = useCallback(() => {
+  const supersede = useCallback(() => {
     pending.current.abort();
     pending.current = new AbortController();
     return pending.current.signal;
   }, []);
 
-  const catching = useCallback((/** @type {Promise<unknown>} */ work) => work.catch((error) => void (isAborted(error) || report(error))), [report]);
+  const reportErrors = useCallback(
+    (/** @type {Promise<unknown>} */ work) =>
+      work.catch((error) => void (isAborted(error) || report(error))),
+    [report],
+  );
 
   const open = useCallback(
-    (/** @type {import("./link.js").Wanted} */ wanted, /** @type {string[][]} */ lines = [wanted.moves]) => {
-      const signal = anew();
+    (
+      /** @type {import("./link.js").Wanted} */ wanted,
+      /** @type {string[][]} */ lines = [wanted.moves],
+    ) => {
+      const signal = supersede();
       const load = async () => {
         const loaded = await loadGame(wanted, lines, signal);
         recovered();
-        tell({ type: "loaded", game: loaded, players: wanted.players, analysing: wanted.analyse, seed: someSeed() });
+        dispatch({
+          type: "loaded",
+          game: loaded,
+          players: wanted.players,
+          analysing: wanted.analyse,
+          seed: someSeed(),
+        });
         return loaded;
       };
       return load();
     },
-    [anew],
+    [supersede],
   );
 
   const play = useCallback(
-    async (/** @type {string} */ move, signal = anew()) => {
+    async (/** @type {string} */ move, signal = supersede()) => {
       if (!game) return;
       const start = startOf(game);
-      const answer = await post("api/view", { ...start, moves: [...start.moves, move], frames: true }, signal);
+      const body = { ...start, moves: [...start.moves, move], frames: true };
+      const answer = await fetchView(body, signal);
       recovered();
-      tell({ type: "played", from: game.at, move: answer.moves.at(-1), view: answer.view, frames: answer.frames ?? null });
+      dispatch({
+        type: "played",
+        from: game.at,
+        move: /** @type {string} */ (answer.moves.at(-1)),
+        view: answer.view,
+        frames: answer.frames ?? null,
+      });
     },
-    [game, anew],
+    [game, supersede],
   );
 
   const failure = useAddress(state, open, report);
@@ -92,21 +128,35 @@ export function useTable(report) {
   const machine = running ? null : machineToMove(state);
   useEffect(() => {
     if (!machine) return;
-    const signal = anew();
+    const signal = supersede();
     const both = !state.game?.sides.some(personFor(state));
     const work = async () => {
-      const [move] = await Promise.all([choice(state, machine, signal), pause(both ? Math.max(settings().pace, 60) : LEAST_THOUGHT, signal)]);
+      const [move] = await Promise.all([
+        choice(state, machine, signal),
+        pause(both ? Math.max(settings().pace, 60) : LEAST_THOUGHT, signal),
+      ]);
       await play(move, signal);
     };
     work().catch((error) => {
       if (isAborted(error)) return;
-      tell({ type: "paused", paused: true });
-      report(error, () => tell({ type: "paused", paused: false }));
+      dispatch({ type: "paused", paused: true });
+      report(error, () => dispatch({ type: "paused", paused: false }));
     });
     return () => pending.current.abort();
   }, [machine, game, state.seed]);
 
-  return { state, tell, open, play: (/** @type {string} */ move) => catching(play(move)), anew, catching, frame, skip, failure, thinking: machine !== null };
+  return {
+    state,
+    dispatch,
+    open,
+    play: (/** @type {string} */ move) => reportErrors(play(move)),
+    supersede,
+    reportErrors,
+    frame,
+    skip,
+    failure,
+    thinking: machine !== null,
+  };
 }
 
 /**
@@ -114,7 +164,7 @@ export function useTable(report) {
  * @param {import("./state.js").State} state
  * @param {(wanted: import("./link.js").Wanted) => Promise<unknown>} open
  * @param {(error: Error, again?: () => void) => void} report
- * @returns {{ error: Error, again: () => void } | null} why there is no game on the table, and how to try again
+ * @returns {{ error: Error, again: () => void } | null} why no game could be opened, and a retry
  */
 function useAddress(state, open, report) {
   const { query } = useRoute();
@@ -124,7 +174,16 @@ function useAddress(state, open, report) {
   const again = () => setTimes((before) => before + 1);
   const show = () => {
     if (!game) return;
-    const to = address("play", toQuery({ rules: game.rules, start: game.start, moves: line(game), players, analyse: analysing }));
+    const to = address(
+      "play",
+      toQuery({
+        rules: game.rules,
+        start: game.start,
+        moves: line(game),
+        players,
+        analyse: analysing,
+      }),
+    );
     replace(to);
     setLastQuery(to.split("?")[1] ?? "");
   };
@@ -149,4 +208,4 @@ function useAddress(state, open, report) {
   return failed && { error: failed, again };
 }
 
-/** @typedef {ReturnType<typeof useTable>} Table */
+/** @typedef {ReturnType<typeof useSession>} Session */
