@@ -214,7 +214,7 @@ fn kgp_connects_to_a_server() {
     let port = listener.port().unwrap();
     let arguments = format!("--protocol kgp --connect 127.0.0.1:{port} --player first");
     let mut client = Dialogue::with(&arguments);
-    let mut server = Dialogue(listener.accept(Instant::now() + AGES).expect("it connects"));
+    let mut server = Dialogue(listener.accept(&Job::limited(&Limits { time: Some(AGES), ..Limits::default() })).expect("it connects"));
     server.say("kgp 1 0 0");
     server.hear_until("mode freeplay");
     server.say("4 state <2,0,0,0,2,1,1>");
