@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use engines::link::{Link, LinkError, Listener};
-use session::{Forfeit, Job, Machine, PlayerSpec, Position, Registry, Time};
+use session::{Forfeit, Job, Limits, Machine, PlayerSpec, Position, Registry, Time};
 use std::{
     path::Path,
     process::Command,
