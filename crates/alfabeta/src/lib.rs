@@ -47,5 +47,5 @@ pub use {
 /// The samples of the README and of the library's page are compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-#[doc = include_str!("../../../docs/library.md")]
+#[doc = include_str!("../library.md")]
 struct Samples;
