@@ -11,8 +11,8 @@
 //!     let mv = pos.parse_move(text)?;
 //!     pos.play(mv)?;
 //! }
-//! assert_eq!(pos.to_string(), "S:4,0,0,6,6,6,2/5,5,4,4,4,0,2");
-//! assert!(pos.terminal().is_none() && pos.move_count() == 4);
+//! assert_eq!(pos.to_string(), "N:4,4,0,5,5,0,2/5,0,6,6,5,5,1");
+//! assert!(pos.terminal().is_none() && pos.move_count() == 5);
 //! assert_eq!(pos.play(pos.parse_move("b")?).unwrap_err().to_string(), "pit b is empty");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

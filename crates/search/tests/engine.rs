@@ -263,7 +263,7 @@ impl Oracle<kalah::Packed> for Endgames {
     ) -> Option<Fact> {
         let bounds = pos.bounds();
         let in_pits = (bounds.end().value() - bounds.start().value()) / 2;
-        if in_pits > 4 {
+        if in_pits > 6 {
             return None;
         }
         let payoff = conformance::minimax(&mut pos.clone());
@@ -280,7 +280,7 @@ impl Oracle<kalah::Packed> for Endgames {
 #[test]
 fn an_evaluator_with_an_oracle_knows_what_the_oracle_knows() {
     let mut known = 0;
-    random_positions::<kalah::Packed>("kalah:3x2", 200, |pos, n| {
+    random_positions::<kalah::Packed>("kalah:3x2", 400, |pos, n| {
         if pos.terminal().is_some() {
             return;
         }
