@@ -470,7 +470,7 @@ test(
 test(
   "more time a move is further to the right",
   withBoard(people("kalah:6x4"), {}, async (page) => {
-    const slider = page.getByLabel("Time a move");
+    const slider = page.getByLabel("Time per move");
     for (const [value, told] of [
       ["0", "at once"],
       ["2000", "2 s"],

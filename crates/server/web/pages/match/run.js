@@ -46,7 +46,7 @@ export const FRESH = { turn: null, standings: null, games: [], history: [], open
  * @param {any} line
  * @returns {Partial<Run>}
  */
-export function heard(run, line) {
+export function applyLine(run, line) {
   if (line.done) {
     const { standings, openings, finished } = line.outcome;
     return { phase: finished ? "done" : "stopped", standings, openings };
@@ -67,4 +67,4 @@ export function heard(run, line) {
 }
 
 /** The match that is played. */
-export const match = job(playMatch, FRESH, heard);
+export const match = job(playMatch, FRESH, applyLine);

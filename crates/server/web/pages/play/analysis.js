@@ -8,7 +8,7 @@ import { usePlay } from "./context.js";
 import { Graph } from "./evalbar.js";
 import { LINES } from "./thinking.js";
 import { WORDS } from "./words.js";
-import { hasMargin, signed, worthText } from "./worth.js";
+import { evaluationText, hasMargin, signed } from "./evaluation.js";
 
 /** How many moves of a line are shown. */
 const LONG = 10;
@@ -32,7 +32,7 @@ function BestLine({ line }) {
   return html`
     <li>
       <span class=${`value ${n > 0 ? "first" : n < 0 ? "second" : ""}`}>
-        ${worthText(t, line, sides.called, hasMargin(view))}
+        ${evaluationText(t, line, sides.called, hasMargin(view))}
       </span>
       ${
         line.proven &&
@@ -114,7 +114,7 @@ function Verdict({ reviewed }) {
   const node = game.nodes.find(({ view }) => view === reviewed.views[turning.ply]);
   const who = sides.called[turning.side === game.sides[0] ? 0 : 1];
   const value = (/** @type {import("../../lib/value.js").Value} */ value) =>
-    worthText(t, { value }, sides.called, margin);
+    evaluationText(t, { value }, sides.called, margin);
   const fell = margin ? signed(turning.fell).slice(1) : `${percent(turning.fell)}%`;
   const said = t(
     turning.proven ? "turning" : margin ? "fellSeeds" : "fellChance",

@@ -2,7 +2,7 @@
 
 import { fetchView, think } from "../../lib/api.js";
 import { isFact, lean } from "../../lib/value.js";
-import { here, startOf } from "./game.js";
+import { currentNode, positionOf } from "./game.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 /** @typedef {import("../../lib/api.js").Thought} Thought */
@@ -88,8 +88,8 @@ const rowOf = (names, move) => names.filter((name) => name.slice(1) === move.sli
  * @returns {Promise<import("./state.js").Hint>}
  */
 export async function findHint(game, t, signal) {
-  const { view } = here(game);
-  const start = startOf(game);
+  const { view } = currentNode(game);
+  const start = positionOf(game);
   const lines = Math.min(2, view.moves.length);
   /** @type {Thought | null} */
   let thought = null;

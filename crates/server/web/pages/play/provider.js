@@ -6,7 +6,7 @@ import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
 import { useWords } from "../../lib/i18n.js";
 import { useActions, useHint } from "./actions.js";
 import { PlayContext } from "./context.js";
-import { here } from "./game.js";
+import { currentNode } from "./game.js";
 import { isAbout, useReview } from "./review.js";
 import { useThinking } from "./thinking.js";
 
@@ -24,7 +24,7 @@ function useShared({ session, offered, report }) {
   const names = useWords(BOARD_WORDS);
   const { state } = session;
   const game = /** @type {import("./game.js").Game} */ (state.game);
-  const { view } = here(game);
+  const { view } = currentNode(game);
   const [dialog, setDialog] = useState(/** @type {string | null} */ (null));
   const hint = useHint(session, report);
   const { thought, busy } = useThinking(game, state.analysing, offered.limits.think_ms, report);

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "../../vendor/preact.js";
 import { isAborted, reviewGame } from "../../lib/api.js";
-import { startOf, wholeLine } from "./game.js";
+import { lineThrough, positionOf } from "./game.js";
 import { remember } from "./thinking.js";
 
 /**
@@ -24,12 +24,12 @@ export function useReview(report) {
   const review = (/** @type {import("./game.js").Game} */ game) => {
     stop.current.abort();
     stop.current = new AbortController();
-    const nodes = wholeLine(game);
+    const nodes = lineThrough(game);
     const views = nodes.map((node) => node.view);
     const work = async () => {
       setReviewed({ views, done: 0, review: null, busy: true });
       let done = 0;
-      const body = startOf(game, nodes[nodes.length - 1].id);
+      const body = positionOf(game, nodes[nodes.length - 1].id);
       for await (const answer of reviewGame(body, stop.current.signal)) {
         if (answer.thought) remember(views[answer.ply], answer.thought);
         if (!answer.done) done += 1;
@@ -47,7 +47,7 @@ export function useReview(report) {
  * @param {import("./game.js").Game} game
  */
 export function isAbout(reviewed, game) {
-  const nodes = wholeLine(game);
+  const nodes = lineThrough(game);
   return Boolean(reviewed) && reviewed?.views.every((view, n) => nodes[n]?.view === view);
 }
 

@@ -7,7 +7,7 @@ import { Refusal, chooseMove, fetchView, isAborted } from "../../lib/api.js";
 import { isPassing } from "../../lib/failure.js";
 import { address, replace, route, useRoute } from "../../lib/route.js";
 import { settings, useSettings } from "../../lib/settings.js";
-import { graft, line, newGame, startOf } from "./game.js";
+import { addLine, movesTo, newGame, positionOf } from "./game.js";
 import { fromQuery, toQuery } from "./link.js";
 import { lastQuery, setLastQuery } from "./saved.js";
 import { EMPTY, machineToMove, personFor, reduce } from "./state.js";
@@ -40,7 +40,11 @@ async function loadGame({ rules, start }, lines, signal) {
   for (const moves of lines) {
     const body = { game: rules, ...(start && { position: start }), moves, views: true };
     const answer = await fetchView(body, signal);
-    game = graft(game ?? newGame(answer.views[0], answer.sides, start), answer.moves, answer.views);
+    game = addLine(
+      game ?? newGame(answer.views[0], answer.sides, start),
+      answer.moves,
+      answer.views,
+    );
   }
   return /** @type {import("./game.js").Game} */ (game);
 }
@@ -54,7 +58,7 @@ async function loadGame({ rules, start }, lines, signal) {
  */
 async function choice(state, player, signal) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
-  const body = { ...startOf(game), player, seed: String(state.seed + line(game).length) };
+  const body = { ...positionOf(game), player, seed: String(state.seed + movesTo(game).length) };
   for await (const { done, move } of chooseMove(body, signal)) if (done && move) return move;
   throw new Refusal("network", "no answer");
 }
@@ -108,7 +112,7 @@ export function useSession(report) {
   const play = useCallback(
     async (/** @type {string} */ move, signal = supersede()) => {
       if (!game) return;
-      const start = startOf(game);
+      const start = positionOf(game);
       const body = { ...start, moves: [...start.moves, move], frames: true };
       const answer = await fetchView(body, signal);
       recovered();
@@ -179,7 +183,7 @@ function useAddress(state, open, report) {
       toQuery({
         rules: game.rules,
         start: game.start,
-        moves: line(game),
+        moves: movesTo(game),
         players,
         analyse: analysing,
       }),

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "../../vendor/preact.js";
 import { isAborted, think } from "../../lib/api.js";
-import { here, startOf } from "./game.js";
+import { currentNode, positionOf } from "./game.js";
 import { recovered } from "./toast.js";
 
 /** @typedef {import("../../lib/api.js").Thought} Thought */
@@ -47,7 +47,7 @@ export function useThinking(game, on, most, report) {
       busy: false,
     }),
   );
-  const view = game && here(game).view;
+  const view = game && currentNode(game).view;
   useEffect(() => {
     if (!game || !view || !on || view.result) return;
     const stop = new AbortController();
@@ -55,7 +55,7 @@ export function useThinking(game, on, most, report) {
     const follow = async () => {
       setNow({ view, thought: null, busy: true });
       let heard = false;
-      const body = { ...startOf(game), lines, time: Math.min(TIME, most) };
+      const body = { ...positionOf(game), lines, time: Math.min(TIME, most) };
       for await (const { thought, done } of think(body, stop.signal)) {
         remember(view, thought);
         setNow({ view, thought, busy: !done });

@@ -65,7 +65,7 @@ export const bounded = (worth, bound) => SIGNS[bound] + worth;
  * @param {string} language
  * @returns {Step}
  */
-function told(step, unit, language) {
+function readStep(step, unit, language) {
   const text = (/** @type {Value | null} */ value) => value && traceText(value, unit, language);
   const number = (/** @type {Value | null} */ value, /** @type {number} */ none) =>
     value ? traceNumber(value, unit) : none;
@@ -94,7 +94,7 @@ export function read(answer, language = "en") {
   const trace = {
     ...answer,
     value: answer.value && traceText(answer.value, answer.unit, language),
-    steps: answer.steps.map((/** @type {any} */ step) => told(step, answer.unit, language)),
+    steps: answer.steps.map((/** @type {any} */ step) => readStep(step, answer.unit, language)),
   };
   const { nodes, steps } = trace;
   /** @type {number[][]} */
@@ -245,7 +245,7 @@ export function stateOf({ trace, own, left, cutAt }, node, step) {
 }
 
 /** The nodes from the root to a node. @param {Model} model @param {number} node */
-export function way({ trace }, node) {
+export function pathTo({ trace }, node) {
   const nodes = [];
   for (let at = /** @type {number | null} */ (node); at !== null; at = trace.nodes[at].parent)
     nodes.unshift(at);

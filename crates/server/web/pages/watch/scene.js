@@ -2,7 +2,7 @@
 // is asked for is drawn.
 
 import { BOARD, isDrawable, miniature } from "./miniature.js";
-import { bestChild, stateOf, way } from "./model.js";
+import { bestChild, pathTo, stateOf } from "./model.js";
 
 /**
  * @typedef {import("./model.js").Model} Model
@@ -111,7 +111,7 @@ export function visible(tree, { box, scale }) {
 export function draw(pen, tree, look) {
   const { model, layout } = tree;
   const here = model.trace.steps[look.step].node;
-  const onWay = new Set(way(model, here));
+  const onWay = new Set(pathTo(model, here));
   const items = visible(tree, look);
   const pins = pinned(tree, look);
   edges(pen, tree, look, items, onWay, pins);
@@ -135,7 +135,7 @@ export function pinned(tree, { step, box, scale }) {
   /** @type {Map<number, { x: number, y: number }>} */
   const pins = new Map();
   if (scale < SHAPES) return pins;
-  for (const id of way(model, model.trace.steps[step].node)) {
+  for (const id of pathTo(model, model.trace.steps[step].node)) {
     const { x, y } = spot(tree, layout.itemOf[id]);
     const inside = Math.max(box.left + HALF + 8, Math.min(box.right - HALF - 8, x));
     if (inside !== x) pins.set(layout.itemOf[id], { x: inside, y });

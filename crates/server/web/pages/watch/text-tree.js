@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { useWatch } from "./context.js";
-import { stateOf, way } from "./model.js";
+import { pathTo, stateOf } from "./model.js";
 import { naming } from "./names.js";
 import WORDS from "./words.js";
 
@@ -69,7 +69,7 @@ export function TextTree({ n, label }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => setChosen(new Map()), [model]);
   useEffect(() => reveal(root.current), [here]);
-  const onWay = new Set(way(model, here));
+  const onWay = new Set(pathTo(model, here));
   const list = entries(
     model,
     step,

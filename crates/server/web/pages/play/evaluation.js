@@ -38,7 +38,7 @@ const opinion = ({ chance, margin }) =>
  * @param {[string, string]} called the sides as people call them
  * @param {boolean} margin whether how much one wins by counts (Kalah)
  */
-export function worthText(t, { value, plies }, called, margin) {
+export function evaluationText(t, { value, plies }, called, margin) {
   const n = lean(value);
   if (!isFact(value))
     return value.chance === undefined ? `≈ ${opinion(value)}` : `${called[0]} ≈ ${opinion(value)}`;
