@@ -26,7 +26,12 @@ import { chosen, readOption, written } from "../../crates/server/web/pages/play/
 import { read, seated, seating, write } from "../../crates/server/web/pages/play/spec.js";
 import { EMPTY, machineToMove, mayMove, reduce } from "../../crates/server/web/pages/play/state.js";
 import { tileOf } from "../../crates/server/web/pages/play/tiles.js";
-import { barOf, boardValues, evaluationText, signed } from "../../crates/server/web/pages/play/evaluation.js";
+import {
+  barOf,
+  boardValues,
+  evaluationText,
+  signed,
+} from "../../crates/server/web/pages/play/evaluation.js";
 
 /** A view in which somebody is to move. @param {string | null} to_move @returns {any} */
 const view = (to_move, more = {}) => ({
@@ -318,18 +323,19 @@ test("tiles know their rules", () => {
 
 /**
  * @param {object} value
- * @param {number | null} [plies]
+ * @param {number | null} [distance]
  * @param {string} [move]
  * @param {boolean} [best]
  * @returns {any}
  */
-const says = (value, plies = null, move = "a", best = false) => ({
+const says = (value, distance = null, move = "a", best = false) => ({
   value,
-  plies,
+  distance,
   bar: 0,
+  bounds: [-1, 1],
   proven: false,
   best,
-  moves: [move],
+  line: [move],
 });
 const [WON, DRAWN, LOST] = [1, 0, -1].map((payoff) => ({ payoff }));
 const LIKELY = { chance: 0.8 };
@@ -395,13 +401,13 @@ test("values are told in words and in signs", () => {
     assert.equal(evaluationText(t, line_, called, margin), text);
   assert.deepEqual([3.14, -36.2, 0, 2].map(signed), ["+3.1", "−36", "0", "+2"]);
   const cells = [{ name: "a1", stone: null, wins: false }];
-  const thought = {
+  const analysis = {
     depth: 3,
     nodes: 9,
     lines: [says(WON, 3, "a1", true), says(DRAWN, null, "b1"), says({ chance: 0.25 }, null, "c1")],
   };
   const values = boardValues(
-    thought,
+    analysis,
     view("X", { picture: { kind: "grid", columns: 1, rows: 1, cells } }),
   );
   assert.deepEqual(

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { arrange } from "../../crates/server/web/pages/watch/layout.js";
 import { clocks, linked } from "../../crates/server/web/pages/watch/sync.js";
 import { traceNumber, traceText } from "../../crates/server/web/lib/value.js";
-import { next, pathTo, read, stateOf } from "../../crates/server/web/pages/watch/model.js";
+import { LEAVES, next, pathTo, read, stateOf } from "../../crates/server/web/pages/watch/model.js";
 import { question } from "../../crates/server/web/pages/watch/practice.js";
 import { SENTENCES, sentence } from "../../crates/server/web/pages/watch/sentences.js";
 import {
@@ -39,17 +39,17 @@ const STEPS = [
   ["enter", "root", "-∞", "+∞", "?"],
   ["enter", "a", "-∞", "+∞", "?"],
   ["enter", "a.a", "-∞", "+∞", "?"],
-  ["leaf", "a.a", "-∞", "+∞", "+10"],
+  ["over", "a.a", "-∞", "+∞", "+10"],
   ["exit", "a.a", "-∞", "+∞", "+10"],
   ["raise", "a", "-∞", "+10", "+10"],
   ["enter", "a.b", "-∞", "+10", "?"],
-  ["leaf", "a.b", "-∞", "+10", "+11"],
+  ["over", "a.b", "-∞", "+10", "+11"],
   ["exit", "a.b", "-∞", "+10", "+11"],
   ["exit", "a", "-∞", "+10", "+10"],
   ["raise", "root", "+10", "+∞", "+10"],
   ["enter", "b", "+10", "+∞", "?"],
   ["enter", "b.a", "+10", "+∞", "?"],
-  ["leaf", "b.a", "+10", "+∞", "+9"],
+  ["over", "b.a", "+10", "+∞", "+9"],
   ["exit", "b.a", "+10", "+∞", "+9"],
   ["raise", "b", "+10", "+9", "+9"],
   ["cut", "b", "+10", "+9", "+9"],
@@ -397,7 +397,7 @@ test(
       ["ArrowDown", "1"],
       ["ArrowDown", "2"],
       ["ArrowLeft", "1"],
-      ["End", "4-unseen"],
+      ["End", "4-pruned"],
       ["Home", "0"],
     ]) {
       await page.keyboard.press(key);
@@ -568,8 +568,8 @@ test("jumps find what they look for, and values are in order", async () => {
     [
       next(model, 0, 1, ["cut"]),
       next(model, CUT - 1, 1, ["cut"]),
-      next(model, 18, -1, ["leaf"]),
-      next(model, 0, 1, ["hit"]),
+      next(model, 18, -1, LEAVES),
+      next(model, 0, 1, ["cached"]),
     ],
     [CUT - 1, null, 13, null],
   );
@@ -689,20 +689,20 @@ test("a draw ends the game, an opinion of zero does not", async () => {
       mover: "X",
       max: true,
       ply: 0,
+      over,
       position: "",
-      unseen: [],
-      twins: [],
+      pruned: [],
+      symmetric: [],
     };
     const steps = [
       { event: "enter", value: null },
-      { event: "leaf", value },
+      { event: over ? "over" : "evaluated", value },
     ];
     const told = steps.map((step) => ({
       node: 0,
       alpha: null,
       beta: null,
       bound: "exact",
-      text: "",
       ...step,
     }));
     const model = read({

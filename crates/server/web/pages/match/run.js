@@ -58,11 +58,10 @@ export function applyLine(run, line) {
     return elsewhere ? {} : { turn: { ...line.turn, over } };
   }
   if (!line.game) return {};
-  const { standings } = line;
+  const { standings, ...game } = line.game;
   const moment = { games: standings.games, elo: standings.pairings[0].elo };
-  const games = [...run.games, line.game].sort((a, b) => a.number - b.number);
-  const turn =
-    run.turn && run.turn.number === line.game.number ? { ...run.turn, over: true } : run.turn;
+  const games = [...run.games, game].sort((a, b) => a.number - b.number);
+  const turn = run.turn && run.turn.number === game.number ? { ...run.turn, over: true } : run.turn;
   return { standings, games, history: [...run.history, moment], turn };
 }
 

@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { useWords } from "../../lib/i18n.js";
 import { usePlay } from "./context.js";
 import { lineThrough, path } from "./game.js";
-import { thoughtOf } from "./thinking.js";
+import { analysisOf } from "./thinking.js";
 import { WORDS } from "./words.js";
 import { barOf, evaluationText, hasMargin } from "./evaluation.js";
 
@@ -12,9 +12,9 @@ import { barOf, evaluationText, hasMargin } from "./evaluation.js";
 export function EvalBar() {
   const t = useWords(WORDS);
   const { view, sides, analysis } = usePlay();
-  const best = analysis.thought?.lines[0];
+  const best = analysis.found?.lines[0];
   const text = best ? evaluationText(t, best, sides.called, hasMargin(view)) : "";
-  const bar = barOf(view, analysis.thought);
+  const bar = barOf(view, analysis.found);
   const share = `${(50 * (1 + (bar ?? 0))).toFixed(1)}%`;
   return html`
     <div
@@ -52,7 +52,7 @@ export function Graph() {
   const nodes = lineThrough(game);
   const ply = path(game).length - 1;
   const last = nodes.length - 1;
-  const points = curve(nodes.map((node) => barOf(node.view, thoughtOf(node.view))));
+  const points = curve(nodes.map((node) => barOf(node.view, analysisOf(node.view))));
   const x = (WIDTH / Math.max(1, last)) * ply;
   const goTo = (/** @type {number} */ n) => nodes[n] && actions.goTo(nodes[n].id);
   const press = (/** @type {MouseEvent} */ event) => {

@@ -51,7 +51,7 @@ export function GameBoard() {
   const t = useWords(WORDS);
   const { session, game, analysis, hint } = usePlay();
   const { state, frame, skip, play } = session;
-  const { thought, reviewed } = analysis;
+  const { found, reviewed } = analysis;
   const node = currentNode(game);
   const [pointed, setPointed] = useState(/** @type {Pointed | null} */ (null));
   const preview = usePreview(game, pointed);
@@ -65,7 +65,7 @@ export function GameBoard() {
   const view = may || frame ? node.view : { ...node.view, moves: [] };
   const flash =
     frame?.event === "capture" ? t("captured") : again && !frame ? t("extraTurn") : null;
-  const values = state.analysing ? boardValues(thought, node.view) : {};
+  const values = state.analysing ? boardValues(found, node.view) : {};
   const marks = state.analysing ? marksOf(reviewed, node.view) : {};
   return html`
     <div class=${`stage ${node.view.picture.kind}`} onClick=${frame ? skip : null}>

@@ -31,7 +31,8 @@ export function useReview(report) {
       let done = 0;
       const body = positionOf(game, nodes[nodes.length - 1].id);
       for await (const answer of reviewGame(body, stop.current.signal)) {
-        if (answer.thought) remember(views[answer.ply], answer.thought);
+        const { ply = 0, analysis } = answer.reviewed ?? {};
+        if (analysis) remember(views[ply], analysis);
         if (!answer.done) done += 1;
         setReviewed({ views, done, review: answer.review ?? null, busy: !answer.done });
       }
@@ -64,13 +65,13 @@ export function notesOf(reviewed, game, t) {
   if (!reviewed?.review) return notes;
   const byView = new Map(game.nodes.map((node) => [/** @type {unknown} */ (node.view), node.id]));
   const { plies } = reviewed.review;
-  plies.forEach(({ loss, best, played, proven }, ply) => {
+  plies.forEach(({ loss, line, proven }, ply) => {
     const id = byView.get(reviewed.views[ply + 1]);
-    if (id === undefined || played === null || !(loss >= DOUBTFUL)) return;
+    if (id === undefined || !(loss >= DOUBTFUL)) return;
     // A mistake is one only if both sides of it are proven; the end of a game is.
     const sure = proven && (plies[ply + 1]?.proven ?? reviewed.review?.result !== null);
     const mistake = sure && loss >= BAD;
-    notes[id] = { sign: mistake ? "??" : "?", text: t(mistake ? "mistake" : "doubtful", best) };
+    notes[id] = { sign: mistake ? "??" : "?", text: t(mistake ? "mistake" : "doubtful", line[0]) };
   });
   return notes;
 }
@@ -84,6 +85,6 @@ export function notesOf(reviewed, game, t) {
  */
 export function marksOf(reviewed, view) {
   const ply = reviewed?.review?.plies[reviewed.views.indexOf(view)];
-  if (!ply?.best || !ply.played || !(ply.loss >= DOUBTFUL)) return {};
+  if (!ply || !(ply.loss >= DOUBTFUL)) return {};
   return { [ply.played]: "played", ...Object.fromEntries(ply.equal.map((move) => [move, "best"])) };
 }

@@ -119,3 +119,15 @@ export function machineToMove(state) {
   const player = playerOf(state, node.view.to_move);
   return isHuman(player) ? null : player;
 }
+
+/**
+ * The machine that answers a move made by hand now, if one does.
+ * @param {State} state
+ * @returns {string | null}
+ */
+export function opponent(state) {
+  if (!state.game || state.analysing || state.paused) return null;
+  const { to_move } = currentNode(state.game).view;
+  const player = playerOf(state, state.game.sides.find((side) => side !== to_move) ?? null);
+  return isHuman(player) ? null : player;
+}

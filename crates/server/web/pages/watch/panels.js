@@ -49,7 +49,7 @@ const COLUMNS = /** @type {(keyof import("./model.js").Counters)[]} */ ([
   "leaves",
   "cuts",
   "hits",
-  "twins",
+  "symmetric",
   "saved",
 ]);
 

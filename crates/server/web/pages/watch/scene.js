@@ -10,7 +10,7 @@ import { bestChild, pathTo, stateOf } from "./model.js";
  * @typedef {import("./pens.js").Pen} Pen
  * @typedef {import("../../lib/palette.js").Palette} Palette
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
- * @typedef {{ saved: string, twin: string, cache: string }} Labels
+ * @typedef {{ saved: string, symmetric: string, cache: string }} Labels
  * @typedef {{
  *   model: Model, layout: Layout, boards: boolean, written: Map<string, string> | null
  * }} Tree `written` are the leaves of a tree that was written down, by their way from the root.
@@ -406,11 +406,11 @@ function leftOut(pen, tree, look, item) {
     bold: Boolean(leaf),
     halo: colours.paper,
   });
-  const { saved, unseen } = model.trace.nodes[id];
+  const { saved, pruned } = model.trace.nodes[id];
   // What a node saved is told once, at what was cut off if anything was.
-  const tells = saved && (stub.kind === "unseen" || !unseen.length);
+  const tells = saved && (stub.kind === "pruned" || !pruned.length);
   const lines = [
-    ...(stub.kind === "twins" ? [labels.twin] : []),
+    ...(stub.kind === "symmetric" ? [labels.symmetric] : []),
     ...(tells ? [labels.saved.replace("{0}", String(saved))] : []),
   ];
   lines.forEach((text, n) => pen.text(x, y + 33 + 13 * n, text, { size: 10, fill: colours.soft }));

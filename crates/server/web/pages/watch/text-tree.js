@@ -220,8 +220,8 @@ export function aboutNode(model, node, state, t) {
  */
 export function aboutStub(stub, model, step, t) {
   const known = stub.moves.filter((_, n) => (stub.since[n] ?? Infinity) <= step).join(", ");
-  const { saved, unseen } = model.trace.nodes[stub.node];
-  const counts = stub.kind === "unseen" || !unseen.length;
-  const words = t(stub.kind === "unseen" ? "neverSeen" : "areTwins", known);
+  const { saved, pruned } = model.trace.nodes[stub.node];
+  const counts = stub.kind === "pruned" || !pruned.length;
+  const words = t(stub.kind === "pruned" ? "neverSeen" : "areSymmetric", known);
   return counts && saved ? `${words} (${t("saves", number(saved))})` : words;
 }

@@ -24,7 +24,7 @@ export function Tools() {
     const whole = tree.layout.items.length <= WHOLE;
     const nodes = whole ? trace.nodes.filter((_, id) => tree.model.entered[id] <= step) : [];
     if (tree.boards) await pictures.load(nodes.map(({ position }) => position));
-    const labels = { saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") };
+    const labels = { saved: t("saves", "{0}"), symmetric: t("symmetric"), cache: t("cache") };
     const box = whole ? null : (canvases[lead]?.camera.box() ?? null);
     const name = `search-${trace.rung}-step-${step + 1}.svg`;
     download(

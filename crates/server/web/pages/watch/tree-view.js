@@ -24,7 +24,7 @@ export class TreeCanvas {
   /** @type {Tree | null} */
   tree = null;
   /** @type {Labels} */
-  labels = { saved: "", twin: "", cache: "" };
+  labels = { saved: "", symmetric: "", cache: "" };
   #asked = 0;
 
   /** @param {HTMLCanvasElement} canvas @param {Pictures} pictures */
@@ -169,8 +169,8 @@ export function TreeView({ n, label }) {
   }, [tree, pictures]);
 
   const labels = useMemo(
-    () => ({ saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") }),
-    [t("saves", "{0}"), t("twin"), t("cache")],
+    () => ({ saved: t("saves", "{0}"), symmetric: t("symmetric"), cache: t("cache") }),
+    [t("saves", "{0}"), t("symmetric"), t("cache")],
   );
   useEffect(() => {
     const made = /** @type {TreeCanvas} */ (stage.current);
