@@ -7,7 +7,7 @@ import { errorText, lostText } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
 import { settings } from "../../lib/settings.js";
 import { usePlay } from "./context.js";
-import { allLines, line, wholeLine } from "./game.js";
+import { allLines, lineThrough, movesTo } from "./game.js";
 import { Dialog } from "./dialog.js";
 import { fromQuery, toQuery, toRecord } from "./link.js";
 import { forget, save, saved } from "./saved.js";
@@ -31,7 +31,7 @@ function keepGame({ game, players, analysing }, name) {
   const query = toQuery({
     rules: game.rules,
     start: game.start,
-    moves: line(game),
+    moves: movesTo(game),
     players,
     analyse: analysing,
   });
@@ -63,7 +63,7 @@ export function SaveDialog() {
     try {
       const answer = await writeRecords({
         format,
-        records: [toRecord(game, wholeLine(game), state.players)],
+        records: [toRecord(game, lineThrough(game), state.players)],
       });
       download(`${fileName(game.rules)}.${answer.extension}`, answer.text);
       setLost(answer.lost);

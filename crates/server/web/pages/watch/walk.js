@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "../../vendor/preact.js";
 import { replace } from "../../lib/route.js";
-import { linked } from "./link.js";
+import { linked } from "./sync.js";
 import { next } from "./model.js";
 import { write } from "./plan.js";
 import { usePractice } from "./practice-panel.js";
