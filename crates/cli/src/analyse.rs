@@ -87,7 +87,7 @@ pub(crate) fn run(args: &AnalyseArgs, language: Language) -> Result<String, Fail
     let analysis = pos.analyse(&args.request(), &job, &mut |analysis| {
         if args.stream {
             output::say(&answer(analysis).to_string());
-            // Nobody reads what is still to come.
+            // The reader is gone.
             if output::is_lost() {
                 job.cancel();
             }

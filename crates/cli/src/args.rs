@@ -41,7 +41,7 @@ impl Args {
     }
 }
 
-/// What was typed. Where that is no command, help or the reason is printed and the exit code returned.
+/// The arguments. If they are no command, prints help or the reason and returns the exit code.
 pub(crate) fn parse() -> Result<Args, ExitCode> {
     let typed = command().try_get_matches();
     typed.and_then(|typed| Args::from_arg_matches(&typed)).map_err(|error| {
@@ -51,7 +51,7 @@ pub(crate) fn parse() -> Result<Args, ExitCode> {
                 Language::of_this_environment(),
             );
         }
-        // Nobody is left to tell if even this cannot be written.
+        // There is no other place to report a failure of this.
         _ = error.print();
         ExitCode::from(error.exit_code() as u8)
     })

@@ -31,7 +31,7 @@ it does not keep is listed. Nothing is written before all games are read. docs/r
 pub(crate) struct ConvertArgs {
     /// The file of games; - reads standard input
     file: PathBuf,
-    /// The form to write; --out's ending tells it too
+    /// The form to write; by default that of --out's ending
     #[arg(long, value_name = "FORMAT", required_unless_present = "out")]
     to: Option<Format>,
     /// The form of FILE
@@ -96,7 +96,7 @@ pub(crate) fn load(
     let input = Errors::of(language).standard_input;
     let name = if from_input { input.into() } else { path.to_string_lossy() };
     let mut bytes = Vec::new();
-    // One byte more than may be, so that a file of just that size can be told from a longer one.
+    // One byte more than may be, to tell a file of just that size from a longer one.
     let most = MOST_BYTES as u64 + 1;
     let read = match from_input {
         true => io::stdin().take(most).read_to_end(&mut bytes),

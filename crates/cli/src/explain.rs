@@ -82,7 +82,7 @@ impl ExplainArgs {
             depth: self.depth,
             evaluator: self.eval.clone(),
             nodes: Some(self.nodes),
-            // Nobody reads a trace that would fill more.
+            // A trace that would fill more is unreadable.
             cache_bytes: 1 << 20,
         }
     }

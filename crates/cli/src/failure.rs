@@ -19,9 +19,9 @@ pub(crate) type Row = fn(&Errors) -> &'static str;
 pub(crate) enum Failure {
     /// The request makes no sense.
     Request(session::Error),
-    /// Something else that people are told of, and what it is about.
+    /// A row of the table of errors, and what fills it.
     Other(Row, Vec<String>),
-    /// An answer that is less than what was asked for: it is printed, and the exit status tells.
+    /// An answer that is less than what was asked for: it is printed, and the exit status differs.
     Incomplete(String, u8),
 }
 

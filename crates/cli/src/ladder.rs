@@ -105,7 +105,7 @@ pub(crate) fn run(args: &LadderArgs, language: Language) -> Result<String, Failu
             let text = rows.add(cell);
             live.suspend(|| output::write(&text));
         }
-        // Nobody reads what is still to come.
+        // The reader is gone.
         if output::is_lost() {
             job.cancel();
         }

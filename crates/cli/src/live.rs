@@ -67,7 +67,7 @@ impl Live {
         job.watched(move |told| *lock(&progress) = told.clone())
     }
 
-    /// Whether nobody will see the line.
+    /// Whether there is no terminal to show it.
     pub(crate) fn is_hidden(&self) -> bool {
         self.clock.is_none()
     }

@@ -1,4 +1,4 @@
-//! Standard output, written as it comes. A reader that has seen enough is no failure; a full disk is.
+//! Standard output, written at once. A reader that leaves is no failure; a full disk is.
 
 use crate::{
     draw,
@@ -59,6 +59,6 @@ pub(crate) fn error(text: &str, language: Language) {
 
 /// Says something that is no part of the answer, where a program does not read it.
 pub(crate) fn remark(text: &str) {
-    // Nobody is left to tell if even this cannot be written.
+    // There is no other place to report a failure of this.
     _ = writeln!(anstream::stderr(), "{text}");
 }

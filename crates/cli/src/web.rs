@@ -16,7 +16,7 @@ const USUAL_PORT: u16 = 4141;
 const PUBLIC: &str = "warning: other devices can reach this page, and there is no password: \
      everyone who opens it can use this machine's processor";
 
-/// How glibc is told to give memory back when it is freed. Left alone it keeps what tables of 16 MB
+/// Settings with which glibc returns memory when it is freed. Left alone it keeps what tables of 16 MB
 /// took for every thread: blocks of up to 32 MB that are freed make it raise the size from which
 /// a block is returned, and each thread has a heap of its own.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
     let server = listening(args, &args.known.registry()?)
         .map_err(|error| Failure::new(|errors| errors.cannot_listen, [&args.bind, &error]))?;
     let url = server.url();
-    // Nobody may be there to read it, and the page is served all the same.
+    // The page is served even if this cannot be written.
     _ = writeln!(anstream::stdout(), "{url}");
     if server.is_public() {
         _ = writeln!(anstream::stderr(), "{PUBLIC}");

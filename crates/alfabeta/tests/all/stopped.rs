@@ -67,6 +67,37 @@ fn a_ladder_prints_rows_as_they_come_and_keeps_them() {
     assert_eq!(json.wait().expect("it ends").code(), Some(130));
 }
 
+/// Each would take hours. The answer says how far it came, and the exit code that it was stopped.
+#[test]
+fn every_long_command_ends_with_what_it_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games.jsonl");
+    let tournament = format!(
+        "tournament kalah engine:time=1h first random --games 2 --records {}",
+        games.display()
+    );
+    for (arguments, part) in [
+        ("analyse gomoku --time 1h", "depth "),
+        ("analyse gomoku --time 1h --json --lang es", "\"milliseconds\""),
+        ("solve mnk:7x7x5 --quick --memory 64", "not proven: between -1 and +1"),
+        ("solve mnk:7x7x5 --quick --memory 64 --lang pt", "não provado: entre -1 e +1"),
+        ("solve kalah:6x6 --quick --memory 64 --json", "\"proven\": false"),
+        ("perft gomoku 9", "gomoku, depth 9: 0 leaves below 0 of 225 moves"),
+        ("match gomoku engine:time=1h first --games 2", "Stopped before the end"),
+        (&*tournament, "Stopped before the end"),
+        ("bench --threads 2", "1 thread"),
+        ("explain mnk:9x9x5 --depth 9 --nodes 100000 --rung minimax", "Stopped after "),
+    ] {
+        let child = start(arguments);
+        thread::sleep(Duration::from_millis(400));
+        interrupt(&child);
+        let output = child.wait_with_output().expect("it ends");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(part), "{arguments}: {text}");
+        assert_eq!(output.status.code(), Some(130), "{arguments}: {text}");
+    }
+}
+
 #[test]
 fn games_between_machines_are_counted_up_to_the_stop() {
     let forever = "play kalah --first random --second minimax:depth=2 --games 1000000";

@@ -6,8 +6,8 @@ use serde::Serialize;
 use session::{AnalysisRequest, Job, Limits};
 use std::{fmt::Write, time::Instant};
 
-/// Games of the engine against itself after four random moves, stopped after 6 to 15 moves of Gomoku and 6 to 31
-/// of Ultimate, at the depth that takes one thread about half a second: the game, the moves, the depth.
+/// Games of the engine against itself after four random moves, 6 to 15 moves of Gomoku and 6 to 31
+/// of Ultimate, each searched to the depth that takes one thread about half a second.
 pub(super) const POSITIONS: [Position; 20] = [
     ("gomoku", "j10 i9 g8 g6 i10 h10", 8),
     ("gomoku", "h9 g10 j8 h8 i9 g9 k7", 10),

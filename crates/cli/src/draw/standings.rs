@@ -130,7 +130,7 @@ fn rating_list(standings: &Standings) -> String {
     format!("{table}\n{}", meetings(standings))
 }
 
-/// Who met whom, in a line each.
+/// One line per pairing.
 fn meetings(standings: &Standings) -> String {
     let name = |player: usize| &standings.players[player].name;
     let mut out = String::new();

@@ -1,5 +1,5 @@
-//! A search tree as SVG. What colour tells is told by shape as well; all colours are given, on a
-//! white ground, so that the picture reads the same on light and on dark pages.
+//! A search tree as SVG. Shapes say what colours say; all colours are given, on a white ground, so
+//! that the picture reads the same on light and on dark pages.
 
 use super::{
     push,

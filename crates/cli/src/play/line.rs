@@ -27,7 +27,7 @@ const DEBUG_DEPTH: u32 = 4;
 /// Such a look needs no large table.
 const DEBUG_TABLE: usize = 1 << 20;
 
-/// How much is told.
+/// How much is printed.
 #[derive(Clone, Copy, PartialEq)]
 enum Talk {
     Nothing,
@@ -84,7 +84,7 @@ pub(super) fn run(
 }
 
 /// Lets machines play to the end; false if they were stopped before. Of one game among many, only
-/// --debug tells the moves.
+/// --debug prints the moves.
 pub(super) fn machines(args: &PlayArgs, session: &mut Session, language: Language) -> bool {
     let talk = if args.debug { Talk::Everything } else { Talk::Nothing };
     while let Some(mover) = session.mover() {
@@ -132,10 +132,10 @@ fn introduce(session: &Session, language: Language) {
 }
 
 /// "O plays b2. X to move."
-fn tell_move(session: &Session, who: usize, language: Language) {
+fn print_move(session: &Session, who: usize, language: Language) {
     let words = Words::of(language);
     let side = words.side(session.name(who));
-    let mv = session.told(session.plies().last().map_or("", |ply| &ply.mv));
+    let mv = session.named(session.plies().last().map_or("", |ply| &ply.mv));
     let mut text = fill(words.plays, &[side, &mv]);
     if let Some(next) = session.mover() {
         let template = if next == who { words.again } else { words.to_move };
@@ -155,7 +155,7 @@ fn machine_moves(session: &mut Session, who: usize, language: Language, talk: Ta
     }
     session.answered(who, answer);
     if session.forfeit().is_none() && talk != Talk::Nothing {
-        tell_move(session, who, language);
+        print_move(session, who, language);
         if talk == Talk::Everything {
             after_turn(session, analysis, language);
         }
@@ -206,9 +206,9 @@ fn after_turn(session: &Session, analysis: Option<Analysis>, language: Language)
     let Some((best, value)) = analysis.first().and_then(|best| Some((best, best.value?))) else {
         return;
     };
-    let mv = session.told(session.plies().last().map_or("", |ply| &ply.mv));
+    let mv = session.named(session.plies().last().map_or("", |ply| &ply.mv));
     let (depth, nodes) = (analysis.depth.to_string(), analysis.nodes.to_string());
-    let line = session.told_all(&best.line);
+    let line = session.named_all(&best.line);
     say(&fill(words.evaluated, &[&mv, &value.to_string(), &depth, &nodes, &line]));
 }
 
@@ -266,7 +266,7 @@ fn obey(session: &mut Session, text: &str, language: Language) -> Answer {
         () if is("board", words.word_board) => say(&board(session, language)),
         () if is("moves", words.word_moves) => {
             let moves = session.view().moves;
-            say(&fill(words.moves, &[&moves.len().to_string(), &session.told_all(&moves)]));
+            say(&fill(words.moves, &[&moves.len().to_string(), &session.named_all(&moves)]));
         }
         () if is("hint", words.word_hint) => say(&hint(session, language)),
         () if is("save", words.word_save) => say(&save(session, rest.trim(), language)),
@@ -283,7 +283,7 @@ fn obey(session: &mut Session, text: &str, language: Language) -> Answer {
     Answer::Other
 }
 
-/// Tells what was taken back or played again. Then it may be another player's turn.
+/// Says what was taken back or played again. Then it may be another player's turn.
 fn again(
     session: &Session,
     moves: Option<Vec<String>>,
@@ -294,7 +294,7 @@ fn again(
     match moves {
         None => say(nothing),
         Some(moves) => {
-            say(&fill(done, &[&session.told_all(&moves)]));
+            say(&fill(done, &[&session.named_all(&moves)]));
             if session.mover().is_some_and(|mover| session.is_human(mover)) {
                 say(&board(session, language));
             } else {
@@ -318,7 +318,7 @@ fn person_plays(session: &mut Session, text: &str, language: Language) -> Answer
             Answer::Other
         }
         Ok(()) => {
-            tell_move(session, who, language);
+            print_move(session, who, language);
             Answer::Move
         }
     }
@@ -328,7 +328,7 @@ fn person_plays(session: &mut Session, text: &str, language: Language) -> Answer
 pub(super) fn refused(session: &Session, error: &Error, language: Language) -> String {
     match error {
         Error::Move { reason, .. } => {
-            let told = |cell: &str| session.told(cell);
+            let told = |cell: &str| session.named(cell);
             Words::of(language).refusal(reason, &session.view(), told) + "."
         }
         other => words::refusal(other, language),
@@ -352,7 +352,7 @@ pub(super) fn hint_text(session: &Session, chosen: &session::Chosen, language: L
     let words = Words::of(language);
     let value = chosen.analysis.as_ref().and_then(|analysis| analysis.first()?.value);
     let value = value.map_or_else(|| "?".to_owned(), |value| value.to_string());
-    fill(words.hint, &[&session.told(&chosen.mv), &value])
+    fill(words.hint, &[&session.named(&chosen.mv), &value])
 }
 
 fn save(session: &Session, name: &str, language: Language) -> String {

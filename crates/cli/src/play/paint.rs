@@ -1,4 +1,4 @@
-//! The full screen, drawn: a title, the board, a panel beside or below it, a line of status, a line of keys.
+//! The full screen, drawn: a title, the board, a panel beside or below it, status and keys.
 
 mod boards;
 mod kalah;
@@ -101,7 +101,7 @@ impl Canvas<'_> {
     }
 }
 
-/// Draws everything; tells what can be clicked where.
+/// Draws everything and returns what can be clicked where.
 pub(super) fn draw(frame: &mut Frame, screen: &Screen, palette: Palette) -> Vec<(Rect, Hit)> {
     let whole = frame.area();
     let least = boards::least(screen);
@@ -210,7 +210,7 @@ fn engine_text(screen: &Screen, palette: Palette, width: u16) -> Vec<Line<'stati
     }
     let (depth, nodes) = (analysis.depth.to_string(), analysis.nodes.to_string());
     let effort = fill(words.effort, &[&depth, &nodes]);
-    let line = fill(words.line, &[&screen.session.told_all(&best.line)]);
+    let line = fill(words.line, &[&screen.session.named_all(&best.line)]);
     for text in [value, effort, line] {
         let parts: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         lines.extend(wrapped(&parts, width.into()).into_iter().take(3).map(Line::raw));

@@ -9,8 +9,8 @@ pub(super) struct Spot {
     pub(super) column: usize,
 }
 
-/// The names of the places, row by row as they are seen. Kalah has the row of the player to move, games
-/// without a board their moves.
+/// The names of the places, row by row from the top: in Kalah the row of the player to move, in
+/// games without a board the moves.
 pub(super) fn places(view: &View) -> Vec<Vec<String>> {
     match &view.picture {
         Picture::Grid { columns, cells, .. } => {

@@ -237,12 +237,12 @@ impl Screen {
         }
     }
 
-    /// Says what was played and begins to show it. A stone that is put down needs no showing, unless
-    /// nobody but machines would slow the game down.
+    /// Says what was played and begins to show it. A stone is shown step by step only
+    /// in games between machines, which would be too quick to follow.
     fn shown(&mut self, who: usize, mut frames: Vec<Frame>) {
         self.thinking = None;
         if self.session.forfeit().is_none() {
-            let mv = self.session.told(self.session.plies().last().map_or("", |ply| &ply.mv));
+            let mv = self.session.named(self.session.plies().last().map_or("", |ply| &ply.mv));
             let side = self.words().side(self.session.name(who));
             self.message = fill(self.words().plays, &[side, &mv]);
         }
@@ -268,7 +268,7 @@ impl Screen {
         self.settle();
     }
 
-    /// After any change: the view is that of the session, and a machine whose turn it is begins to think.
+    /// After any change: takes the view of the session, and starts the machine whose turn it is.
     fn settle(&mut self) {
         self.view = self.session.view();
         if let Some(picture) = collected(&self.view.picture) {
@@ -294,7 +294,7 @@ impl Screen {
             None => self.message = nothing.to_owned(),
             Some(moves) => {
                 self.thinking = None;
-                self.message = fill(done, &[&self.session.told_all(&moves)]);
+                self.message = fill(done, &[&self.session.named_all(&moves)]);
             }
         }
     }

@@ -135,15 +135,15 @@ impl Session {
     }
 
     /// A move as the player reads it.
-    pub(super) fn told(&self, mv: &str) -> String {
+    pub(super) fn named(&self, mv: &str) -> String {
         draw::named(&self.view(), mv, self.coordinates)
     }
 
     /// Moves as the player reads them.
-    pub(super) fn told_all<S: AsRef<str>>(&self, moves: &[S]) -> String {
+    pub(super) fn named_all<S: AsRef<str>>(&self, moves: &[S]) -> String {
         let view = self.view();
-        let told = moves.iter().map(|mv| draw::named(&view, mv.as_ref(), self.coordinates));
-        told.collect::<Vec<_>>().join(" ")
+        let named = moves.iter().map(|mv| draw::named(&view, mv.as_ref(), self.coordinates));
+        named.collect::<Vec<_>>().join(" ")
     }
 
     /// The move that a line means, or why it means none. A line is one move: a second one in it
@@ -166,7 +166,7 @@ impl Session {
         self.pos.frames(mv)
     }
 
-    /// Plays a move; `ply` tells what its player thought of it.
+    /// Plays a move; `ply` has what its player thought of it.
     pub(super) fn play(&mut self, mv: &str, ply: Ply) -> Result<(), Error> {
         self.pos.play(mv)?;
         let mv = self.pos.view().last_move.unwrap_or_default();
@@ -185,7 +185,7 @@ impl Session {
         }
     }
 
-    /// Takes moves back until a person is to move; tells them, the last one first. None if there
+    /// Takes moves back until a person is to move; returns them, the last one first. None if there
     /// is no such moment.
     pub(super) fn undo(&mut self) -> Option<Vec<String>> {
         let mut taken = Vec::new();
@@ -207,7 +207,7 @@ impl Session {
         }
     }
 
-    /// Plays moves again that were taken back, until a person is to move; tells them.
+    /// Plays moves again that were taken back, until a person is to move; returns them.
     pub(super) fn redo(&mut self) -> Option<Vec<String>> {
         let mut played = Vec::new();
         while let Some(mv) = self.pos.redo() {

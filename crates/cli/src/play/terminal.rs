@@ -56,7 +56,7 @@ pub(super) fn left_behind(screen: &Screen) -> String {
         return end + "\n";
     }
     let board = line::board(session, screen.language);
-    let (game, moves) = (session.view().game, session.told_all(&moves));
+    let (game, moves) = (session.view().game, session.named_all(&moves));
     let rest = line::rest(session, words);
     format!("{game}\n\n{board}\n{}: {moves}\n{rest}{end}\n", words.played)
 }

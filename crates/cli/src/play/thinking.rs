@@ -30,7 +30,7 @@ impl Thinking {
         let own = job.clone();
         thread::spawn(move || {
             let started = Instant::now();
-            // Nobody listens any longer if it was cancelled.
+            // The receiver is gone if it was cancelled.
             let watch = &mut |analysis: &Analysis| {
                 _ = sender.send(News::Analysis(analysis.clone()));
             };

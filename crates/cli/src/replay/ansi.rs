@@ -1,11 +1,11 @@
-//! Our drawings, coloured for a terminal, as lines of the screen library. Only what `draw` writes is understood.
+//! Drawings with ANSI colours as lines of the screen library. Only what `draw` writes is understood.
 
 use ratatui::{
     style::{Color, Modifier, Style},
     text::{Line, Span},
 };
 
-/// The lines of a drawing; without colours if nobody wants them.
+/// The lines of a drawing; without colours if they are not wanted.
 pub(super) fn lines(drawing: &str, colours: bool) -> Vec<Line<'static>> {
     let mut style = Style::new();
     drawing.lines().map(|line| self::line(line, colours, &mut style)).collect()

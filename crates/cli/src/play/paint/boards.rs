@@ -106,7 +106,7 @@ fn token(screen: &Screen, canvas: &Canvas, cell: &Cell, spot: Spot, empty: (&str
     Token { left, mark: mark.to_owned(), right, style }
 }
 
-/// The columns of a cell without lines: names beyond z have two letters, numbers beyond 9 two digits.
+/// The columns of a cell without lines: names beyond z and numbers beyond 9 take two.
 fn step(screen: &Screen, columns: u16) -> u16 {
     let short = if has_numbers(screen) { 10 } else { 26 };
     if columns > short { 3 } else { 2 }
