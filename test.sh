@@ -45,6 +45,7 @@ step cargo test --workspace --quiet
 step cargo package --workspace --no-verify --allow-dirty --quiet
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --quiet
 step npm --prefix e2e ci --silent --no-audit --no-fund
+step npm --prefix e2e run --silent format:check
 step npm --prefix e2e run --silent types
 step cargo build --workspace --bins --quiet
 step npm --prefix e2e test --silent

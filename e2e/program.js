@@ -9,13 +9,23 @@ import { chromium } from "playwright-core";
 
 /** The folder of the project. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+/** The folder of the page. */
+export const WEB = path.join(ROOT, "crates/server/web");
 export const WIDE = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
-/** Whatever is waited for may take this long on a machine that is slow and busy, in milliseconds. */
+/**
+ * Whatever is waited for may take this long on a machine that is slow and busy, in milliseconds.
+ */
 export const PATIENCE = 60_000;
 
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** A browser; somebody must close it. */
 export const openBrowser = () => chromium.launch({ executablePath: browserPath(), args: FLAGS });
@@ -29,8 +39,15 @@ export const openBrowser = () => chromium.launch({ executablePath: browserPath()
  * @property {boolean} [touch] whether fingers press, as on a phone
  */
 
-/** A new window with nothing in its storage but what is asked for. @param {import("playwright-core").Browser} browser @param {Look} look */
-export async function newPage(browser, { size = WIDE, language = "en", theme = "light", motion = false, touch = false }) {
+/**
+ * A new window with nothing in its storage but what is asked for.
+ * @param {import("playwright-core").Browser} browser
+ * @param {Look} look
+ */
+export async function newPage(
+  browser,
+  { size = WIDE, language = "en", theme = "light", motion = false, touch = false },
+) {
   const context = await browser.newContext({
     viewport: size,
     locale: "en-GB",
@@ -52,7 +69,9 @@ export async function startServer() {
   const target = process.env.CARGO_TARGET_DIR ?? path.join(ROOT, "target");
   const program = process.env.ALFABETA ?? path.join(target, "debug/alfabeta");
   assert.ok(existsSync(program), `${program} is missing: cargo build`);
-  const child = spawn(program, ["web", "--port", "0", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, ["web", "--port", "0", "--no-open"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = new Promise((resolve) => child.on("exit", resolve));
   const kill = () => child.kill("SIGKILL");
   process.on("exit", kill);
@@ -74,11 +93,18 @@ function browserPath() {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   const places = BROWSERS.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   const found = places.find((place) => existsSync(place));
-  assert.ok(found, `none of ${BROWSERS.join(", ")} is in PATH; name a Chromium in the variable CHROMIUM`);
+  assert.ok(
+    found,
+    `none of ${BROWSERS.join(", ")} is in PATH; name a Chromium in the variable CHROMIUM`,
+  );
   return found;
 }
 
-/** The address among the first lines of the program. @param {import("node:stream").Readable} output @param {Promise<unknown>} ended */
+/**
+ * The address among the first lines of the program.
+ * @param {import("node:stream").Readable} output
+ * @param {Promise<unknown>} ended
+ */
 async function printedAddress(output, ended) {
   output.setEncoding("utf8");
   let text = "";
@@ -90,6 +116,9 @@ async function printedAddress(output, ended) {
     });
   });
   const address = await Promise.race([found, ended.then(() => "")]);
-  assert.ok(address, `the program ended before it told its address; it said ${JSON.stringify(text)}`);
+  assert.ok(
+    address,
+    `the program ended before it told its address; it said ${JSON.stringify(text)}`,
+  );
   return String(address);
 }

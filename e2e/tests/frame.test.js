@@ -8,7 +8,11 @@ for (const [what, provoke, complaint] of /** @type {[string, string, RegExp][]} 
   ["an error in the console", `console.error("spilled")`, /console: spilled/],
   ["an exception", `setTimeout(() => { throw new Error("thrown") })`, /exception: Error: thrown/],
   ["a request that fails", `fetch("nowhere.js")`, /console: .*404/],
-  ["a style that the policy forbids", `document.body.setAttribute("style", "color: red")`, /console: .*Content Security Policy/],
+  [
+    "a style that the policy forbids",
+    `document.body.setAttribute("style", "color: red")`,
+    /console: .*Content Security Policy/,
+  ],
 ])) {
   test(`the harness notices ${what}`, async () => {
     const run = withPage("#/api", {}, async (page) => {
@@ -20,49 +24,87 @@ for (const [what, provoke, complaint] of /** @type {[string, string, RegExp][]} 
   });
 }
 
-test("the harness lets expected complaints pass", withPage("#/api", { expected: [/spilled/] }, async (page) => {
-  await page.evaluate(`console.error("spilled")`);
-}));
+test(
+  "the harness lets expected complaints pass",
+  withPage("#/api", { expected: [/spilled/] }, async (page) => {
+    await page.evaluate(`console.error("spilled")`);
+  }),
+);
 
 test("the policy allows nothing but our own files", async () => {
   const { address } = await server();
   const policy = (await fetch(address)).headers.get("content-security-policy") ?? "";
   const parts = policy.split(";").map((part) => part.trim());
-  for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]) {
     assert.ok(parts.includes(part), `${part} is not in ${policy}`);
   }
 });
 
-/** A check of a page when all of it is there. @param {(page: import("playwright-core").Page) => Promise<void>} check */
+/**
+ * A check of a page when all of it is there.
+ * @param {(page: import("playwright-core").Page) => Promise<void>} check
+ */
 const whole = (check) => async (/** @type {import("playwright-core").Page} */ page) => {
   await page.waitForLoadState("networkidle");
   await check(page);
 };
 
+test(
+  "a page that is left changes the address no more",
+  withPage("#/api", {}, async (page) => {
+    const hash = await page.evaluate(async () => {
+      const module = "./lib/route.js";
+      const { replace } = await import(module);
+      replace("#/play?game=gomoku");
+      return location.hash;
+    });
+    assert.equal(hash, "#/api");
+  }),
+);
+
 for (const name of PAGES) {
   test(`${name} fits a phone`, withPage(`#/${name}`, { size: PHONE }, whole(assertFits)));
 
   for (const theme of /** @type {const} */ (["light", "dark"])) {
-    test(`${name} is accessible when it is ${theme}`, withPage(`#/${name}`, { theme }, whole(assertAccessible)));
+    test(
+      `${name} is accessible when it is ${theme}`,
+      withPage(`#/${name}`, { theme }, whole(assertAccessible)),
+    );
   }
 
-  test(`${name} speaks the language that is chosen`, withPage(`#/${name}`, {}, async (page) => {
-    const heading = page.locator("main h1").first();
-    const said = new Set([await heading.textContent()]);
-    for (const [language, label] of [["pt", "Idioma"], ["es", "Idioma"]]) {
-      await page.locator(".preferences select").first().selectOption(language);
-      await page.getByLabel(label).first().waitFor();
-      assert.equal(await page.locator("html").getAttribute("lang"), language);
-      said.add(await heading.textContent());
-    }
-    await page.reload();
-    await page.getByLabel("Idioma").first().waitFor();
-    assert.ok(said.size > 1 || name === "api", `${name} says ${[...said]} in every language`);
-  }));
+  test(
+    `${name} speaks the language that is chosen`,
+    withPage(`#/${name}`, {}, async (page) => {
+      const heading = page.locator("main h1").first();
+      const said = new Set([await heading.textContent()]);
+      for (const [language, label] of [
+        ["pt", "Idioma"],
+        ["es", "Idioma"],
+      ]) {
+        await page.locator(".preferences select").first().selectOption(language);
+        await page.getByLabel(label).first().waitFor();
+        assert.equal(await page.locator("html").getAttribute("lang"), language);
+        said.add(await heading.textContent());
+      }
+      await page.reload();
+      await page.getByLabel("Idioma").first().waitFor();
+      assert.ok(said.size > 1 || name === "api", `${name} says ${[...said]} in every language`);
+    }),
+  );
 }
 
-test("the link to the content leads to it", withPage("#/api", {}, async (page) => {
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
-}));
+test(
+  "the link to the content leads to it",
+  withPage("#/api", {}, async (page) => {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
+  }),
+);

@@ -1,4 +1,5 @@
-// What every test of the page needs: the program, a browser, a page that complains about anything that went wrong in it.
+// What every test of the page needs: the program, a browser, a page that complains about anything
+// that went wrong in it.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,7 +10,10 @@ import { newPage, openBrowser, startServer } from "../program.js";
 export { PATIENCE, PHONE, WIDE } from "../program.js";
 
 /** @typedef {import("playwright-core").Page} Page */
-/** @typedef {import("../program.js").Look & { expected?: RegExp[] }} Options with the complaints that the test provokes on purpose */
+/**
+ * @typedef {import("../program.js").Look & { expected?: RegExp[] }} Options with the complaints
+ *   that the test provokes on purpose
+ */
 
 /** The names of all pages, as in their addresses. */
 export const PAGES = ["play", "watch", "match", "ladder", "api"];
@@ -33,8 +37,9 @@ export const server = () => (started ??= startServer());
 export const browser = () => (opened ??= openBrowser());
 
 /**
- * A test in a fresh page of its own: `test("what must hold", withPage("#/play", {}, async (page) => …))`. It fails on an error in the
- * console, an exception that nobody caught, and a request that failed.
+ * A test in a fresh page of its own: `test("what must hold", withPage("#/play", {}, async (page) =>
+ * …))`. It fails on an error in the console, an exception that nobody caught, and a request that
+ * failed.
  * @param {string} hash
  * @param {Options} options
  * @param {(page: Page) => Promise<void>} body
@@ -53,7 +58,11 @@ export function withPage(hash, options, body) {
   };
 }
 
-/** Goes to an address of the page and waits until it is there. @param {Page} page @param {string} hash */
+/**
+ * Goes to an address of the page and waits until it is there.
+ * @param {Page} page
+ * @param {string} hash
+ */
 export async function open(page, hash) {
   const { address } = await server();
   await page.goto(address + hash);
@@ -62,7 +71,10 @@ export async function open(page, hash) {
 
 /** Fails if the page is wider than its window. @param {Page} page */
 export async function assertFits(page) {
-  const [content, view] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  const [content, view] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
   assert.ok(content <= view, `the page is ${content} px wide in a window of ${view}`);
 }
 
@@ -70,12 +82,21 @@ export async function assertFits(page) {
 export async function assertAccessible(page) {
   await page.evaluate(readFileSync(AXE, "utf8"));
   const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
-  const grave = violations.filter((/** @type {any} */ v) => v.impact === "serious" || v.impact === "critical");
-  const told = grave.map((/** @type {any} */ v) => `${v.id}: ${v.help}\n  ${v.nodes.map((/** @type {any} */ n) => n.html).join("\n  ")}`);
+  const grave = violations.filter(
+    (/** @type {any} */ v) => v.impact === "serious" || v.impact === "critical",
+  );
+  const told = grave.map(
+    (/** @type {any} */ v) =>
+      `${v.id}: ${v.help}\n  ${v.nodes.map((/** @type {any} */ n) => n.html).join("\n  ")}`,
+  );
   assert.deepEqual(told, []);
 }
 
-/** The file that a click downloads: its name and its text. @param {Page} page @param {() => Promise<void>} click */
+/**
+ * The file that a click downloads: its name and its text.
+ * @param {Page} page
+ * @param {() => Promise<void>} click
+ */
 export async function downloaded(page, click) {
   const [download] = await Promise.all([page.waitForEvent("download"), click()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
@@ -88,7 +109,12 @@ function listen(page, expected) {
   const complain = (/** @type {string} */ text) => {
     if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
   };
-  page.on("console", (message) => message.type() === "error" && complain(`console: ${message.text()} (${message.location().url})`));
+  page.on(
+    "console",
+    (message) =>
+      message.type() === "error" &&
+      complain(`console: ${message.text()} (${message.location().url})`),
+  );
   page.on("pageerror", (error) => complain(`exception: ${error.stack ?? error}`));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;

@@ -6,52 +6,80 @@ import { PHONE, assertAccessible, assertFits, downloaded, open, withPage } from 
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** A test that begins when the board is there. @param {string} hash @param {import("./harness.js").Options} options @param {(page: Page) => Promise<void>} body */
+/**
+ * A test that begins when the board is there.
+ * @param {string} hash
+ * @param {import("./harness.js").Options} options
+ * @param {(page: Page) => Promise<void>} body
+ */
 const withBoard = (hash, options, body) =>
   withPage(hash, options, async (page) => {
     await page.locator(".board").waitFor();
     await body(page);
   });
 
-/** A game of two people, so that nobody waits for a machine. @param {string} rules @param {string[]} [moves] */
-const people = (rules, moves = []) => `#/play?game=${encodeURIComponent(rules)}&second=human${moves.length ? `&moves=${moves.join(".")}` : ""}`;
+/**
+ * A game of two people, so that nobody waits for a machine.
+ * @param {string} rules
+ * @param {string[]} [moves]
+ */
+const people = (rules, moves = []) =>
+  `#/play?game=${encodeURIComponent(rules)}&second=human` +
+  (moves.length ? `&moves=${moves.join(".")}` : "");
 
 /** @param {Page} page @param {string} place */
 const placeOn = (page, place) => page.locator(`[data-place="${place}"]`);
 
 /** Which move the list shows as the present one; nothing at the start. @param {Page} page */
-const present = async (page) => Number((await page.locator(".moves [aria-current] small").allTextContents())[0] ?? 0);
+const present = async (page) =>
+  Number((await page.locator(".moves [aria-current] small").allTextContents())[0] ?? 0);
 
 /** Waits until so many moves were played. @param {Page} page @param {number} ply */
 const reached = (page, ply) =>
-  ply === 0 ? page.locator(".moves > [aria-current]:not(:has(small))").waitFor() : page.locator(".moves [aria-current] small", { hasText: new RegExp(`^${ply}$`) }).waitFor();
+  ply === 0
+    ? page.locator(".moves > [aria-current]:not(:has(small))").waitFor()
+    : page.locator(".moves [aria-current] small", { hasText: new RegExp(`^${ply}$`) }).waitFor();
 
 /** What the page says about whose turn it is or how it ended. @param {Page} page */
 const said = (page) => page.locator(".turn-text").innerText();
 
 /** Goes over the board with the arrows. @param {Page} page @param {string} place */
 async function walk(page, place) {
-  const where = (/** @type {string} */ name) => /** @type {const} */ ([`[data-place="${name}"]`, name]);
+  const where = (/** @type {string} */ name) =>
+    /** @type {const} */ ([`[data-place="${name}"]`, name]);
   const next = ([selector]) => {
     const middle = (/** @type {Element} */ element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return [left + width / 2, top + height / 2];
     };
-    const [from, to] = [middle(/** @type {Element} */ (document.activeElement)), middle(/** @type {Element} */ (document.querySelector(selector)))];
+    const [from, to] = [
+      middle(/** @type {Element} */ (document.activeElement)),
+      middle(/** @type {Element} */ (document.querySelector(selector))),
+    ];
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     if (Math.abs(dx) > 5) return dx > 0 ? "ArrowRight" : "ArrowLeft";
     return Math.abs(dy) > 5 ? (dy > 0 ? "ArrowDown" : "ArrowUp") : null;
   };
-  for (let key = await page.evaluate(next, where(place)); key; key = await page.evaluate(next, where(place))) await page.keyboard.press(key);
+  for (
+    let key = await page.evaluate(next, where(place));
+    key;
+    key = await page.evaluate(next, where(place))
+  )
+    await page.keyboard.press(key);
 }
 
-const CLICKS = async (/** @type {Page} */ page, /** @type {string} */ place) => placeOn(page, place).click();
+const CLICKS = async (/** @type {Page} */ page, /** @type {string} */ place) =>
+  placeOn(page, place).click();
 const KEYS = async (/** @type {Page} */ page, /** @type {string} */ place) => {
   await walk(page, place);
   await page.keyboard.press("Enter");
 };
 
-/** Plays the first move there is until the game is over. @param {Page} page @param {typeof CLICKS} press */
+/**
+ * Plays the first move there is until the game is over.
+ * @param {Page} page
+ * @param {typeof CLICKS} press
+ */
 async function playOut(page, press) {
   const open_ = page.locator("[data-place].open");
   for (let ply = 1; (await page.locator(".turn-text.over").count()) === 0; ply++) {
@@ -60,200 +88,317 @@ async function playOut(page, press) {
   }
 }
 
-for (const [how, press] of /** @type {[string, typeof CLICKS][]} */ ([["clicks", CLICKS], ["keys", KEYS]])) {
+for (const [how, press] of /** @type {[string, typeof CLICKS][]} */ ([
+  ["clicks", CLICKS],
+  ["keys", KEYS],
+])) {
   for (const [rules, places, ending] of /** @type {[string, string[], RegExp][]} */ ([
     ["tictactoe", ["b2", "a1", "b1", "b3", "c2", "c3", "a2"], /X wins/],
     ["mnk:4x4x4", ["a1", "b2", "a2", "b3", "a3", "c2", "a4"], /X wins/],
     ["gomoku", ["h8", "i9", "h9", "i10", "h10", "i11", "h11", "i12", "h12"], /Black wins/],
   ])) {
-    test(`${rules} by ${how}`, withBoard(people(rules), {}, async (page) => {
-      await page.locator("[data-place][tabindex='0']").focus();
-      for (const [n, place] of places.entries()) {
-        await press(page, place);
-        await reached(page, n + 1);
-      }
-      assert.match(await said(page), ending);
-      assert.ok((await page.locator(".cell.wins").count()) >= 3);
-      assert.equal(await page.locator("[data-place].open").count(), 0);
-    }));
+    test(
+      `${rules} by ${how}`,
+      withBoard(people(rules), {}, async (page) => {
+        await page.locator("[data-place][tabindex='0']").focus();
+        for (const [n, place] of places.entries()) {
+          await press(page, place);
+          await reached(page, n + 1);
+        }
+        assert.match(await said(page), ending);
+        assert.ok((await page.locator(".cell.wins").count()) >= 3);
+        assert.equal(await page.locator("[data-place].open").count(), 0);
+      }),
+    );
   }
 
   for (const rules of ["ultimate", "kalah:6x4"]) {
-    test(`a whole game of ${rules} by ${how}`, withBoard(people(rules), {}, async (page) => {
-      await page.locator("[data-place][tabindex='0']").focus();
-      await playOut(page, press);
-      assert.match(await said(page), /wins|draw/);
-    }));
+    test(
+      `a whole game of ${rules} by ${how}`,
+      withBoard(people(rules), {}, async (page) => {
+        await page.locator("[data-place][tabindex='0']").focus();
+        await playOut(page, press);
+        assert.match(await said(page), /wins|draw/);
+      }),
+    );
   }
 }
 
-test("the boards one may play in are lit, all of them when the choice is free", withBoard(people("ultimate"), {}, async (page) => {
-  assert.equal(await page.locator(".small.playable").count(), 9);
-  await placeOn(page, "e5").click();
-  await reached(page, 1);
-  assert.equal(await page.locator(".small.playable").count(), 1);
-  assert.equal(await page.locator("[data-place].open").count(), 8);
-}));
+test(
+  "the boards one may play in are lit, all of them when the choice is free",
+  withBoard(people("ultimate"), {}, async (page) => {
+    assert.equal(await page.locator(".small.playable").count(), 9);
+    await placeOn(page, "e5").click();
+    await reached(page, 1);
+    assert.equal(await page.locator(".small.playable").count(), 1);
+    assert.equal(await page.locator("[data-place].open").count(), 8);
+  }),
+);
 
-test("the machine answers and undo takes both moves back", withBoard("#/play?game=tictactoe", {}, async (page) => {
-  await placeOn(page, "b2").click();
-  await reached(page, 2);
-  await page.keyboard.press("u");
-  await reached(page, 0);
-  await page.keyboard.press("r");
-  await reached(page, 2);
-  await page.locator("[data-act=fresh]").click();
-  await reached(page, 0);
-  assert.equal(await page.locator(".cell.open").count(), 9);
-}));
+test(
+  "the machine answers and undo takes both moves back",
+  withBoard("#/play?game=tictactoe", {}, async (page) => {
+    await placeOn(page, "b2").click();
+    await reached(page, 2);
+    await page.keyboard.press("u");
+    await reached(page, 0);
+    await page.keyboard.press("r");
+    await reached(page, 2);
+    await page.locator("[data-act=fresh]").click();
+    await reached(page, 0);
+    assert.equal(await page.locator(".cell.open").count(), 9);
+  }),
+);
 
-test("the way back to the game before a new one is offered", withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
-  await page.keyboard.press("n");
-  await reached(page, 0);
-  await page.locator(".toast button").first().click();
-  await reached(page, 2);
-}));
+test(
+  "the way back to the game before a new one is offered",
+  withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
+    await page.keyboard.press("n");
+    await reached(page, 0);
+    await page.locator(".toast button").first().click();
+    await reached(page, 2);
+  }),
+);
 
-test("undo while the machine thinks takes the move back and its answer never comes", withBoard("#/play?game=gomoku&second=engine:time=20s", {}, async (page) => {
-  await placeOn(page, "h8").click();
-  await page.locator(".dots").waitFor();
-  await page.locator("[data-act=undo]").click();
-  await reached(page, 0);
-  await placeOn(page, "j8").click();
-  await reached(page, 1);
-  assert.match(await page.locator(".moves").innerText(), /j8/);
-}));
+/** The requests that an action makes. @param {Page} page @param {() => Promise<void>} action */
+async function requestsOf(page, action) {
+  /** @type {string[]} */
+  const made = [];
+  const note = (/** @type {import("playwright-core").Request} */ request) =>
+    void (/api\//.test(request.url()) && made.push(request.url().split("/api/")[1]));
+  page.on("request", note);
+  await action();
+  page.off("request", note);
+  return made;
+}
 
-test("the machine begins after a change of sides", withBoard("#/play?game=tictactoe", {}, async (page) => {
-  await page.locator("[data-act=swap]").click();
-  await reached(page, 1);
-  assert.match(await said(page), /Your turn, O/);
-}));
+test(
+  "a click is one request, with the answer of the machine and its extra turns",
+  withBoard("#/play?game=kalah:6x4&first=human&second=engine:depth=6", {}, async (page) => {
+    const click = (/** @type {string} */ pit) => async () => {
+      await placeOn(page, pit).click();
+      await page.locator(".turn-text", { hasText: "Your turn" }).waitFor();
+    };
+    // The first click gives another turn, the second lets the machine answer.
+    assert.deepEqual(await requestsOf(page, click("south c")), ["play"]);
+    assert.equal(await present(page), 1);
+    const before = await present(page);
+    const answered = async () => {
+      await placeOn(page, "south f").click();
+      await page.waitForFunction(
+        (moves) =>
+          Number(document.querySelector(".moves [aria-current] small")?.textContent) > moves,
+        before + 1,
+      );
+      await page.locator(".turn-text", { hasText: "Your turn" }).waitFor();
+    };
+    assert.deepEqual(await requestsOf(page, answered), ["play"]);
+    const undo = async () => {
+      await page.locator("[data-act=undo]").click();
+      await reached(page, 1);
+    };
+    assert.deepEqual(await requestsOf(page, undo), []);
+  }),
+);
 
-test("machines play at their pace, wait, and go on move by move", withBoard("#/play?game=gomoku&first=random&second=first", {}, async (page) => {
-  await reached(page, 2);
-  await page.locator("[data-act=pause]").click();
-  await page.locator("[data-act=resume]").waitFor();
-  const before = await present(page);
-  await page.locator("[data-act=step]").click();
-  await reached(page, before + 1);
-  await page.locator("[data-act=resume]").waitFor();
-}));
+test(
+  "undo while the machine thinks takes the move back and its answer never comes",
+  withBoard("#/play?game=gomoku&second=engine:time=20s", {}, async (page) => {
+    await placeOn(page, "h8").click();
+    await page.locator(".dots").waitFor();
+    await page.locator("[data-act=undo]").click();
+    await reached(page, 0);
+    await placeOn(page, "j8").click();
+    await reached(page, 1);
+    assert.match(await page.locator(".moves").innerText(), /j8/);
+  }),
+);
 
-test("a hint tells where to look, then the move", withBoard("#/play?game=tictactoe&moves=a1.b1.a2.b2", {}, async (page) => {
-  await page.keyboard.press("h");
-  await page.locator(".mark-region").first().waitFor();
-  assert.match(await page.locator(".hint").innerText(), /win at once/);
-  assert.equal(await page.locator(".mark-hint").count(), 0);
-  await page.keyboard.press("h");
-  await page.locator(".mark-hint[data-place=a3]").waitFor();
-  assert.match(await page.locator(".hint").innerText(), /The move: a3/);
-}));
+test(
+  "the machine begins after a change of sides",
+  withBoard("#/play?game=tictactoe", {}, async (page) => {
+    await page.locator("[data-act=swap]").click();
+    await reached(page, 1);
+    assert.match(await said(page), /Your turn, O/);
+  }),
+);
 
-test("a link reopens the game as it stood", withBoard(people("kalah:6x4"), {}, async (page) => {
-  for (const [n, place] of ["south c", "south f", "north a"].entries()) {
-    await placeOn(page, place).click();
-    await reached(page, n + 1);
-  }
-  await page.waitForURL((url) => url.hash.includes("c.f.a"));
-  const [link, counts] = [page.url(), await page.locator(".count").allTextContents()];
-  const other = await page.context().newPage();
-  await other.goto(link);
-  await reached(other, 3);
-  assert.deepEqual(await other.locator(".count").allTextContents(), counts);
-  assert.match(await said(other), /South to move/);
-}));
+test(
+  "machines play at their pace, wait, and go on move by move",
+  withBoard("#/play?game=gomoku&first=random&second=first", {}, async (page) => {
+    await reached(page, 2);
+    await page.locator("[data-act=pause]").click();
+    await page.locator("[data-act=resume]").waitFor();
+    const before = await present(page);
+    await page.locator("[data-act=step]").click();
+    await reached(page, before + 1);
+    await page.locator("[data-act=resume]").waitFor();
+  }),
+);
 
-test("what stands in the address beside the moves counts too", withBoard("#/play?game=tictactoe&position=XX./OO./...&first=human&second=human", {}, async (page) => {
-  await placeOn(page, "c3").click();
-  await page.locator(".turn-text.over").waitFor();
-  assert.match(await said(page), /X wins/);
-}));
+test(
+  "a hint tells where to look, then the move",
+  withBoard("#/play?game=tictactoe&moves=a1.b1.a2.b2", {}, async (page) => {
+    await page.keyboard.press("h");
+    await page.locator(".mark-region").first().waitFor();
+    assert.match(await page.locator(".hint").innerText(), /win at once/);
+    assert.equal(await page.locator(".mark-hint").count(), 0);
+    await page.keyboard.press("h");
+    await page.locator(".mark-hint[data-place=a3]").waitFor();
+    assert.match(await page.locator(".hint").innerText(), /The move: a3/);
+  }),
+);
 
-test("a link that cannot be opened leaves a board and a message", withBoard("#/play?game=tictactoe&moves=zz", { expected: [/422/] }, async (page) => {
-  await page.locator(".toast.error").waitFor();
-  assert.match(await page.locator(".toast.error").innerText(), /zz/);
-  await placeOn(page, "b2").click();
-  await reached(page, 2);
-}));
+test(
+  "a link reopens the game as it stood",
+  withBoard(people("kalah:6x4"), {}, async (page) => {
+    for (const [n, place] of ["south c", "south f", "north a"].entries()) {
+      await placeOn(page, place).click();
+      await reached(page, n + 1);
+    }
+    await page.waitForURL((url) => url.hash.includes("c.f.a"));
+    const [link, counts] = [page.url(), await page.locator(".count").allTextContents()];
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await reached(other, 3);
+    assert.deepEqual(await other.locator(".count").allTextContents(), counts);
+    assert.match(await said(other), /South to move/);
+  }),
+);
 
-test("the rules dialog makes any board and says what cannot be", withBoard("#/play?game=tictactoe", { expected: [/422/] }, async (page) => {
-  await page.locator(".tile", { hasText: "Your own board" }).click();
-  await page.getByLabel("Columns").fill("400");
-  await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
-  await page.getByRole("dialog").getByRole("alert").waitFor();
-  await page.getByLabel("Columns").fill("5");
-  await page.getByLabel("Rows").fill("4");
-  await page.getByLabel("In a line").fill("3");
-  await page.getByLabel("A longer line").selectOption("standard");
-  await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
-  await page.locator(".cell").nth(19).waitFor();
-  await page.waitForURL((url) => /mnk:5x4x3,rule=standard/.test(decodeURIComponent(url.hash)));
-}));
+test(
+  "what stands in the address beside the moves counts too",
+  withBoard(
+    "#/play?game=tictactoe&position=XX./OO./...&first=human&second=human",
+    {},
+    async (page) => {
+      await placeOn(page, "c3").click();
+      await page.locator(".turn-text.over").waitFor();
+      assert.match(await said(page), /X wins/);
+    },
+  ),
+);
 
-test("players can be anything that plays", withBoard("#/play?game=tictactoe", {}, async (page) => {
-  await page.getByText("More choices of players").click();
-  const second = page.locator("fieldset").nth(1);
-  await second.getByLabel("Who").selectOption("alphabeta");
-  await second.getByLabel("Depth").fill("4");
-  await second.getByLabel("Heuristic").selectOption("lines");
-  await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
-  await placeOn(page, "b2").click();
-  await reached(page, 2);
-  await page.waitForURL((url) => /second=alphabeta:depth=4,eval=lines/.test(decodeURIComponent(url.hash)));
-}));
+test(
+  "a link that cannot be opened leaves a board and a message",
+  withBoard("#/play?game=tictactoe&moves=zz", { expected: [/422/] }, async (page) => {
+    await page.locator(".toast.error").waitFor();
+    assert.match(await page.locator(".toast.error").innerText(), /zz/);
+    await placeOn(page, "b2").click();
+    await reached(page, 2);
+  }),
+);
 
-test("games are saved in the browser with their variations", withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
-  await page.keyboard.press("u");
-  await placeOn(page, "c3").click();
-  await page.locator(".variation").waitFor();
-  await page.locator("[data-act=save]").click();
-  await page.getByLabel("Name").fill("mine");
-  await page.getByRole("button", { name: "Save in this browser" }).click();
-  await open(page, people("kalah:6x4"));
-  await page.locator(".pit").first().waitFor();
-  await page.locator("[data-act=open]").click();
-  await page.getByRole("button", { name: "mine", exact: true }).click();
-  await page.locator(".variation", { hasText: "c3" }).waitFor();
-  assert.match(await page.locator(".moves").innerText(), /a1/);
-}));
+test(
+  "the rules dialog makes any board and says what cannot be",
+  withBoard("#/play?game=tictactoe", { expected: [/422/] }, async (page) => {
+    await page.locator(".tile", { hasText: "Your own board" }).click();
+    await page.getByLabel("Columns").fill("400");
+    await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
+    await page.getByRole("dialog").getByRole("alert").waitFor();
+    await page.getByLabel("Columns").fill("5");
+    await page.getByLabel("Rows").fill("4");
+    await page.getByLabel("In a line").fill("3");
+    await page.getByLabel("A longer line").selectOption("standard");
+    await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
+    await page.locator(".cell").nth(19).waitFor();
+    await page.waitForURL((url) => /mnk:5x4x3,rule=standard/.test(decodeURIComponent(url.hash)));
+  }),
+);
 
-test("games are written to files and read back", withBoard(people("tictactoe", ["b2", "a1", "c3"]), {}, async (page) => {
-  await page.locator("[data-act=save]").click();
-  await page.getByLabel("Format").selectOption("sgf");
-  const { name, text } = await downloaded(page, () => page.getByRole("button", { name: "Download" }).click());
-  assert.match(name, /^tictactoe\.sgf$/);
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("n");
-  await reached(page, 0);
-  await page.locator("[data-act=open]").click();
-  await page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-  await page.locator(".kept li").getByRole("button", { name: "Open" }).click();
-  await reached(page, 3);
-  assert.match(await page.locator(".moves").innerText(), /c3/);
-}));
+test(
+  "players can be anything that plays",
+  withBoard("#/play?game=tictactoe", {}, async (page) => {
+    await page.getByText("More choices of players").click();
+    const second = page.locator("fieldset").nth(1);
+    await second.getByLabel("Who").selectOption("alphabeta");
+    await second.getByLabel("Depth").fill("4");
+    await second.getByLabel("Heuristic").selectOption("lines");
+    await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
+    await placeOn(page, "b2").click();
+    await reached(page, 2);
+    await page.waitForURL((url) =>
+      /second=alphabeta:depth=4,eval=lines/.test(decodeURIComponent(url.hash)),
+    );
+  }),
+);
 
-test("seeds are sown one by one and a click skips the rest", withBoard(people("kalah:6x4"), { motion: true }, async (page) => {
-  await placeOn(page, "south c").click();
-  await page.locator(".pit.now").waitFor();
-  assert.match(await said(page), /South sows/);
-  await page.locator(".stage").click({ position: { x: 5, y: 5 } });
-  await page.locator(".pit.now").waitFor({ state: "detached" });
-  assert.match(await said(page), /South moves again/);
-}));
+test(
+  "games are saved in the browser with their variations",
+  withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
+    await page.keyboard.press("u");
+    await placeOn(page, "c3").click();
+    await page.locator(".variation").waitFor();
+    await page.locator("[data-act=save]").click();
+    await page.getByLabel("Name").fill("mine");
+    await page.getByRole("button", { name: "Save in this browser" }).click();
+    await open(page, people("kalah:6x4"));
+    await page.locator(".pit").first().waitFor();
+    await page.locator("[data-act=open]").click();
+    await page.getByRole("button", { name: "mine", exact: true }).click();
+    await page.locator(".variation", { hasText: "c3" }).waitFor();
+    assert.match(await page.locator(".moves").innerText(), /a1/);
+  }),
+);
 
-test("pointing at a pit shows what would come of it", withBoard(people("kalah:6x4"), {}, async (page) => {
-  await placeOn(page, "south c").hover();
-  await page.locator(".change").first().waitFor();
-  assert.deepEqual((await page.locator(".change").allTextContents()).sort(), ["+1", "+1", "+1", "+1", "−4"]);
-}));
+test(
+  "games are written to files and read back",
+  withBoard(people("tictactoe", ["b2", "a1", "c3"]), {}, async (page) => {
+    await page.locator("[data-act=save]").click();
+    await page.getByLabel("Format").selectOption("sgf");
+    const { name, text } = await downloaded(page, () =>
+      page.getByRole("button", { name: "Download" }).click(),
+    );
+    assert.match(name, /^tictactoe\.sgf$/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("n");
+    await reached(page, 0);
+    await page.locator("[data-act=open]").click();
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.locator(".kept li").getByRole("button", { name: "Open" }).click();
+    await reached(page, 3);
+    assert.match(await page.locator(".moves").innerText(), /c3/);
+  }),
+);
 
-test("the sheet of keys opens and closes by keys", withBoard("#/play", {}, async (page) => {
-  await page.keyboard.press("?");
-  await page.getByRole("dialog").waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-}));
+test(
+  "seeds are sown one by one and a click skips the rest",
+  withBoard(people("kalah:6x4"), { motion: true }, async (page) => {
+    await placeOn(page, "south c").click();
+    await page.locator(".pit.now").waitFor();
+    assert.match(await said(page), /South sows/);
+    await page.locator(".stage").click({ position: { x: 5, y: 5 } });
+    await page.locator(".pit.now").waitFor({ state: "detached" });
+    assert.match(await said(page), /South moves again/);
+  }),
+);
+
+test(
+  "pointing at a pit shows what would come of it",
+  withBoard(people("kalah:6x4"), {}, async (page) => {
+    await placeOn(page, "south c").hover();
+    await page.locator(".change").first().waitFor();
+    assert.deepEqual((await page.locator(".change").allTextContents()).sort(), [
+      "+1",
+      "+1",
+      "+1",
+      "+1",
+      "−4",
+    ]);
+  }),
+);
+
+test(
+  "the sheet of keys opens and closes by keys",
+  withBoard("#/play", {}, async (page) => {
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }),
+);
 
 for (const [what, hash, themes] of /** @type {[string, string, ("light" | "dark")[]][]} */ ([
   ["Gomoku", people("gomoku", ["h8", "i9"]), ["light"]],
@@ -263,121 +408,185 @@ for (const [what, hash, themes] of /** @type {[string, string, ("light" | "dark"
   ["a lost game", "#/play?game=tictactoe&moves=b2.a1.b1.a2.c3.a3", ["light", "dark"]],
   ["Kalah seen from north", "#/play?game=kalah:6x4&first=first&second=human&moves=a", ["light"]],
 ])) {
-  for (const theme of themes) test(`${what} is accessible when it is ${theme}`, withBoard(hash, { theme }, assertAccessible));
+  for (const theme of themes)
+    test(`${what} is accessible when it is ${theme}`, withBoard(hash, { theme }, assertAccessible));
   test(`${what} fits a phone`, withBoard(hash, { size: PHONE }, assertFits));
 }
 
-test("a dialog is accessible", withBoard("#/play", {}, async (page) => {
-  await page.locator("[data-act=open]").click();
-  await page.getByRole("dialog").waitFor();
-  await assertAccessible(page);
-}));
+test(
+  "a dialog is accessible",
+  withBoard("#/play", {}, async (page) => {
+    await page.locator("[data-act=open]").click();
+    await page.getByRole("dialog").waitFor();
+    await assertAccessible(page);
+  }),
+);
 
-test("a machine that cannot move says why, and is asked again", withBoard("#/play?game=tictactoe&second=engine:eval=nonsense", { expected: [/422/] }, async (page) => {
-  await placeOn(page, "b2").click();
-  await page.locator(".toast.error").waitFor();
-  await page.getByText("More choices of players").click();
-  await page.locator("fieldset").nth(1).getByLabel("Who").selectOption("first");
-  await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
-  await reached(page, 2);
-}));
+test(
+  "a machine that cannot move says why, and is asked again",
+  withBoard(
+    "#/play?game=tictactoe&second=engine:eval=nonsense",
+    { expected: [/422/] },
+    async (page) => {
+      await placeOn(page, "b2").click();
+      await page.locator(".toast.error").waitFor();
+      await page.getByText("More choices of players").click();
+      await page.locator("fieldset").nth(1).getByLabel("Who").selectOption("first");
+      await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
+      await reached(page, 2);
+    },
+  ),
+);
 
-test("a position can be set up", withBoard("#/play?game=tictactoe", {}, async (page) => {
-  await page.locator("[data-act=rules]").click();
-  await page.getByLabel("Start position").fill("XX./OO./...");
-  await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.locator(".mark.first").nth(1).waitFor();
-  await placeOn(page, "c3").click();
-  await page.locator(".turn-text.over").waitFor();
-}));
+test(
+  "a position can be set up",
+  withBoard("#/play?game=tictactoe", {}, async (page) => {
+    await page.locator("[data-act=rules]").click();
+    await page.getByLabel("Start position").fill("XX./OO./...");
+    await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.locator(".mark.first").nth(1).waitFor();
+    await placeOn(page, "c3").click();
+    await page.locator(".turn-text.over").waitFor();
+  }),
+);
 
-test("the name of the page leads back to the game on the table", withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
-  await page.locator(".brand").click();
-  await page.waitForURL(/moves=b2\.a1/);
-  await reached(page, 2);
-}));
+test(
+  "the name of the page leads back to the game on the table",
+  withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
+    await page.locator(".brand").click();
+    await page.waitForURL(/moves=b2\.a1/);
+    await reached(page, 2);
+  }),
+);
 
-test("what happens is announced", withBoard(people("tictactoe"), {}, async (page) => {
-  await placeOn(page, "b2").click();
-  await page.locator("#polite", { hasText: "X plays b2. O to move" }).waitFor({ state: "attached" });
-  assert.equal(await placeOn(page, "b2").getAttribute("aria-label"), "b2, X, last move");
-}));
+test(
+  "what happens is announced",
+  withBoard(people("tictactoe"), {}, async (page) => {
+    await placeOn(page, "b2").click();
+    await page
+      .locator("#polite", { hasText: "X plays b2. O to move" })
+      .waitFor({ state: "attached" });
+    assert.equal(await placeOn(page, "b2").getAttribute("aria-label"), "b2, X, last move");
+  }),
+);
 
-test("cells with blanks between them are moves as the board names them", withBoard(people("gomoku"), {}, async (page) => {
-  await page.locator("[data-act=open]").click();
-  await page.getByLabel("Or its text").fill("h8 i9 g8");
-  await page.getByRole("button", { name: "Read" }).click();
-  await page.locator(".kept li").getByRole("button", { name: "Open" }).click();
-  await reached(page, 3);
-  await page.waitForURL((url) => url.hash.includes("moves=h8.i9.g8"));
-}));
+test(
+  "cells with blanks between them are moves as the board names them",
+  withBoard(people("gomoku"), {}, async (page) => {
+    await page.locator("[data-act=open]").click();
+    await page.getByLabel("Or its text").fill("h8 i9 g8");
+    await page.getByRole("button", { name: "Read" }).click();
+    await page.locator(".kept li").getByRole("button", { name: "Open" }).click();
+    await reached(page, 3);
+    await page.waitForURL((url) => url.hash.includes("moves=h8.i9.g8"));
+  }),
+);
 
-test("cells in one word are a Gomocup opening, whatever is on the table", withBoard(people("tictactoe"), {}, async (page) => {
-  await page.locator("[data-act=open]").click();
-  await page.getByLabel("Or its text").fill("h8h10h12");
-  await page.getByRole("button", { name: "Read" }).click();
-  await page.locator(".kept li", { hasText: "gomoku" }).waitFor();
-}));
+test(
+  "cells in one word are a Gomocup opening, whatever is on the table",
+  withBoard(people("tictactoe"), {}, async (page) => {
+    await page.locator("[data-act=open]").click();
+    await page.getByLabel("Or its text").fill("h8h10h12");
+    await page.getByRole("button", { name: "Read" }).click();
+    await page.locator(".kept li", { hasText: "gomoku" }).waitFor();
+  }),
+);
 
-test("a new game is offered when the last seed has fallen", withBoard(`${people("kalah:6x4")}&position=${encodeURIComponent("S:0,0,0,0,0,7,20/1,0,0,0,0,0,20")}`, { motion: true }, async (page) => {
-  await placeOn(page, "south f").click();
-  await page.locator(".now").first().waitFor();
-  assert.equal(await page.getByRole("button", { name: "Play again" }).count(), 0);
-  await page.getByRole("button", { name: "Play again" }).waitFor();
-  assert.equal(await page.locator(".now").count(), 0);
-}));
+test(
+  "a new game is offered when the last seed has fallen",
+  withBoard(
+    `${people("kalah:6x4")}&position=${encodeURIComponent("S:0,0,0,0,0,7,20/1,0,0,0,0,0,20")}`,
+    { motion: true },
+    async (page) => {
+      await placeOn(page, "south f").click();
+      await page.locator(".now").first().waitFor();
+      assert.equal(await page.getByRole("button", { name: "Play again" }).count(), 0);
+      await page.getByRole("button", { name: "Play again" }).waitFor();
+      assert.equal(await page.locator(".now").count(), 0);
+    },
+  ),
+);
 
-test("more time a move is further to the right", withBoard(people("kalah:6x4"), {}, async (page) => {
-  const slider = page.getByLabel("Time a move");
-  for (const [value, told] of [["0", "at once"], ["2000", "2 s"]]) {
-    await slider.fill(value);
-    assert.equal(await slider.getAttribute("aria-valuetext"), told);
-  }
-}));
+test(
+  "more time a move is further to the right",
+  withBoard(people("kalah:6x4"), {}, async (page) => {
+    const slider = page.getByLabel("Time per move");
+    for (const [value, told] of [
+      ["0", "at once"],
+      ["2000", "2 s"],
+    ]) {
+      await slider.fill(value);
+      assert.equal(await slider.getAttribute("aria-valuetext"), told);
+    }
+  }),
+);
 
-test("a win, a draw and a loss look different", withBoard("#/play?game=tictactoe", {}, async (page) => {
-  const [looks, lines] = [[], []].map(() => /** @type {string[]} */ ([]));
-  for (const [moves, words] of /** @type {[string, RegExp][]} */ ([
-    ["a1.b1.a2.b2.a3", /You win/],
-    ["a1.b2.c3.b1.b3.a3.c1.c2.a2", /A draw/],
-    ["b2.a1.b1.a2.c3.a3", /The machine wins/],
-  ])) {
-    await open(page, `#/play?game=tictactoe&moves=${moves}`);
-    const text = page.locator(".turn-text.over", { hasText: words });
-    await text.waitFor();
-    looks.push(await text.evaluate((element) => getComputedStyle(element).color));
-    lines.push(await page.locator(".board").evaluate((board) => getComputedStyle(board.querySelector(".wins .field") ?? board).stroke));
-  }
-  assert.equal(new Set(looks).size, 3, looks.join(", "));
-  assert.equal(new Set(lines).size, 3, lines.join(", "));
-}));
+test(
+  "a win, a draw and a loss look different",
+  withBoard("#/play?game=tictactoe", {}, async (page) => {
+    const [looks, lines] = [[], []].map(() => /** @type {string[]} */ ([]));
+    for (const [moves, words] of /** @type {[string, RegExp][]} */ ([
+      ["a1.b1.a2.b2.a3", /You win/],
+      ["a1.b2.c3.b1.b3.a3.c1.c2.a2", /A draw/],
+      ["b2.a1.b1.a2.c3.a3", /The machine wins/],
+    ])) {
+      await open(page, `#/play?game=tictactoe&moves=${moves}`);
+      const text = page.locator(".turn-text.over", { hasText: words });
+      await text.waitFor();
+      looks.push(await text.evaluate((element) => getComputedStyle(element).color));
+      lines.push(
+        await page
+          .locator(".board")
+          .evaluate(
+            (board) => getComputedStyle(board.querySelector(".wins .field") ?? board).stroke,
+          ),
+      );
+    }
+    assert.equal(new Set(looks).size, 3, looks.join(", "));
+    assert.equal(new Set(lines).size, 3, lines.join(", "));
+  }),
+);
 
-test("Kalah is seen from where the person sits", withBoard("#/play?game=kalah:6x4&first=first&second=human", {}, async (page) => {
-  await reached(page, 1);
-  const middle = async (/** @type {string} */ selector) => {
-    const box = await page.locator(selector).boundingBox();
-    assert.ok(box);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const pit = (/** @type {string} */ place) => middle(`[data-place="${place}"]`);
-  const [near, far, last] = [await pit("north a"), await pit("south a"), await pit("north f")];
-  assert.ok(near.y > far.y, "north sits at the bottom");
-  assert.ok(near.x < last.x && near.x < far.x, "north's first pit is at the left");
-  assert.ok((await middle(".store.north")).x > last.x, "north's store is at the right");
-  assert.equal(Math.round(far.x), Math.round(last.x), "what lies opposite is still opposite");
-}));
+test(
+  "Kalah is seen from where the person sits",
+  withBoard("#/play?game=kalah:6x4&first=first&second=human", {}, async (page) => {
+    await reached(page, 1);
+    const middle = async (/** @type {string} */ selector) => {
+      const box = await page.locator(selector).boundingBox();
+      assert.ok(box);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const pit = (/** @type {string} */ place) => middle(`[data-place="${place}"]`);
+    const [near, far, last] = [await pit("north a"), await pit("south a"), await pit("north f")];
+    assert.ok(near.y > far.y, "north sits at the bottom");
+    assert.ok(near.x < last.x && near.x < far.x, "north's first pit is at the left");
+    assert.ok((await middle(".store.north")).x > last.x, "north's store is at the right");
+    assert.equal(Math.round(far.x), Math.round(last.x), "what lies opposite is still opposite");
+  }),
+);
 
-for (const [how, touch, least] of /** @type {[string, boolean, number][]} */ ([["mouse", false, 24], ["finger", true, 44]])) {
-  test(`whatever is pressed is large enough for a ${how}`, withBoard("#/play?game=kalah:6x4&moves=c.f&analyse=1", { size: PHONE, touch }, async (page) => {
-    await page.locator(".best .step").nth(3).waitFor();
-    // In one go: lines of the engine come and go meanwhile.
-    const small = await page.evaluate((least) => {
-      const list = [...document.querySelectorAll("main button, .top button, .top nav a")];
-      const boxes = list.map((element) => ({ text: element.textContent, ...element.getBoundingClientRect().toJSON() }));
-      return boxes.filter(({ width, height }) => width < least || height < least).map(({ text, width, height }) => `${text} ${width}x${height}`);
-    }, least);
-    assert.deepEqual(small, []);
-    await assertFits(page);
-  }));
+for (const [how, touch, least] of /** @type {[string, boolean, number][]} */ ([
+  ["mouse", false, 24],
+  ["finger", true, 44],
+])) {
+  test(
+    `whatever is pressed is large enough for a ${how}`,
+    withBoard("#/play?game=kalah:6x4&moves=c.f&analyse=1", { size: PHONE, touch }, async (page) => {
+      await page.locator(".best .step").nth(3).waitFor();
+      // In one go: lines of the engine come and go meanwhile.
+      const small = await page.evaluate((least) => {
+        const list = [...document.querySelectorAll("main button, .top button, .top nav a")];
+        const boxes = list.map((element) => ({
+          text: element.textContent,
+          ...element.getBoundingClientRect().toJSON(),
+        }));
+        return boxes
+          .filter(({ width, height }) => width < least || height < least)
+          .map(({ text, width, height }) => `${text} ${width}x${height}`);
+      }, least);
+      assert.deepEqual(small, []);
+      await assertFits(page);
+    }),
+  );
 }

@@ -67,6 +67,16 @@ fn a_record_may_hold_as_little_as_the_rules() {
 }
 
 #[test]
+fn seeds_are_written_as_strings_and_read_from_numbers_too() {
+    assert!(record().to_line().contains(r#""seed":"18446744073709551615""#));
+    for seed in ["18446744073709551615", "\"18446744073709551615\""] {
+        let line = format!("{{\"game\":\"x\",\"seed\":{seed}}}");
+        let read = read_records(line.as_bytes()).next().unwrap().unwrap();
+        assert_eq!(read.seed, Some(u64::MAX), "{seed}");
+    }
+}
+
+#[test]
 fn bad_lines_are_told_by_number_with_what_was_expected() {
     let good = record().to_line();
     for (bad, expected) in [
@@ -78,6 +88,10 @@ fn bad_lines_are_told_by_number_with_what_was_expected() {
         (
             "{\"game\":\"x\",\"reason\":\"tired\"}",
             "line 2: unknown variant `tired`, expected one of",
+        ),
+        (
+            "{\"game\":\"x\",\"seed\":\"-1\"}",
+            "line 2: expected a seed from 0 to 18446744073709551615, found \"-1\"",
         ),
         ("{\"game\":\"x\"", "line 2: EOF while parsing an object, at column 11"),
         (

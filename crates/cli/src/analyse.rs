@@ -1,19 +1,17 @@
-//! `alfabeta analyse`: the best lines of a position, told while they are found.
+//! `alfabeta analyse`: the best lines of a position, shown while they are found.
 
 use crate::{
     args::{Known, Start},
-    commands::{json, open_in, spinner},
+    commands::{json, open_in},
     draw,
     failure::Failure,
-    interrupt,
+    live::Live,
+    output,
+    words::Language,
 };
-use indicatif::ProgressBar;
 use serde::Serialize;
-use session::{Analysis, AnalysisRequest, Limits, Options, player::duration};
-use std::{
-    io::Write,
-    time::{Duration, Instant},
-};
+use session::{Analysis, AnalysisRequest, Limits, player::duration};
+use std::time::{Duration, Instant};
 
 /// How long to think if nothing else is said.
 const USUAL_TIME: Duration = Duration::from_secs(2);
@@ -29,7 +27,7 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 Values are seen by the first player. One with ~ is an opinion: the first player's chance of winning
 (~63%; a draw counts half), or in Kalah the seeds it wins by (~-0.25). One without is the result of
 best play as far as it was seen: +1, 0 or -1, or seeds; 'proven' means that nothing was left out.
-Without a limit it thinks for two seconds. Ctrl-C ends it and prints what was found.")]
+Without a limit it thinks for two seconds. Ctrl-C ends it with what was found and exit code 130.")]
 pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     start: Start,
@@ -38,7 +36,7 @@ pub(crate) struct AnalyseArgs {
     /// How many best moves to show
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
     lines: u16,
-    /// AnalysisRequest for so long: 2s, 500ms, 1m
+    /// Think for so long: 2s, 500ms, 1m
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
     /// How many plies deep
@@ -59,80 +57,68 @@ pub(crate) struct AnalyseArgs {
     /// Print JSON at the end
     #[arg(long)]
     json: bool,
-    /// Print one JSON object a line, whenever it has looked a ply deeper
+    /// Print one JSON object per line, after every ply of depth
     #[arg(long, conflicts_with = "json")]
     stream: bool,
 }
 
 /// What a program reads.
 #[derive(Serialize)]
-struct Analysis<'a> {
+struct Answer<'a> {
     game: &'a str,
     position: &'a str,
     to_move: Option<&'a str>,
     #[serde(flatten)]
-    thought: &'a Analysis,
+    analysis: &'a Analysis,
     milliseconds: f64,
 }
 
-pub(crate) fn run(args: &AnalyseArgs) -> Result<String, Failure> {
+pub(crate) fn run(args: &AnalyseArgs, language: Language) -> Result<String, Failure> {
     let pos = open_in(&args.known.registry()?, &args.start)?;
     let view = pos.view();
-    let (started, live) = (Instant::now(), Live::new());
-    let analysis = |thought: &Analysis| {
+    let (started, live) = (Instant::now(), Live::new(|words| words.thinking, language));
+    let job = live.job(&Limits::default());
+    let answer = |analysis: &Analysis| {
         let milliseconds = started.elapsed().as_secs_f64() * 1e3;
         let (game, position, to_move) = (&*view.game, &*view.position, view.to_move.as_deref());
-        let analysis = Analysis { game, position, to_move, thought, milliseconds };
-        serde_json::to_value(analysis).expect("our values have only text keys")
+        let answer = Answer { game, position, to_move, analysis, milliseconds };
+        serde_json::to_value(answer).expect("our values have only text keys")
     };
-    let thought = pos.analyse(&think(args), interrupt::flag(), &mut |thought| {
+    let analysis = pos.analyse(&args.request(), &job, &mut |analysis| {
         if args.stream {
-            // Whoever read it may have seen enough: then there is nobody to think for.
-            let mut out = anstream::stdout();
-            return writeln!(out, "{}", analysis(thought)).and_then(|()| out.flush()).is_ok();
+            output::say(&answer(analysis).to_string());
+            // Nobody reads what is still to come.
+            if output::is_lost() {
+                job.cancel();
+            }
+        } else if !live.is_hidden() {
+            live.show(&draw::analysis(analysis, started.elapsed(), language));
         }
-        live.show(&draw::thought(thought, started.elapsed()));
-        true
     });
-    live.end();
-    let thought = thought?;
-    Ok(if args.stream {
+    drop(live);
+    let analysis = analysis?;
+    let text = if args.stream {
         String::new()
     } else if args.json {
-        json(&analysis(&thought))
+        json(&answer(&analysis))
     } else {
-        draw::board(&view) + "\n" + &draw::thought(&thought, started.elapsed())
-    })
+        draw::board(&view, language)
+            + "\n"
+            + &draw::analysis(&analysis, started.elapsed(), language)
+    };
+    if job.is_cancelled() && !output::is_lost() { Err(Failure::stopped(text)) } else { Ok(text) }
 }
 
-fn analyse(args: &AnalyseArgs) -> AnalysisRequest {
-    let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
-    let time = if unlimited { Some(USUAL_TIME) } else { args.time };
-    AnalysisRequest {
-        limits: Limits { depth: args.depth, nodes: args.nodes, time },
-        options: Options {
-            threads: args.threads.into(),
-            lines: args.lines.into(),
-            ..Options::default()
-        },
-        evaluator: args.eval.clone(),
-        table_bytes: usize::from(args.table) << 20,
-    }
-}
-
-/// What is known so far, on a terminal, replaced whenever there is more.
-struct Live(ProgressBar);
-
-impl Live {
-    fn new() -> Live {
-        Live(spinner("{msg}\n{spinner} thinking, {elapsed}"))
-    }
-
-    fn show(&self, text: &str) {
-        self.0.set_message(text.trim_end().to_owned());
-    }
-
-    fn end(&self) {
-        self.0.finish_and_clear();
+impl AnalyseArgs {
+    fn request(&self) -> AnalysisRequest {
+        let unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
+        let time = if unlimited { Some(USUAL_TIME) } else { self.time };
+        AnalysisRequest {
+            limits: Limits { depth: self.depth, nodes: self.nodes, time },
+            threads: self.threads.into(),
+            lines: self.lines.into(),
+            evaluator: self.eval.clone(),
+            table_bytes: usize::from(self.table) << 20,
+        }
     }
 }

@@ -2,14 +2,43 @@
 
 mod threads;
 
-use crate::{args::BenchArgs, commands::json, draw, failure::Failure};
+use crate::{
+    commands::json,
+    draw,
+    failure::Failure,
+    live::Live,
+    output,
+    words::{Language, Results, fill},
+};
 use serde::Serialize;
-use session::{AnalysisRequest, Limits, Options, Registry, Value};
-use std::{sync::atomic::AtomicBool, time::Instant};
+use session::{Analysis, AnalysisRequest, Job, Limits, Progress, Registry, Value};
+use std::time::Instant;
+
+/// Searches fixed positions of every game; the total of nodes is the signature of behaviour
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta bench
+  alfabeta bench --json
+  alfabeta bench --threads 2
+
+One thread and an empty table: the nodes are the same at every run and on every machine, and
+change only when the engine's behaviour does. Nodes per second depend on the machine.
+
+With several threads, other positions: the time to a depth with one thread and with so many, the
+geometric mean of how much sooner they are there, and the nodes of all threads. Ctrl-C ends either
+with the positions that are done.")]
+pub(crate) struct BenchArgs {
+    /// Compare so many threads with one instead
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    threads: u8,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// What is searched: the game, the moves from the start, the depth. Openings, middle games and
 /// late positions of every game; a change of behaviour anywhere changes the total.
-const POSITIONS: [(&str, &str, u32); 12] = [
+const POSITIONS: [Position; 12] = [
     ("tictactoe", "", 9),
     ("mnk:4x4x4", "", 8),
     ("mnk:5x5x4", "c3 c2 d2", 7),
@@ -21,7 +50,7 @@ const POSITIONS: [(&str, &str, u32); 12] = [
     ("ultimate:tie=count", "e5 d4 c3 i9 g7 a1 b2 f4", 8),
     ("kalah:6x4", "", 11),
     ("kalah:6x5,capture=empty", "b f c", 10),
-    ("kalah:report", "", 10),
+    ("kalah:study", "", 10),
 ];
 
 /// One position's result.
@@ -45,43 +74,90 @@ pub(crate) struct Bench {
     pub(crate) positions: Vec<Row>,
 }
 
-pub(crate) fn run(args: &BenchArgs) -> Result<String, Failure> {
-    if args.threads > 1 {
-        let bench = threads::compare(args.threads.into())?;
-        return Ok(if args.json { json(&bench) } else { threads::text(&bench) });
+pub(crate) fn run(args: &BenchArgs, language: Language) -> Result<String, Failure> {
+    let live = Live::new(|words| words.positions, language);
+    let job = live.job(&Limits::default());
+    let (answer, done, all) = if args.threads > 1 {
+        let (bench, all) = (threads::compare(args.threads.into(), &job)?, threads::POSITIONS.len());
+        let text = if args.json { json(&bench) } else { threads::text(&bench) };
+        (text, bench.positions.len(), all)
+    } else {
+        let rows = each(&POSITIONS, &job, measure)?;
+        let nodes = rows.iter().map(|row| row.nodes).sum();
+        let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
+        let done = rows.len();
+        let bench =
+            Bench { nodes, nodes_per_second: nodes as f64 / seconds.max(1e-9), positions: rows };
+        (
+            if args.json { json(&bench) } else { draw::bench(&bench, Results::of(language)) },
+            done,
+            POSITIONS.len(),
+        )
+    };
+    drop(live);
+    if done == all {
+        return Ok(answer);
     }
+    let (done, all) = (done.to_string(), all.to_string());
+    output::remark(&fill(Results::of(language).positions_searched, &[&done, &all]));
+    Err(Failure::stopped(answer))
+}
+
+/// The game, the moves from the start, the depth.
+type Position = (&'static str, &'static str, u32);
+
+/// Measures one position after the other; what Ctrl-C cuts off is left out.
+fn each<R>(
+    positions: &[Position],
+    job: &Job,
+    measure: impl Fn(Position, &Job) -> Result<R, Failure>,
+) -> Result<Vec<R>, Failure> {
     let mut rows = Vec::new();
-    for (game, moves, depth) in POSITIONS {
-        rows.push(measure(game, moves, depth)?);
+    for &position in positions {
+        let row = measure(position, &job.child(&Limits::default()))?;
+        if job.is_cancelled() {
+            break;
+        }
+        rows.push(row);
+        let (done, total) = (rows.len() as u64, Some(positions.len() as u64));
+        job.tell(&Progress { done, total, ..Progress::default() });
     }
-    let nodes = rows.iter().map(|row| row.nodes).sum();
-    let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
-    let bench = Bench { nodes, nodes_per_second: nodes as f64 / seconds, positions: rows };
-    Ok(if args.json { json(&bench) } else { draw::bench(&bench) })
+    Ok(rows)
 }
 
 /// One thread, an empty table: the same nodes at every run, on every machine.
-fn measure(game: &'static str, moves: &'static str, depth: u32) -> Result<Row, Failure> {
-    let mut pos = Registry::standard().open(game)?;
-    pos.play(moves)?;
-    let think = AnalysisRequest {
+fn measure((game, moves, depth): Position, job: &Job) -> Result<Row, Failure> {
+    let started = Instant::now();
+    // Kalah's engines ask tables, which would be made first.
+    let evaluator = game.starts_with("kalah").then(|| "weighted".to_owned());
+    let request = AnalysisRequest {
         limits: Limits { depth: Some(depth), ..Limits::default() },
-        options: Options::default(),
-        // Kalah's engines ask tables, which would be made first.
-        evaluator: game.starts_with("kalah").then(|| "weighted".to_owned()),
+        threads: 1,
+        lines: 1,
+        evaluator,
         table_bytes: 16 << 20,
     };
-    let started = Instant::now();
-    let thought = pos.analyse(&think, &Job::new(), &mut |_| ())?;
+    let analysis = analyse((game, moves, depth), &request, job, &mut |_| ())?;
     let seconds = started.elapsed().as_secs_f64();
-    let line = thought.lines.first();
+    let best = analysis.first();
     Ok(Row {
         game,
         moves,
         depth,
-        nodes: thought.nodes,
-        best: line.and_then(|line| line.moves.first().cloned()).unwrap_or_default(),
-        value: line.map(|line| line.value),
+        nodes: analysis.nodes,
+        best: best.and_then(|best| best.best()).unwrap_or_default().to_owned(),
+        value: best.and_then(|best| best.value),
         seconds,
     })
+}
+
+fn analyse(
+    (game, moves, _): Position,
+    request: &AnalysisRequest,
+    job: &Job,
+    watch: &mut dyn FnMut(&Analysis),
+) -> Result<Analysis, Failure> {
+    let mut pos = Registry::standard().open(game)?;
+    pos.play(moves)?;
+    Ok(pos.analyse(request, job, watch)?)
 }

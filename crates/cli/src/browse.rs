@@ -1,10 +1,13 @@
 //! `alfabeta solve --browse`: from position to position of what is solved.
 
-use crate::failure::Failure;
+use crate::{
+    failure::Failure,
+    output,
+    words::{self, Language, Results},
+};
 use session::Position;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 
-const HELP: &str = "a move or several, undo, start, or quit\n";
 /// Longer lines are cut.
 const MOST: u64 = 10_000;
 
@@ -12,12 +15,13 @@ const MOST: u64 = 10_000;
 pub(crate) fn walk(
     start: &dyn Position,
     show: &dyn Fn(&dyn Position) -> Result<String, Failure>,
+    language: Language,
 ) -> Result<String, Failure> {
+    let help = Results::of(language).browse.to_owned() + "\n";
     let mut pos = start.duplicate();
-    let mut answer = show(&*pos)? + HELP;
+    let mut answer = show(&*pos)? + &help;
     loop {
-        let mut out = anstream::stdout();
-        _ = out.write_all((answer + "> ").as_bytes()).and_then(|()| out.flush());
+        output::write(&(answer + "> "));
         let mut line = String::new();
         let read = io::Read::take(io::stdin().lock(), MOST).read_line(&mut line);
         let said = line.trim();
@@ -26,13 +30,13 @@ pub(crate) fn walk(
         }
         answer = match step(&mut pos, start, said) {
             Ok(true) => show(&*pos)?,
-            Ok(false) => HELP.to_owned(),
-            Err(error) => format!("{error}\n"),
+            Ok(false) => help.clone(),
+            Err(error) => words::refusal(&error, language) + "\n",
         };
     }
 }
 
-/// Does what was said; false if that is nothing that could be done.
+/// Does what was typed; false if there is nothing to show then.
 fn step(
     pos: &mut Box<dyn Position>,
     start: &dyn Position,

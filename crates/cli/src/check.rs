@@ -1,11 +1,17 @@
-//! `alfabeta check`: whether a proof proves what it says.
+//! `alfabeta check`: whether a certificate proves what it says.
 
 use crate::{
-    commands::{json, spinner},
-    draw,
+    commands::json,
     failure::{Failure, read_bytes},
+    live::Live,
+    output,
+    words::{Language, Results, counted, fill},
 };
 use serde::Serialize;
+use session::{
+    Limits,
+    solving::{NODE_BYTES, check},
+};
 use std::{path::PathBuf, time::Instant};
 
 /// Checks a certificate, with code that shares nothing with the provers but the rules
@@ -15,7 +21,8 @@ use std::{path::PathBuf, time::Instant};
   alfabeta check proof.bin
   alfabeta solve kalah:6x3 --quick --certificate proof.bin
 
-What is damaged or does not prove what it says is refused (exit status 2).")]
+A file that is damaged or does not prove what it says is refused (exit status 2). Ctrl-C ends it
+without an answer and exit code 130.")]
 pub(crate) struct CheckArgs {
     /// The file
     file: PathBuf,
@@ -40,38 +47,41 @@ struct Answer<'a> {
     seconds: f64,
 }
 
-pub(crate) fn run(args: &CheckArgs) -> Result<String, Failure> {
+pub(crate) fn run(args: &CheckArgs, language: Language) -> Result<String, Failure> {
     let most_bytes = (args.memory as usize) << 20;
-    let file = read_bytes(&args.file, most_bytes as u64)?;
+    let file = read_bytes(&args.file, most_bytes as u64, language)?;
+    let words = Results::of(language);
+    let name = args.file.display();
     let started = Instant::now();
-    let most_nodes = most_bytes / session::solve::NODE_BYTES;
-    let live = spinner("{spinner} {msg}");
-    let checked = session::solve::check_watched(&file, most_nodes, &mut |nodes| {
-        live.set_message(format!("{nodes} nodes, {:.0} s", started.elapsed().as_secs_f64()));
-    });
-    live.finish_and_clear();
-    let checked = checked
-        .map_err(|refused| Failure::Refused(args.file.display().to_string(), refused.reason))?;
+    let live = Live::new(|words| words.nodes, language);
+    let job = live.job(&Limits::default());
+    let checked = check(&file, most_bytes / NODE_BYTES, &job);
+    drop(live);
+    let checked = match checked {
+        Err(_) if job.is_cancelled() => {
+            output::remark(&fill(words.unchecked, &[&name.to_string()]));
+            return Err(Failure::stopped(String::new()));
+        }
+        Err(refused) => {
+            return Err(Failure::new(|errors| errors.proves_nothing, [&name, &refused.reason]));
+        }
+        Ok(checked) => checked,
+    };
     let seconds = started.elapsed().as_secs_f64();
     let (header, nodes, bytes) = (&checked.header, checked.nodes, checked.bytes);
     let payoff = header.value.value();
-    let value = match payoff {
-        0 => "draw",
-        1.. => "first",
-        _ => "second",
+    let (value, template) = match payoff {
+        0 => ("draw", words.checked_draw),
+        1.. => ("first", words.checked_first),
+        _ => ("second", words.checked_second),
     };
     let (game, position) = (&*header.game, &*header.position);
     if args.json {
         let proven = true;
         return Ok(json(&Answer { game, position, value, payoff, proven, nodes, bytes, seconds }));
     }
-    let said = match value {
-        "draw" => "a draw".to_owned(),
-        side if payoff.abs() > 1 => format!("the {side} player wins ({payoff:+})"),
-        side => format!("the {side} player wins"),
-    };
-    Ok(format!(
-        "{game} {position}\n{said}, proven: {}, {bytes} bytes\n",
-        draw::counted(nodes, "node")
-    ))
+    let margin = if payoff.abs() > 1 { format!(" ({payoff:+})") } else { String::new() };
+    let (said, nodes) = (fill(template, &[&margin]), counted(words.nodes, nodes));
+    let proof = fill(words.checked, &[&said, &nodes, &bytes.to_string()]);
+    Ok(format!("{game} {position}\n{proof}\n"))
 }

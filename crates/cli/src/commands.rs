@@ -1,22 +1,77 @@
-//! One function a verb; each answers with the text to print.
+//! The short commands: games, show and perft. Each returns the text to print.
 
 use crate::{
-    args::{GamesArgs, PerftArgs, ShowArgs, Start},
-    draw,
+    args::{self, Start},
+    draw::{self, Coordinates},
     failure::Failure,
+    live::Live,
+    output,
+    words::{Language, Results, counted, fill},
 };
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use session::{Entry, Part, Position, Registry};
-use std::{
-    io::{IsTerminal, Write},
-    sync::mpsc,
-    thread,
-    time::{Duration, Instant},
-};
+use session::{Entry, Limits, Part, Position, Registry, View};
+use std::time::Instant;
 
-/// Nobody waits for this long without wanting to see that something happens.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Lists the games that can be played, with their options and how moves and positions are written
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta games            all games
+  alfabeta games kalah      one of them
+  alfabeta games --json     for a program")]
+pub(crate) struct GamesArgs {
+    /// Only this game
+    name: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Counts the positions DEPTH plies below a position: the classic test of rules and their speed
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta perft tictactoe 9
+  alfabeta perft ultimate:open 7 --divide
+  alfabeta perft kalah:6x4,capture=empty 9 --json
+  alfabeta perft mnk:4x4x4 6 --position \"XO../..../..../....\"
+
+One ply is one move, whoever moves; a finished game has nothing below it. The last ply is counted
+without being played. All cores are used. Ctrl-C ends it with the moves that are counted.")]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    start: Start,
+    /// How many plies, 0-999
+    #[arg(value_parser = args::depth, allow_negative_numbers = true)]
+    depth: u32,
+    /// Print the count below each move as well
+    #[arg(long)]
+    divide: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Draws a position: the board, who is to move, the legal moves, the result
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta show gomoku --moves \"h8 i9 h9\"
+  alfabeta show tictactoe --position \"XX./OO./...\"
+  alfabeta show kalah:6x5 --moves \"b f\"
+  alfabeta show gomoku --moves \"7,7 6,8\" --coordinates numbers
+  alfabeta show ultimate --moves \"e5 d4\"
+  alfabeta show \"tree:((10 11)(9 x))\"
+
+`alfabeta games` tells how moves and positions of each game are written. A position and moves may
+be given together: the moves are played from there.")]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    start: Start,
+    /// How cells of m,n,k boards are named: h8, or 7,7 (row and column from 0 at the top left)
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    coordinates: Coordinates,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 pub(crate) fn games(args: &GamesArgs) -> Result<String, Failure> {
     let registry = Registry::standard();
@@ -27,10 +82,10 @@ pub(crate) fn games(args: &GamesArgs) -> Result<String, Failure> {
     Ok(if args.json { json(&entries) } else { draw::games(&entries) })
 }
 
-pub(crate) fn show(args: &ShowArgs) -> Result<String, Failure> {
+pub(crate) fn show(args: &ShowArgs, language: Language) -> Result<String, Failure> {
     let view = open(&args.start)?.view();
     draw::check(&view, args.coordinates)?;
-    Ok(if args.json { json(&view) } else { draw::view(&view, args.coordinates) })
+    Ok(if args.json { json(&view) } else { draw::view(&view, args.coordinates, language) })
 }
 
 /// What a program reads of a count.
@@ -39,29 +94,45 @@ struct Count<'a> {
     game: &'a str,
     position: &'a str,
     depth: u32,
-    leaves: u64,
+    /// None if not all moves are counted.
+    leaves: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<&'a [Part]>,
     seconds: f64,
 }
 
-pub(crate) fn perft(args: &PerftArgs) -> Result<String, Failure> {
+pub(crate) fn perft(args: &PerftArgs, language: Language) -> Result<String, Failure> {
     let pos = open(&args.start)?;
     let view = pos.view();
+    let live = Live::new(|words| words.moves, language);
     let started = Instant::now();
-    let parts =
-        with_progress(view.moves.len(), "moves counted", |watch| pos.perft(args.depth, watch));
+    let parts = pos.perft(args.depth, &live.job(&Limits::default()));
+    drop(live);
     let seconds = started.elapsed().as_secs_f64();
     let leaves = if args.depth == 0 { 1 } else { parts.iter().map(|part| part.leaves).sum() };
-    if args.json {
-        let parts = args.divide.then_some(&parts[..]);
+    let words = Results::of(language);
+    let is_whole = args.depth == 0 || parts.len() == view.moves.len();
+    let answer = if args.json {
+        let parts = (args.divide || !is_whole).then_some(&parts[..]);
         let (game, position) = (&view.game, &view.position);
-        return Ok(json(&Count { game, position, depth: args.depth, leaves, parts, seconds }));
-    }
-    let rate = draw::speed(leaves, seconds, "leaves");
-    // The time is a remark, not the answer: it goes where a program does not read.
-    _ = writeln!(anstream::stderr(), "{seconds:.3} s, {rate}");
-    Ok(draw::count(&view.game, args.depth, leaves, if args.divide { &parts } else { &[] }))
+        let leaves = is_whole.then_some(leaves);
+        json(&Count { game, position, depth: args.depth, leaves, parts, seconds })
+    } else {
+        let rate = draw::speed(leaves, seconds, words.leaves_per_second);
+        // The time is a remark, not the answer.
+        output::remark(&format!("{seconds:.3} s, {rate}"));
+        let listed = if args.divide || !is_whole { &parts[..] } else { &[] };
+        draw::parts(listed) + &counted_text(args.depth, leaves, (&view, parts.len()), words)
+    };
+    if is_whole { Ok(answer) } else { Err(Failure::stopped(answer)) }
+}
+
+/// The leaves below all moves, or below those that were counted.
+fn counted_text(depth: u32, leaves: u64, (view, done): (&View, usize), words: &Results) -> String {
+    let (depth, leaves) = (depth.to_string(), counted(words.leaves, leaves));
+    let (done, all) = (done.to_string(), view.moves.len().to_string());
+    let template = if done == all || depth == "0" { words.perft } else { words.perft_part };
+    fill(template, &[&view.game, &depth, &leaves, &done, &all]) + "\n"
 }
 
 pub(crate) fn open(start: &Start) -> Result<Box<dyn Position>, Failure> {
@@ -77,53 +148,6 @@ pub(crate) fn open_in(registry: &Registry, start: &Start) -> Result<Box<dyn Posi
         pos.play(moves)?;
     }
     Ok(pos)
-}
-
-/// Does `work` and shows a bar on a terminal once it takes longer than a moment.
-pub(crate) fn with_progress<T>(
-    total: usize,
-    noun: &str,
-    work: impl FnOnce(&mut dyn FnMut(usize)) -> T,
-) -> T {
-    with_bar(total, noun, |bar| work(&mut |done| bar.set_position(done as u64)))
-}
-
-/// The same for work that moves the bar itself. What it prints meanwhile goes through
-/// `bar.suspend`, or the two would be mixed up.
-pub(crate) fn with_bar<T>(total: usize, noun: &str, work: impl FnOnce(&ProgressBar) -> T) -> T {
-    let bar = ProgressBar::hidden();
-    bar.set_length(total as u64);
-    let template = format!("{{bar:40}} {{pos}}/{{len}} {noun}, {{elapsed}}, {{eta}} left");
-    let style = ProgressStyle::with_template(&template);
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let (end, ended) = mpsc::channel::<()>();
-    let result = thread::scope(|scope| {
-        // A clock of its own: the first item may take minutes.
-        let shown = bar.clone();
-        scope.spawn(move || {
-            if ended.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
-                shown.set_draw_target(indicatif::ProgressDrawTarget::stderr());
-                shown.enable_steady_tick(PATIENCE);
-            }
-        });
-        let result = work(&bar);
-        drop(end);
-        result
-    });
-    bar.finish_and_clear();
-    result
-}
-
-/// A sign of life for work of unknown length, on a terminal; elsewhere nothing is seen of it.
-pub(crate) fn spinner(template: &str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    let style = ProgressStyle::with_template(template);
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
 }
 
 pub(crate) fn json(value: &impl Serialize) -> String {

@@ -1,22 +1,23 @@
-//! `alfabeta match` and `alfabeta tournament`: games that count.
+//! `alfabeta match` and `alfabeta tournament`.
 
 use crate::{
     args::{Known, Start},
     commands::{json, open_in},
     draw,
     failure::{Failure, read},
-    interrupt,
+    live::Live,
+    output,
+    words::{Errors, Language, Results},
 };
-use indicatif::{ProgressBar, ProgressStyle};
 use session::{
-    Contest, ContestNews, ContestOutcome, Format, PlayerSpec, Record, Time,
+    Contest, ContestNews, Format, Limits, PlayerSpec, Record, Time,
     contest::{Openings, Turn},
     player::duration,
     stats::Sprt,
 };
 use std::{
     fs::File,
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     num::NonZero,
     path::PathBuf,
     time::{Duration, Instant},
@@ -27,7 +28,7 @@ const REFRESH: Duration = Duration::from_millis(200);
 
 const NOTES: &str =
     "Games come in pairs: each opening is played twice, with sides changed, so an even number of
-games is needed. Openings: start, random:PLIES (about even ones, by --seed), or a file with one a
+games is needed. Openings: start, random:PLIES (about even ones, by --seed), or a file with one per
 line (moves, a position, or a position and moves with ; between). Without --openings games begin at
 the start if a player is random, else from four random moves.
 
@@ -38,12 +39,12 @@ Ctrl-C ends it with what was played so far and exit code 130.
 ± is the 95 % error, judged by how pairs differ. LOS is the likelihood that the first player on the
 list is the stronger one. With --book a game ends where the book knows its result.";
 
-/// Lets two players play against each other and tells how sure the difference is
+/// Lets two players play against each other, with Elo and its error
 #[derive(clap::Args)]
 #[command(after_help = format!("Examples:
   alfabeta match kalah:6x5 \"minimax:depth=3,eval=rows\" random --games 500 --seed 1
-  alfabeta match kalah:report random random --games 1000
-  alfabeta match kalah:report minimax:depth=4,eval=rows minimax:depth=2,eval=weighted --games 2 --debug
+  alfabeta match kalah:study random random --games 1000
+  alfabeta match kalah:study minimax:depth=4,eval=rows minimax:depth=2,eval=weighted --games 2 --debug
   alfabeta match gomoku engine:nodes=20k cmd:./my-bot,protocol=gomocup --time 1s --store results.db
   alfabeta match ultimate engine:nodes=2k engine:nodes=1k --games 2000 --sprt elo0=0,elo1=30
 
@@ -120,7 +121,7 @@ struct How {
     /// Keep every game in this SQLite file, and go on with what is there
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
-    /// Write every game as it ends, one JSON object a line
+    /// Write every game as it ends, one JSON object per line
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
     /// Write every game as it ends, one line of comma-separated values each
@@ -134,43 +135,42 @@ struct How {
     json: bool,
 }
 
-pub(crate) fn run_match(args: &MatchArgs) -> Result<String, Failure> {
+pub(crate) fn run_match(args: &MatchArgs, language: Language) -> Result<String, Failure> {
     let players = vec![args.first.clone(), args.second.clone()];
-    run(&args.start, players, Format::Match, args.sprt, &args.how)
+    let contest = contest(players, Format::Match, args.sprt, &args.how, language)?;
+    run(&args.start, &contest, &args.how, language)
 }
 
-pub(crate) fn run_tournament(args: &TournamentArgs) -> Result<String, Failure> {
+pub(crate) fn run_tournament(args: &TournamentArgs, language: Language) -> Result<String, Failure> {
     let format = if args.gauntlet { Format::Gauntlet } else { Format::RoundRobin };
-    run(&args.start, args.players.clone(), format, None, &args.how)
+    let contest = contest(args.players.clone(), format, None, &args.how, language)?;
+    run(&args.start, &contest, &args.how, language)
 }
 
-fn run(
-    start: &Start,
-    players: Vec<PlayerSpec>,
-    format: Format,
-    sprt: Option<Sprt>,
-    how: &How,
-) -> Result<String, Failure> {
+fn run(start: &Start, contest: &Contest, how: &How, language: Language) -> Result<String, Failure> {
     let pos = open_in(&how.known.registry()?, start)?;
-    let contest = contest(players, format, sprt, how)?;
     let mut files = Files::open(how)?;
-    let mut live = Live::new(how);
-    let follow = |turn: &Turn<'_>| print_turn(turn);
-    let outcome =
-        pos.contest(&contest, how.debug.then_some(&follow), interrupt::flag(), &mut |news| {
-            files.write(news);
-            live.show(news);
-        });
-    live.end();
+    let live = Live::new(|words| words.games, language);
+    let (job, mut shown) = (live.job(&Limits::default()), None::<Instant>);
+    let follow = |turn: &Turn<'_>| live.suspend(|| output::write(&draw::standings::turn(turn)));
+    let outcome = pos.contest(contest, how.debug.then_some(&follow), &job, &mut |news| {
+        files.write(news);
+        let fresh = shown.is_some_and(|shown| shown.elapsed() < REFRESH);
+        if let Some(standings) = news.standings.filter(|_| !fresh && !live.is_hidden()) {
+            shown = Some(Instant::now());
+            live.show(&draw::standings::table(&standings()));
+        }
+    });
+    drop(live);
     let outcome = outcome?;
-    files.end()?;
-    let text = if how.json { json(&outcome) } else { told(&outcome) };
+    files.end(language)?;
+    let stopped = format!("{}\n", Results::of(language).contest_stopped);
+    let text = match how.json {
+        true => json(&outcome),
+        false if outcome.finished => draw::standings::all(&outcome),
+        false => draw::standings::all(&outcome) + &stopped,
+    };
     if outcome.finished { Ok(text) } else { Err(Failure::stopped(text)) }
-}
-
-fn told(outcome: &ContestOutcome) -> String {
-    let unfinished = "Stopped before the end: the same command goes on if it has a --store.\n";
-    draw::standings::all(outcome) + if outcome.finished { "" } else { unfinished }
 }
 
 fn contest(
@@ -178,6 +178,7 @@ fn contest(
     format: Format,
     sprt: Option<Sprt>,
     how: &How,
+    language: Language,
 ) -> Result<Contest, Failure> {
     let time = Time { this_move: how.time, ..how.clock.unwrap_or_default() };
     Ok(Contest {
@@ -185,7 +186,7 @@ fn contest(
         format,
         games: how.games,
         seed: how.seed,
-        openings: openings(how.openings.as_deref())?,
+        openings: openings(how.openings.as_deref(), language)?,
         time,
         margin: how.margin,
         most_moves: how.max_moves,
@@ -196,11 +197,11 @@ fn contest(
     })
 }
 
-fn openings(text: Option<&str>) -> Result<Openings, Failure> {
+fn openings(text: Option<&str>, language: Language) -> Result<Openings, Failure> {
     let plies = |text: &str| {
         let plies = text.parse().ok().filter(|plies| (1..=100).contains(plies));
-        let refused = || format!("expected random:PLIES with 1-100 random moves, found {text:?}");
-        plies.map(Openings::Random).ok_or_else(|| Failure::Argument(refused()))
+        let refused = || Failure::new(|errors| errors.openings, [&format!("{text:?}")]);
+        plies.map(Openings::Random).ok_or_else(refused)
     };
     match text {
         None => Ok(Openings::Auto),
@@ -208,15 +209,9 @@ fn openings(text: Option<&str>) -> Result<Openings, Failure> {
         Some("random") => Ok(Openings::Random(4)),
         Some(text) => match text.strip_prefix("random:") {
             Some(text) => plies(text),
-            None => Ok(Openings::Texts(read(text.as_ref())?)),
+            None => Ok(Openings::Texts(read(text.as_ref(), language)?)),
         },
     }
-}
-
-fn print_turn(turn: &Turn<'_>) {
-    let text = draw::standings::turn(turn);
-    // Whoever does not want to read it any more is not told; the games go on.
-    _ = anstream::stdout().write_all(text.as_bytes());
 }
 
 /// Where games are written as they end.
@@ -228,9 +223,8 @@ struct Files {
 
 impl Files {
     fn open(how: &How) -> Result<Files, Failure> {
-        let create = |path: &PathBuf| {
-            File::create(path).map_err(|error| Failure::File(path.display().to_string(), error))
-        };
+        let create =
+            |path: &PathBuf| File::create(path).map_err(|error| Failure::unwritten(path, &error));
         let records = how.records.as_ref().map(create).transpose()?;
         let csv = how.csv.as_ref().map(create).transpose()?;
         let mut files = Files { records, csv, failed: None };
@@ -257,40 +251,10 @@ impl Files {
         }
     }
 
-    fn end(self) -> Result<(), Failure> {
-        let failed = |error| Failure::File("the games that ended".to_owned(), error);
+    fn end(self, language: Language) -> Result<(), Failure> {
+        let games = Errors::of(language).ended_games;
+        let failed = |error| Failure::new(|errors| errors.cannot_write, [&games, &error]);
         self.failed.map_or(Ok(()), |error| Err(failed(error)))
-    }
-}
-
-/// The table so far, on a terminal, replaced whenever there is more.
-struct Live {
-    bar: ProgressBar,
-    shown: Option<Instant>,
-}
-
-impl Live {
-    fn new(how: &How) -> Live {
-        if how.debug || !io::stderr().is_terminal() {
-            return Live { bar: ProgressBar::hidden(), shown: None };
-        }
-        let bar = ProgressBar::new_spinner();
-        let style = ProgressStyle::with_template("{msg}\n{spinner} playing, {elapsed}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        bar.enable_steady_tick(Duration::from_millis(100));
-        Live { bar, shown: None }
-    }
-
-    fn show(&mut self, news: &ContestNews<'_>) {
-        let fresh = self.shown.is_some_and(|shown| shown.elapsed() < REFRESH);
-        if let Some(standings) = news.standings.filter(|_| !fresh && !self.bar.is_hidden()) {
-            self.shown = Some(Instant::now());
-            self.bar.set_message(draw::standings::table(&standings()).trim_end().to_owned());
-        }
-    }
-
-    fn end(&self) {
-        self.bar.finish_and_clear();
     }
 }
 

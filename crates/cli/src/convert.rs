@@ -1,11 +1,16 @@
 //! `alfabeta convert`: records of games from one form into another.
 
-use crate::failure::{self, Failure};
+use crate::{
+    failure::{self, Failure},
+    live::Live,
+    output,
+    words::{Errors, Language, Results, fill},
+};
 use records::{Format, Lost, MOST_BYTES};
 use session::Record;
 use std::{
     fs::File,
-    io::{self, Read, Write},
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -22,7 +27,7 @@ const STANDARD_INPUT: &str = "-";
 
 The form of FILE follows from its ending, otherwise from how it begins. Every game is checked: an
 illegal move or a result that the rules deny is an error. What a form cannot hold is refused; what
-it does not keep is told. docs/records.md describes the forms.")]
+it does not keep is listed. Nothing is written before all games are read. docs/records.md describes the forms.")]
 pub(crate) struct ConvertArgs {
     /// The file of games; - reads standard input
     file: PathBuf,
@@ -40,16 +45,21 @@ pub(crate) struct ConvertArgs {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &ConvertArgs) -> Result<String, Failure> {
-    let records = load(&args.file, args.from, args.game.as_deref())?;
+pub(crate) fn run(args: &ConvertArgs, language: Language) -> Result<String, Failure> {
+    let live = Live::new(|words| words.reading, language);
+    let records = load(&args.file, args.from, args.game.as_deref(), language)?;
     let to = args.to.or_else(|| args.out.as_deref().and_then(by_ending)).ok_or_else(|| {
         let names = Format::ALL.map(Format::name).join(", ");
-        Failure::Argument(format!("--out has no ending of a format: name it with --to ({names})"))
+        Failure::new(|errors| errors.no_format, [&names])
     })?;
     let written = records::write(&records, to)?;
-    let lost: Vec<&str> = records::lost(&records, to).into_iter().map(words).collect();
+    let words = Results::of(language);
+    let lost: Vec<&str> =
+        records::lost(&records, to).into_iter().map(|it| named(it, words)).collect();
+    drop(live);
     if !lost.is_empty() {
-        _ = writeln!(anstream::stderr(), "note: {to} does not keep: {}", lost.join(", "));
+        let lost = lost.join(", ");
+        output::remark(&fill(words.not_kept, &[&to.to_string(), &lost]));
     }
     match &args.out {
         None => Ok(written),
@@ -57,21 +67,21 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<String, Failure> {
     }
 }
 
-/// What is lost, in words.
-const fn words(lost: Lost) -> &'static str {
+/// What a form does not keep.
+const fn named(lost: Lost, words: &Results) -> &'static str {
     match lost {
-        Lost::Rules => "rules",
-        Lost::Players => "players",
-        Lost::LineBreaksInNames => "line breaks in names",
-        Lost::Scores => "scores",
-        Lost::ScoreDecimals => "decimals of scores",
-        Lost::Depths => "depths",
-        Lost::Nodes => "nodes",
-        Lost::Times => "times",
-        Lost::PartsOfMilliseconds => "parts of milliseconds",
-        Lost::ResultsNotByTheRules => "results not by the rules",
-        Lost::Details => "details",
-        Lost::Seeds => "seeds",
+        Lost::Rules => words.lost_rules,
+        Lost::Players => words.lost_players,
+        Lost::LineBreaksInNames => words.lost_line_breaks,
+        Lost::Scores => words.lost_scores,
+        Lost::ScoreDecimals => words.lost_decimals,
+        Lost::Depths => words.lost_depths,
+        Lost::Nodes => words.lost_nodes,
+        Lost::Times => words.lost_times,
+        Lost::PartsOfMilliseconds => words.lost_microseconds,
+        Lost::ResultsNotByTheRules => words.lost_results,
+        Lost::Details => words.lost_details,
+        Lost::Seeds => words.lost_seeds,
     }
 }
 
@@ -80,9 +90,11 @@ pub(crate) fn load(
     path: &Path,
     format: Option<Format>,
     rules: Option<&str>,
+    language: Language,
 ) -> Result<Vec<Record>, Failure> {
     let from_input = path == Path::new(STANDARD_INPUT);
-    let name = if from_input { "standard input".into() } else { path.to_string_lossy() };
+    let input = Errors::of(language).standard_input;
+    let name = if from_input { input.into() } else { path.to_string_lossy() };
     let mut bytes = Vec::new();
     // One byte more than may be, so that a file of just that size can be told from a longer one.
     let most = MOST_BYTES as u64 + 1;
@@ -90,11 +102,11 @@ pub(crate) fn load(
         true => io::stdin().take(most).read_to_end(&mut bytes),
         false => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
     };
-    read.map_err(|error| Failure::Argument(format!("cannot read {name}: {error}")))?;
+    read.map_err(|error| Failure::new(|errors| errors.cannot_read, [&name, &error]))?;
     let text = String::from_utf8_lossy(&bytes);
     let format = format.or_else(|| by_ending(path)).unwrap_or_else(|| Format::of_content(&text));
     records::read(&text, format, rules)
-        .map_err(|error| Failure::Argument(format!("{name}, read as {format}: {error}")))
+        .map_err(|error| Failure::new(|errors| errors.read_as, [&name, &format, &error]))
 }
 
 fn by_ending(path: &Path) -> Option<Format> {

@@ -11,11 +11,14 @@ pub(crate) mod svg;
 pub(crate) mod tikz;
 mod tree;
 
-use crate::{args::Coordinates, bench::Bench};
-pub(crate) use amount::{counted, speed};
+use crate::{
+    bench::Bench,
+    words::{Language, Results, Words, counted, fill},
+};
+pub(crate) use amount::speed;
 use anstyle::{AnsiColor, Style};
-pub(crate) use coordinates::{check, named};
-use session::{Analysis, Entry, EvaluatorEntry, Part, Picture, View, Weight};
+pub(crate) use coordinates::{Coordinates, check, named};
+use session::{Analysis, AnalysisLine, Entry, EvaluatorEntry, Part, Picture, View, Weight};
 use std::{fmt::Write, time::Duration};
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -63,20 +66,16 @@ fn evaluators(out: &mut String, evaluators: &[EvaluatorEntry]) {
     }
 }
 
-pub(crate) fn count(game: &str, depth: u32, leaves: u64, parts: &[Part]) -> String {
-    let mut out = String::new();
-    for part in parts {
-        push(&mut out, format_args!("{:>6}  {}\n", part.mv, part.leaves));
-    }
-    push(&mut out, format_args!("{game}, depth {depth}: {}\n", counted(leaves, "leaf")));
-    out
+/// The leaves below each move.
+pub(crate) fn parts(parts: &[Part]) -> String {
+    parts.iter().map(|part| format!("{:>6}  {}\n", part.mv, part.leaves)).collect()
 }
 
-pub(crate) fn bench(bench: &Bench) -> String {
+pub(crate) fn bench(bench: &Bench, words: &Results) -> String {
     let mut out = String::new();
     for row in &bench.positions {
-        let nodes = counted(row.nodes, "node");
-        let rate = speed(row.nodes, row.seconds, "nodes");
+        let nodes = counted(words.nodes, row.nodes);
+        let rate = speed(row.nodes, row.seconds, words.nodes_per_second);
         let value = row.value.map(|value| value.to_string()).unwrap_or_default();
         push(
             &mut out,
@@ -87,77 +86,90 @@ pub(crate) fn bench(bench: &Bench) -> String {
         );
     }
     let seconds = bench.nodes as f64 / bench.nodes_per_second;
-    let rate = speed(bench.nodes, seconds, "nodes");
-    push(&mut out, format_args!("\n{}, {rate}\n", counted(bench.nodes, "node")));
+    let rate = speed(bench.nodes, seconds, words.nodes_per_second);
+    push(&mut out, format_args!("\n{}, {rate}\n", counted(words.nodes, bench.nodes)));
     out
 }
 
 /// The lines found, the best first, and what they took.
-pub(crate) fn thought(thought: &Analysis, took: Duration) -> String {
+pub(crate) fn analysis(analysis: &Analysis, took: Duration, language: Language) -> String {
+    let words = Results::of(language);
     let mut out = String::new();
-    for (number, line) in (1..).zip(&thought.lines) {
-        let end = line.plies.map(|plies| format!(" in {plies}")).unwrap_or_default();
-        let proven = if line.proven { " proven" } else { "" };
-        let value = format!("{}{end}{proven}", line.value);
-        let moves = line.moves.join(" ");
-        push(
-            &mut out,
-            format_args!("{number:>3}. {} {moves}\n", styled(STRONG, format_args!("{value:<16}"))),
-        );
+    for (number, AnalysisLine { evaluation, .. }) in (1..).zip(&analysis.lines) {
+        let value = evaluation.value.map_or_else(|| "?".to_owned(), |value| value.to_string());
+        let value = match evaluation.distance {
+            None => value,
+            Some(plies) => fill(words.in_plies, &[&value, &plies.to_string()]),
+        };
+        let value = if evaluation.proven { format!("{value} {}", words.proven) } else { value };
+        let value = styled(STRONG, format_args!("{value:<16}"));
+        push(&mut out, format_args!("{number:>3}. {value} {}\n", evaluation.line.join(" ")));
     }
     let seconds = took.as_secs_f64();
-    let remark = format!(
-        "depth {}, {}, {seconds:.2} s, {}",
-        thought.depth,
-        counted(thought.nodes, "node"),
-        speed(thought.nodes, seconds, "nodes")
+    let remark = fill(
+        words.effort,
+        &[
+            &analysis.depth.to_string(),
+            &counted(words.nodes, analysis.nodes),
+            &format!("{seconds:.2}"),
+            &speed(analysis.nodes, seconds, words.nodes_per_second),
+        ],
     );
     push(&mut out, format_args!("{}\n", styled(FAINT, remark)));
     out
 }
 
-/// The board, and who is to move or who has won.
-pub(crate) fn board(view: &View) -> String {
-    board_with(view, Coordinates::Letters)
+/// The game, the board, and who is to move or who has won.
+pub(crate) fn board(view: &View, language: Language) -> String {
+    board_with(view, Coordinates::Letters, language)
 }
 
-fn board_with(view: &View, coordinates: Coordinates) -> String {
-    let status = match &view.to_move {
-        Some(mover) => format!("{} to move", styled(STRONG, mover)),
-        None => styled(STRONG, result(view)),
-    };
-    format!("{}\n\n{}\n{status}\n", styled(STRONG, &view.game), picture(view, coordinates))
+fn board_with(view: &View, coordinates: Coordinates, language: Language) -> String {
+    let (board, status) = (picture(view, coordinates, language), status(view, language));
+    format!("{}\n\n{board}\n{status}\n", styled(STRONG, &view.game))
 }
 
-pub(crate) fn view(view: &View, coordinates: Coordinates) -> String {
-    let mut out = board_with(view, coordinates);
+pub(crate) fn view(view: &View, coordinates: Coordinates, language: Language) -> String {
+    let words = Results::of(language);
+    let mut out = board_with(view, coordinates, language);
     if !view.moves.is_empty() {
         let moves: Vec<String> = view.moves.iter().map(|mv| named(view, mv, coordinates)).collect();
-        out += &wrapped(&format!("{} moves: ", moves.len()), &moves);
+        out += &wrapped(&counted(words.moves, moves.len() as u64), &moves);
     }
-    push(&mut out, format_args!("position: {}\n", view.position));
-    out
+    out + &fill(words.position, &[&view.position]) + "\n"
 }
 
 /// The board alone.
-pub(crate) fn picture(view: &View, coordinates: Coordinates) -> String {
-    boards::picture(view, coordinates)
+pub(crate) fn picture(view: &View, coordinates: Coordinates, language: Language) -> String {
+    boards::picture(view, coordinates, language)
 }
 
-fn result(view: &View) -> String {
+/// Who is to move, or how the game ended.
+pub(crate) fn status(view: &View, language: Language) -> String {
+    let (words, names) = (Results::of(language), Words::of(language));
+    if let Some(mover) = &view.to_move {
+        return fill(words.to_move, &[&styled(STRONG, names.side(mover))]);
+    }
     let Some(result) = &view.result else {
-        return "a leaf that must never be evaluated".to_owned();
+        return styled(STRONG, words.undefined_leaf);
     };
-    let winner = result.winner.as_ref().map_or("draw".to_owned(), |name| format!("{name} wins"));
-    match &view.picture {
-        Picture::Tree { .. } => format!("a leaf, worth {}", result.payoff),
+    let winner = match &result.winner {
+        None => words.draw.to_owned(),
+        Some(name) => fill(words.wins, &[names.side(name)]),
+    };
+    let text = match &view.picture {
+        Picture::Tree { .. } => fill(words.leaf, &[&result.payoff.to_string()]),
         Picture::Kalah { south, north } => {
             let (more, less) = (south.total.max(north.total), south.total.min(north.total));
-            let margin = if more > less { format!(", by {}", more - less) } else { String::new() };
-            format!("{winner} {more}:{less}{margin}")
+            let [high, low, margin] = [more, less, more - less].map(|seeds| seeds.to_string());
+            match more == less {
+                true => fill(words.level, &[&winner, &high]),
+                false => fill(words.by, &[&winner, &high, &low, &margin]),
+            }
         }
         _ => winner,
-    }
+    };
+    styled(STRONG, text)
 }
 
 /// Words after a label, broken into lines that are indented below the first word.

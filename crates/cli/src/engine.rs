@@ -1,4 +1,4 @@
-//! `alfabeta engine`: ours as an engine for the programs of others.
+//! `alfabeta engine`: runs alfabeta as an engine under another program.
 
 use crate::{args::Known, failure::Failure};
 use engines::{Protocol, link::Link};
@@ -18,10 +18,10 @@ use session::{
 
 Lines are read from standard input and answers written to standard output, nothing else; with
 --connect a connection takes their place. It ends when it is told to (END, quit, goodbye) or when
-there is no more to read. Time limits that the other program tells are kept; a limit of the player
-holds besides. docs/protocol.md tells what each protocol says.")]
+there is no more to read. Time limits that the other program sets are kept; so are those of the
+player. docs/protocol.md describes the protocols.")]
 pub(crate) struct EngineArgs {
-    /// What the other program speaks: gomocup, kgp, codingame or alfabeta
+    /// The protocol: gomocup, kgp, codingame or alfabeta
     #[arg(long, value_name = "PROTOCOL")]
     pub(crate) protocol: Protocol,
     /// Who chooses the moves [default: engine; for codingame engine:time=75ms]
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &EngineArgs) -> Result<String, Failure> {
     let mut link = match &args.connect {
         None => Link::stdio(),
         Some(address) => {
-            Link::connect(address).map_err(|error| Failure::Argument(error.to_string()))?
+            Link::connect(address).map_err(|error| session::Error::Player(error.to_string()))?
         }
     };
     serve(args.protocol, &engine, &mut link)?;

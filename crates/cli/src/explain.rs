@@ -1,63 +1,123 @@
 //! `alfabeta explain`: a search step by step, and rungs side by side.
 
 use crate::{
-    args::ExplainArgs,
+    args::{self, Start},
     commands::open,
     draw,
     failure::{Failure, write},
+    live::Live,
+    words::Language,
 };
 use serde::Serialize;
-use session::{Position, Rung, Search, Trace};
+use session::{Job, Limits, Position, Rung, Search, Trace, explain};
+use std::path::PathBuf;
 
-pub(crate) fn run(args: &ExplainArgs) -> Result<String, Failure> {
-    let pos = open(&args.start)?;
-    if args.compare {
-        return compare(args, &*pos);
-    }
-    let trace = pos.explain(&search(args, args.rung))?;
-    draw_step(args, &trace)?;
-    Ok(if args.json { json_lines(&trace) } else { draw::explain::steps(&trace) })
+/// Searches a position with alpha-beta and explains every step
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta explain \"tree:((10 11)(9 x))\"
+  alfabeta explain \"tree:(=(3 7)(5 6))\" --rung minimax      extra turns
+  alfabeta explain tictactoe --moves \"b2 a1 c3\" --depth 3 --compare
+  alfabeta explain kalah:3x2 --depth 2 --json              one JSON object per step
+  alfabeta explain \"tree:((10 11)(9 x))\" --svg tree.svg --step 7
+  alfabeta explain mnk:3x3x3 --depth 2 --tikz tree.tex
+
+Values are seen by the first player, MAX. A value with ~ is an evaluator's opinion in its own points
+(in seeds for Kalah), one without is the result of a finished game: win, draw or loss, the margin in
+Kalah, the number of a leaf. Ctrl-C ends the search with the steps so far and exit code 130.")]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    start: Start,
+    /// How many plies deep; to the end of the game if none is given
+    #[arg(long, value_parser = args::depth, allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// The evaluator and its weights, as in potential or weighted:row=0.3 (see alfabeta games)
+    #[arg(long, value_name = "NAME")]
+    eval: Option<String>,
+    /// Which rungs of the ladder: minimax, alphabeta, cache, symmetry, forced
+    #[arg(long, default_value = "alphabeta", conflicts_with = "compare")]
+    rung: Rung,
+    /// Run the first four rungs on the position and show where they differ
+    #[arg(long)]
+    compare: bool,
+    /// Stop after N positions, 1-100000
+    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    nodes: u64,
+    /// Print one JSON object per line: the search, its nodes, its steps
+    #[arg(long, conflicts_with = "compare")]
+    json: bool,
+    /// Write a picture of a step as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a picture of a step as TikZ, for LaTeX
+    #[arg(long, value_name = "FILE")]
+    tikz: Option<PathBuf>,
+    /// Which step to draw, from 1; the last if none is given
+    #[arg(long, value_name = "STEP")]
+    step: Option<usize>,
 }
 
-fn search(args: &ExplainArgs, rung: Rung) -> Search {
-    Search {
-        rung,
-        depth: args.how.depth,
-        evaluator: args.how.eval.clone(),
-        nodes: Some(args.nodes),
-        // Nobody reads a trace that would fill more.
-        cache_bytes: 1 << 20,
+pub(crate) fn run(args: &ExplainArgs, language: Language) -> Result<String, Failure> {
+    let pos = open(&args.start)?;
+    let live = Live::new(|words| words.positions, language);
+    let job = live.job(&Limits::default());
+    let answer = match args.compare {
+        true => compare(args, &*pos, &job, language)?,
+        false => {
+            let trace = pos.explain(&args.search(args.rung), &job)?;
+            draw_step(args, &trace, language)?;
+            match args.json {
+                true => json_lines(&trace),
+                false => draw::explain::steps(&trace, job.is_cancelled(), language),
+            }
+        }
+    };
+    if job.is_cancelled() { Err(Failure::stopped(answer)) } else { Ok(answer) }
+}
+
+impl ExplainArgs {
+    fn search(&self, rung: Rung) -> Search {
+        Search {
+            rung,
+            depth: self.depth,
+            evaluator: self.eval.clone(),
+            nodes: Some(self.nodes),
+            // Nobody reads a trace that would fill more.
+            cache_bytes: 1 << 20,
+        }
     }
 }
 
 /// Draws the step that was asked for into the files that were named.
-fn draw_step(args: &ExplainArgs, trace: &Trace) -> Result<(), Failure> {
+fn draw_step(args: &ExplainArgs, trace: &Trace, language: Language) -> Result<(), Failure> {
     let steps = trace.steps.len();
     let step = match args.step {
-        None => steps - 1,
+        None => steps.saturating_sub(1),
         Some(step @ 1..) if step <= steps => step - 1,
-        Some(step) => {
-            let reason = format!("expected a step 1-{steps}, found {step}");
-            return Err(Failure::Argument(reason));
-        }
+        Some(step) => return Err(Failure::new(|errors| errors.no_step, [&steps, &step])),
     };
     if let Some(path) = &args.svg {
-        write(path, draw::svg::tree(trace, step))?;
+        write(path, draw::svg::tree(trace, step, language))?;
     }
     if let Some(path) = &args.tikz {
-        write(path, draw::tikz::tree(trace, step))?;
+        write(path, draw::tikz::tree(trace, step, language))?;
     }
     Ok(())
 }
 
-fn compare(args: &ExplainArgs, pos: &dyn Position) -> Result<String, Failure> {
+fn compare(
+    args: &ExplainArgs,
+    pos: &dyn Position,
+    job: &Job,
+    language: Language,
+) -> Result<String, Failure> {
     let traces: Result<Vec<Trace>, session::Error> =
-        Rung::LADDER.into_iter().map(|rung| pos.explain(&search(args, rung))).collect();
+        Rung::LADDER.into_iter().map(|rung| pos.explain(&args.search(rung), job)).collect();
     let traces = traces?;
     if let Some(trace) = traces.get(1) {
-        draw_step(args, trace)?;
+        draw_step(args, trace, language)?;
     }
-    Ok(draw::explain::comparison(&pos.view(), &traces))
+    Ok(draw::explain::comparison(&pos.view(), &traces, language))
 }
 
 /// A line for the search, one for each node, one for each step: each can be read by itself.
@@ -71,21 +131,24 @@ fn json_lines(trace: &Trace) -> String {
             rung: &'a str,
             depth: Option<u32>,
             evaluator: &'a str,
-            unit: session::explain::TraceUnit,
+            unit: explain::TraceUnit,
             #[serde(serialize_with = "session::value::number")]
             value: Option<session::Value>,
             best_line: &'a [String],
             given_up: bool,
+            undefined: bool,
         },
         Node {
             id: usize,
+            x: f64,
+            y: f64,
             #[serde(flatten)]
-            node: &'a session::explain::Node,
+            node: &'a explain::Node,
         },
         Step {
             number: usize,
             #[serde(flatten)]
-            step: &'a session::explain::Step,
+            step: &'a explain::Step,
         },
     }
     let search = Line::Search {
@@ -98,8 +161,10 @@ fn json_lines(trace: &Trace) -> String {
         value: trace.value,
         best_line: &trace.line,
         given_up: trace.given_up,
+        undefined: trace.undefined,
     };
-    let nodes = trace.nodes.iter().enumerate().map(|(id, node)| Line::Node { id, node });
+    let places = trace.nodes.iter().zip(&trace.layout.nodes).enumerate();
+    let nodes = places.map(|(id, (node, &[x, y]))| Line::Node { id, x, y, node });
     let steps = (1..).zip(&trace.steps).map(|(number, step)| Line::Step { number, step });
     let lines = [search].into_iter().chain(nodes).chain(steps);
     lines

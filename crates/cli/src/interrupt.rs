@@ -1,24 +1,25 @@
-//! Ctrl-C: the first asks for an end, so that what was found is kept; the second ends it.
+//! Ctrl-C: the first cancels the work, so that what was found is kept; the second ends the program.
 
-use std::sync::{
-    LazyLock,
-    atomic::{AtomicBool, Ordering::Relaxed},
-};
+use session::Job;
+use std::sync::LazyLock;
 
 /// What a shell reports of a program ended by Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Set once the user has asked for an end.
-pub(crate) fn flag() -> &'static AtomicBool {
-    static ASKED: AtomicBool = AtomicBool::new(false);
-    static HANDLER: LazyLock<()> = LazyLock::new(|| {
+/// The job that all work is a part of, cancelled by Ctrl-C. Before the first call Ctrl-C ends the
+/// program at once.
+pub(crate) fn job() -> &'static Job {
+    static ROOT: LazyLock<Job> = LazyLock::new(|| {
+        let root = Job::new();
+        let job = root.clone();
         // Without a handler Ctrl-C ends the program at once, as it would anyway.
-        _ = ctrlc::set_handler(|| {
-            if ASKED.swap(true, Relaxed) {
+        _ = ctrlc::set_handler(move || {
+            if job.is_cancelled() {
                 std::process::exit(INTERRUPTED.into());
             }
+            job.cancel();
         });
+        root
     });
-    LazyLock::force(&HANDLER);
-    &ASKED
+    &ROOT
 }

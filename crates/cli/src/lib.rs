@@ -16,15 +16,17 @@ mod explain;
 mod failure;
 mod interrupt;
 mod ladder;
+mod live;
 mod output;
 mod play;
 mod replay;
 mod solve;
 mod web;
+mod words;
 
 use args::Command;
 use failure::Failure;
-use std::{io::Write, process::ExitCode};
+use std::process::ExitCode;
 
 /// Bad input, as clap has it too.
 const REFUSED: u8 = 2;
@@ -37,33 +39,33 @@ pub fn main() -> ExitCode {
         Ok(args) => args,
         Err(code) => return code,
     };
+    let language = args.language();
     let answer = match &args.command {
         Command::Games(args) => commands::games(args),
-        Command::Show(args) => commands::show(args),
-        Command::Analyse(args) => analyse::run(args),
-        Command::Match(args) => contest::run_match(args),
-        Command::Tournament(args) => contest::run_tournament(args),
+        Command::Show(args) => commands::show(args, language),
+        Command::Analyse(args) => analyse::run(args, language),
+        Command::Match(args) => contest::run_match(args, language),
+        Command::Tournament(args) => contest::run_tournament(args, language),
         Command::Engine(args) => engine::run(args),
-        Command::Solve(args) => solve::run(args),
-        Command::Check(args) => check::run(args),
-        Command::Explain(args) => explain::run(args),
-        Command::Ladder(args) => ladder::run(args),
-        Command::Perft(args) => commands::perft(args),
-        Command::Bench(args) => bench::run(args),
-        Command::Convert(args) => convert::run(args),
-        Command::Replay(args) => replay::run(args),
-        Command::Play(args) => play::run(args),
+        Command::Solve(args) => solve::run(args, language),
+        Command::Check(args) => check::run(args, language),
+        Command::Explain(args) => explain::run(args, language),
+        Command::Ladder(args) => ladder::run(args, language),
+        Command::Perft(args) => commands::perft(args, language),
+        Command::Bench(args) => bench::run(args, language),
+        Command::Convert(args) => convert::run(args, language),
+        Command::Replay(args) => replay::run(args, language),
+        Command::Play(args) => play::run(args, language),
         Command::Web(args) => web::run(args),
     };
     match answer {
-        Ok(text) => output::finish(&text),
+        Ok(text) => output::finish(&text, language),
         Err(Failure::Incomplete(text, status)) => {
-            output::finish(&text);
+            output::finish(&text, language);
             ExitCode::from(status)
         }
-        Err(error) => {
-            // Nobody is left to tell if even this cannot be written.
-            _ = writeln!(anstream::stderr(), "{}error:{:#} {error}", draw::ERROR, draw::ERROR);
+        Err(failure) => {
+            output::error(&failure.text(language), language);
             ExitCode::from(REFUSED)
         }
     }

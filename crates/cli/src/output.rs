@@ -1,6 +1,9 @@
 //! Standard output, written as it comes. A reader that has seen enough is no failure; a full disk is.
 
-use crate::draw;
+use crate::{
+    draw,
+    words::{Errors, Language, fill},
+};
 use std::{
     io::{self, IsTerminal, Write},
     process::ExitCode,
@@ -37,18 +40,25 @@ pub(crate) fn is_lost() -> bool {
 }
 
 /// Prints the last of the answer, and says so if any of it was lost.
-pub(crate) fn finish(text: &str) -> ExitCode {
+pub(crate) fn finish(text: &str, language: Language) -> ExitCode {
     write(text);
     match LOST.get() {
-        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let style = draw::ERROR;
-            // Nobody is left to tell if even this cannot be written.
-            _ = writeln!(
-                anstream::stderr(),
-                "{style}error:{style:#} cannot write to standard output: {error}"
-            );
+        Some(lost) if lost.kind() != io::ErrorKind::BrokenPipe => {
+            error(&fill(Errors::of(language).output, &[&lost.to_string()]), language);
             ExitCode::FAILURE
         }
         _ => ExitCode::SUCCESS,
     }
+}
+
+/// Says what went wrong.
+pub(crate) fn error(text: &str, language: Language) {
+    let (style, label) = (draw::ERROR, Errors::of(language).error);
+    remark(&format!("{style}{label}{style:#} {text}"));
+}
+
+/// Says something that is no part of the answer, where a program does not read it.
+pub(crate) fn remark(text: &str) {
+    // Nobody is left to tell if even this cannot be written.
+    _ = writeln!(anstream::stderr(), "{text}");
 }

@@ -1,7 +1,6 @@
 //! `alfabeta play`: people and machines at a board, on a full screen or line by line.
 
 mod files;
-mod job;
 mod line;
 mod paint;
 mod places;
@@ -9,16 +8,20 @@ mod screen;
 mod series;
 mod session;
 mod terminal;
-mod words;
+mod thinking;
 
-use crate::{args::Coordinates, draw, failure::Failure, output};
+use crate::{
+    draw::{self, Coordinates},
+    failure::Failure,
+    output,
+    words::{Language, Words, fill},
+};
 use ::session::PlayerSpec;
 use session::Session;
 use std::{
     path::PathBuf,
     time::{Duration, SystemTime},
 };
-use words::{Language, Words};
 
 /// Plays a game: people and machines, on a full screen or line by line
 #[derive(clap::Args)]
@@ -28,8 +31,8 @@ use words::{Language, Words};
   alfabeta play gomoku --first engine:time=2s --second human
   alfabeta play ultimate --first human --second human --plain
   alfabeta play gomoku --coordinates numbers --plain
-  alfabeta play kalah:report --first random --second random --debug
-  alfabeta play kalah:report --first random --second minimax:depth=3 --games 1000 --silent
+  alfabeta play kalah:study --first random --second random --debug
+  alfabeta play kalah:study --first random --second minimax:depth=3 --games 1000 --silent
   alfabeta play --load game.jsonl
 
 Players: human, random, first, minimax|alphabeta|cache|symmetry (depth=N, eval=NAME), engine
@@ -62,15 +65,12 @@ pub(crate) struct PlayArgs {
     pub(crate) load: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) known: crate::args::Known,
-    /// Add the game to a file when it ends, a line of JSON each
+    /// Add the game to a file when it ends, one line of JSON each
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Milliseconds a sown seed or a machine's move is shown; 0 for none
     #[arg(long, default_value_t = 250, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=10_000))]
     pub(crate) speed: u64,
-    /// The language; that of the environment if none is given
-    #[arg(long, value_enum)]
-    pub(crate) lang: Option<Language>,
     /// How cells of m,n,k boards are named: h8, or 7,7 (row and column from 0 at the top left)
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub(crate) coordinates: Coordinates,
@@ -83,7 +83,7 @@ pub(crate) struct PlayArgs {
     /// Print only the summary; both players must be machines
     #[arg(long)]
     pub(crate) silent: bool,
-    /// Where chance comes from; another seed, other games
+    /// The seed of random choices
     #[arg(long)]
     pub(crate) seed: Option<u64>,
     /// How many games; machines only, each begins every other game
@@ -95,10 +95,6 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    fn language(&self) -> Language {
-        self.lang.unwrap_or_else(|| Language::of_environment(|name| std::env::var(name).ok()))
-    }
-
     /// Chance differs from game to game unless it is asked not to.
     fn seed(&self) -> u64 {
         let now = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
@@ -111,22 +107,21 @@ impl PlayArgs {
     }
 }
 
-pub(crate) fn run(args: &PlayArgs) -> Result<String, Failure> {
+pub(crate) fn run(args: &PlayArgs, language: Language) -> Result<String, Failure> {
     let machines = !args.first.is_human() && !args.second.is_human();
     for (flag, given) in [("--games", args.games.is_some()), ("--silent", args.silent)] {
         if given && !machines {
-            let reason = format!("{flag} needs machines as --first and --second, as in random");
-            return Err(Failure::Argument(reason));
+            return Err(Failure::new(|errors| errors.machines_only, [&flag]));
         }
     }
     let session = Session::open(args, args.seed())?;
     draw::check(&session.view(), args.coordinates)?;
     if args.is_full_screen() {
-        return terminal::run(args, session);
+        return terminal::run(args, session, language);
     }
     match args.games {
-        Some(games) => series::run(args, session, games),
-        None => line::run(args, session),
+        Some(games) => series::run(args, session, games, language),
+        None => line::run(args, session, language),
     }
 }
 
@@ -135,7 +130,7 @@ fn ending(session: &Session, words: &Words) -> Option<String> {
     use ::session::Picture;
     let side = |n: usize| words.side(session.name(n));
     if let Some((who, forfeit)) = session.forfeit() {
-        return Some(words::fill(words.forfeits, &[side(*who), &forfeit.to_string()]));
+        return Some(fill(words.forfeits, &[side(*who), &forfeit.to_string()]));
     }
     let view = session.view();
     if view.to_move.is_some() {
@@ -146,18 +141,16 @@ fn ending(session: &Session, words: &Words) -> Option<String> {
     };
     let winner = match &result.winner {
         None => words.draw.to_owned(),
-        Some(name) => words::fill(words.wins, &[words.side(name)]),
+        Some(name) => fill(words.wins, &[words.side(name)]),
     };
     Some(match &view.picture {
-        Picture::Tree { .. } => words::fill(words.leaf, &[&result.payoff.to_string()]),
+        Picture::Tree { .. } => fill(words.leaf, &[&result.payoff.to_string()]),
         Picture::Kalah { south, north } => {
             let (more, less) = (south.total.max(north.total), south.total.min(north.total));
             let [more, less, margin] = [more, less, more - less].map(|seeds| seeds.to_string());
             match &result.winner {
-                None => words::fill(words.draw_at, &[&more, &less]),
-                Some(name) => {
-                    words::fill(words.wins_by, &[words.side(name), &more, &less, &margin])
-                }
+                None => fill(words.draw_at, &[&more, &less]),
+                Some(name) => fill(words.wins_by, &[words.side(name), &more, &less, &margin]),
             }
         }
         _ => winner,
@@ -175,9 +168,9 @@ mod tests {
         args: PlayArgs,
     }
 
-    /// The arguments that a line means, in English and without chance; blanks of an argument are written _.
+    /// The arguments that a line means, without chance; blanks of an argument are written _.
     pub(super) fn args(line: &str) -> PlayArgs {
-        let words = ["play", "--lang", "en", "--seed", "1"];
+        let words = ["play", "--seed", "1"];
         let typed = line.split_whitespace().map(|word| word.replace('_', " "));
         Typed::parse_from(words.map(str::to_owned).into_iter().chain(typed)).args
     }
@@ -194,7 +187,7 @@ mod tests {
             ("--load no-such-file", "cannot read no-such-file"),
         ];
         for (line, message) in rows {
-            let error = run(&args(line)).expect_err(line).to_string();
+            let error = run(&args(line), Language::En).expect_err(line).text(Language::En);
             assert!(error.starts_with(message), "{line}: {error}");
         }
     }

@@ -4,7 +4,14 @@ mod ansi;
 mod reel;
 mod screen;
 
-use crate::{convert, draw, failure::Failure, output};
+use crate::{
+    convert,
+    draw::{self, Coordinates},
+    failure::Failure,
+    live::Live,
+    output,
+    words::Language,
+};
 use records::Format;
 use reel::Reel;
 use serde::Serialize;
@@ -41,7 +48,7 @@ pub(crate) struct ReplayArgs {
     /// Print only the position after N moves
     #[arg(long, value_name = "N")]
     at: Option<usize>,
-    /// Print a JSON object a line for each position
+    /// Print one JSON object per line and position
     #[arg(long)]
     json: bool,
 }
@@ -55,27 +62,27 @@ struct Still<'a> {
     view: View,
 }
 
-pub(crate) fn run(args: &ReplayArgs) -> Result<String, Failure> {
-    let records = convert::load(&args.file, args.format, args.rules.as_deref())?;
+pub(crate) fn run(args: &ReplayArgs, language: Language) -> Result<String, Failure> {
+    let live = Live::new(|words| words.reading, language);
+    let records = convert::load(&args.file, args.format, args.rules.as_deref(), language)?;
+    drop(live);
     let games = records.len();
-    let record = args.game.checked_sub(1).and_then(|n| records.get(n)).ok_or_else(|| {
-        Failure::Argument(format!("expected a game 1-{games}, found {}", args.game))
-    })?;
+    let record = args
+        .game
+        .checked_sub(1)
+        .and_then(|n| records.get(n))
+        .ok_or_else(|| Failure::new(|errors| errors.no_such_game, [&games, &args.game]))?;
     let mut reel = Reel::of(record)?;
     if output::has_screen() && !args.plain && args.at.is_none() && !args.json {
-        screen::show(&records, args.game - 1)
-            .map_err(|error| Failure::Argument(format!("cannot use the terminal: {error}")))?;
+        screen::show(&records, args.game - 1, language)
+            .map_err(|error| Failure::new(|errors| errors.terminal, [&error]))?;
         return Ok(String::new());
     }
     let last = reel.last();
     let (from, to) = match args.at {
         None => (0, last),
         Some(at) if at <= last => (at, at),
-        Some(at) => {
-            return Err(Failure::Argument(format!(
-                "expected a number of moves 0-{last}, found {at}"
-            )));
-        }
+        Some(at) => return Err(Failure::new(|errors| errors.no_such_move, [&last, &at])),
     };
     let mut out = String::new();
     if !args.json {
@@ -83,19 +90,20 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<String, Failure> {
     }
     for at in from..=to {
         reel.go(at);
-        out += &if args.json { json(&reel) } else { still(&reel) };
+        out += &if args.json { json(&reel) } else { still(&reel, language) };
     }
     Ok(out)
 }
 
-fn still(reel: &Reel) -> String {
-    format!("\n{}\n\n{}", reel.caption(), board(&reel.view()))
+fn still(reel: &Reel, language: Language) -> String {
+    format!("\n{}\n\n{}", reel.caption(), board(&reel.view(), language))
 }
 
 /// The board and who is to move, without the title that a board by itself has.
-fn board(view: &View) -> String {
-    let drawn = draw::board(view);
-    drawn.split_once("\n\n").map_or(drawn.clone(), |(_, board)| board.to_owned())
+fn board(view: &View, language: Language) -> String {
+    let (board, status) =
+        (draw::picture(view, Coordinates::Letters, language), draw::status(view, language));
+    format!("{board}\n{status}\n")
 }
 
 fn json(reel: &Reel) -> String {

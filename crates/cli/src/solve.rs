@@ -3,27 +3,23 @@
 use crate::{
     args::Start,
     browse,
-    commands::{json, open, spinner},
+    commands::{json, open},
     draw,
-    failure::Failure,
-    interrupt,
+    failure::{Failure, write},
+    live::Live,
+    output,
+    words::{Language, Results, counted, fill},
 };
-use indicatif::ProgressBar;
 use serde::Serialize;
 use session::{
-    Book, Position, Proving, Solve, Solved, SolvedMove, player::duration, solve::Prover,
+    Book, Evaluation, Job, Limits, Position, Prover, Solved, Unit, player::duration,
+    solving::Settings,
 };
 use std::{
-    fs,
-    io::Write,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    thread,
     time::{Duration, Instant},
 };
 
-/// How soon a stop is noticed.
-const NOTICED: Duration = Duration::from_millis(20);
 /// The exit status if it was stopped before all was proven.
 const UNPROVEN: u8 = 1;
 
@@ -43,33 +39,41 @@ const UNPROVEN: u8 = 1;
   alfabeta play kalah:6x3 --book book.txt
   alfabeta solve mnk:7x7x5 --quick --time 10m --memory 2000 --threads 2
 
-Values are seen by the first player. m,n,k-games of up to 128 cells, Kalah and Ultimate have provers of their own; other
-games are searched by the engine to their end. Where five in line win on more than 49 cells, a win by fours and threes
-is looked for first. Ctrl-C or --time end it, and what was proven until then is
-printed: 'proven' is only said of what is. The exit status is 0 if all that was asked for is proven, 1 if it
-was stopped before, 130 if Ctrl-C did that. Kalah's endgame tables are kept in the folder ALFABETA_CACHE, or that of
-the system (~/.cache/alfabeta): 0.4 to 1.3 gigabytes for six pits; a damaged one is made anew. A certificate can be checked by alfabeta check, or by a
-program of yours (docs/solved.md). With --keep what is proven is added to a book, a file of text, which play, analyse, web, match,
-tournament and engine know with --book.")]
+Values are seen by the first player. m,n,k-games of up to 128 cells, Kalah and Ultimate have provers
+of their own; other games are searched by the engine to their end. Where five in line win on more
+than 49 cells, a win by fours and threes is looked for first.
+
+Ctrl-C or --time end it, and what was proven until then is printed: 'proven' is only said of what
+is. The exit status is 0 if all that was asked for is proven, 1 if the time was up before, 130 after
+Ctrl-C.
+
+Kalah's endgame tables are kept in the folder ALFABETA_CACHE, or that of the system
+(~/.cache/alfabeta): 0.4 to 1.3 gigabytes for six pits; a damaged one is made anew. A certificate
+can be checked by alfabeta check, or by a program of yours (docs/solved.md). With --keep what is
+proven is added to a book, a text file, which play, analyse, web, match, tournament and engine use
+with --book.")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     start: Start,
     /// Value the position only, not every move
     #[arg(long)]
     quick: bool,
-    /// Solve every position of the game: how far away each end is, and how many positions there are (m,n,k-boards of up to 16 cells)
+    /// Solve every position of the game: how far away each end is, and how many positions there are
+    /// (m,n,k-boards of up to 16 cells)
     #[arg(long, conflicts_with = "quick")]
     all: bool,
     /// Then read moves, undo, start or quit, and show what each position is worth
     #[arg(long, requires = "all", conflicts_with_all = ["json", "certificate"])]
     browse: bool,
-    /// Write the proof to a file; positions written down are remembered beyond --memory, at most 34 bytes each in Kalah
+    /// Write the proof to a file; its positions take memory beyond --memory, at most 34 bytes each in
+    /// Kalah
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Add what is proven to a book, which is begun if there is none
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
-    /// Prove and keep all positions of the next so many plies as well; what the book knows is not proven again
+    /// Prove and keep all positions of the next N plies as well; what the book knows is not proven
+    /// again
     #[arg(long, value_name = "N", requires = "keep", conflicts_with = "quick", value_parser = clap::value_parser!(u32).range(1..=100))]
     plies: Option<u32>,
     /// The most memory for tables, in megabytes
@@ -81,11 +85,12 @@ pub(crate) struct SolveArgs {
     /// Stop after so long: 2s, 500ms, 1m
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// Make endgame tables of all positions of up to N seeds whatever that costs, and keep them for later runs (Kalah; 24 seeds of six
-    /// pits are 1.3 gigabytes)
+    /// Make endgame tables of all positions of up to N seeds whatever that costs, and keep them for
+    /// later runs (Kalah; 24 seeds of six pits are 1.3 gigabytes)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=120))]
     tables: Option<u16>,
-    /// Go on from what this file has kept, and keep there what is learnt, every three minutes and when it ends (m,n,k-games and Kalah)
+    /// Go on from what this file has kept, and keep there what is learnt, every three minutes and at
+    /// the end (m,n,k-games and Kalah)
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Print JSON
@@ -113,7 +118,7 @@ struct Found {
     certificate: Option<Certificate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     book: Option<Kept>,
-    /// Whether it was stopped before it was done.
+    /// Whether the job was over before it was done.
     #[serde(skip)]
     stopped: bool,
 }
@@ -121,8 +126,8 @@ struct Found {
 impl Found {
     /// Whether this is all that was asked for.
     fn is_complete(&self, args: &SolveArgs) -> bool {
-        let solved =
-            self.solved.proven && self.solved.moves.iter().all(|it| it.proven || args.quick);
+        let Solved { evaluation, moves, .. } = &self.solved;
+        let solved = evaluation.proven && (args.quick || moves.iter().all(|it| it.proven));
         let written = args.certificate.is_none() || self.certificate.is_some();
         solved && written && !(self.stopped && args.plies.is_some())
     }
@@ -142,222 +147,169 @@ struct Kept {
     new: usize,
 }
 
-pub(crate) fn run(args: &SolveArgs) -> Result<String, Failure> {
+pub(crate) fn run(args: &SolveArgs, language: Language) -> Result<String, Failure> {
     let pos = open(&args.start)?;
-    let view = pos.view();
-    let request = Solve {
-        bytes: (args.memory as usize) << 20,
-        threads: args.threads.into(),
-        time: args.time,
-        every_move: !args.quick,
-        all: args.all,
-        tables: args.tables.unwrap_or(0).into(),
-        resume: args.resume.clone(),
-    };
+    let (view, words) = (pos.view(), Results::of(language));
+    let has_margins = pos.unit() == Unit::Margin;
+    let (settings, limits) = (args.settings(), Limits { time: args.time, ..Limits::default() });
     if args.browse {
-        return browse::walk(&*pos, &|pos| worth_of(pos, &request));
+        let show = |pos: &dyn Position| {
+            let job = Job::limited(&limits);
+            let solved = match pos.prover(&settings).and_then(|mut prover| prover.prove(&job)) {
+                Err(session::Error::Over) => String::new(),
+                solved => text(&solved?, has_margins, words),
+            };
+            Ok(draw::board(&pos.view(), language) + "\n" + &solved)
+        };
+        return browse::walk(&*pos, &show, language);
     }
-    let (started, live) = (Instant::now(), Live::new());
-    let mut watch = |proving: &Proving| live.show(proving, started.elapsed());
-    let found = stoppable(args.time, |stop| found(args, &*pos, &request, job, &mut watch))?;
-    live.0.finish_and_clear();
+    let (started, live) = (Instant::now(), Live::new(|words| words.positions, language));
+    let job = live.job(&limits);
+    let found = found(args, &*pos, &settings, &job, words)?;
+    drop(live);
     let seconds = started.elapsed().as_secs_f64();
     let answer = if args.json {
         let (game, position, to_move) = (&*view.game, &*view.position, view.to_move.as_deref());
         json(&Answer { game, position, to_move, found: &found, seconds })
     } else {
-        remark_speed(found.solved.nodes, seconds);
-        draw::board(&view) + "\n" + &text(&found.solved) + &remarks(&found)
+        remark_speed(found.solved.nodes, seconds, words);
+        draw::board(&view, language)
+            + "\n"
+            + &text(&found.solved, has_margins, words)
+            + &files(&found, words)
     };
     match found.is_complete(args) {
         true => Ok(answer),
-        false if interrupt::flag().load(Relaxed) => Err(Failure::stopped(answer)),
+        false if job.is_cancelled() => Err(Failure::stopped(answer)),
         false => Err(Failure::Incomplete(answer, UNPROVEN)),
     }
 }
 
-/// Proves, writes the proof down and keeps it, as far as that was asked for and nobody stops it.
+impl SolveArgs {
+    fn settings(&self) -> Settings {
+        Settings {
+            memory: (self.memory as usize) << 20,
+            threads: self.threads.into(),
+            folder: session::cache_folder(),
+            tables: self.tables.unwrap_or(0).into(),
+            every_move: !self.quick,
+            all: self.all,
+            resume: self.resume.clone(),
+        }
+    }
+}
+
+/// Proves, writes the proof down and keeps it, as far as that was asked for and the job allows.
 fn found(
     args: &SolveArgs,
     pos: &dyn Position,
-    request: &Solve,
+    settings: &Settings,
     job: &Job,
-    watch: &mut dyn FnMut(&Proving),
+    words: &Results,
 ) -> Result<Found, Failure> {
-    let mut prover = pos.prover(request, job);
-    let solved = prover.prove(watch)?;
+    let mut prover = pos.prover(settings)?;
+    let solved = prover.prove(job)?;
     let certificate = match &args.certificate {
-        Some(file) if solved.proven => certified(&mut *prover, file, job, watch)?,
+        Some(file) if solved.evaluation.proven => certified(&mut *prover, file, job)?,
         _ => None,
     };
-    // Its memory is free for the other positions of the book.
-    drop(prover);
-    let book = kept(args, pos, &solved, &mut |book| {
-        book.grow(pos, args.plies.unwrap_or(0), request, job, watch)
-    })?;
-    let stopped = job.is_cancelled();
-    Ok(Found { solved, certificate, book, stopped })
+    let book = kept(args, &mut *prover, job, words)?;
+    Ok(Found { solved, certificate, book, stopped: job.is_over() })
 }
 
-/// Writes the proof to its file; nothing if it was stopped.
+/// Writes the proof to its file; nothing if the job was over before.
 fn certified(
     prover: &mut dyn Prover,
     path: &Path,
     job: &Job,
-    watch: &mut dyn FnMut(&Proving),
 ) -> Result<Option<Certificate>, Failure> {
-    let bytes = match prover.certify(watch) {
-        Err(_) if job.is_cancelled() => return Ok(None),
+    let bytes = match prover.certify(job) {
+        Err(_) if job.is_over() => return Ok(None),
         bytes => bytes?,
     };
     write(path, &bytes)?;
     Ok(Some(Certificate { file: path.display().to_string(), bytes: bytes.len() }))
 }
 
-/// The time is a remark, not the answer: it goes where a program does not read.
-fn remark_speed(nodes: u64, seconds: f64) {
-    let (nodes, rate) = (draw::counted(nodes, "node"), draw::speed(nodes, seconds, "nodes"));
-    _ = writeln!(anstream::stderr(), "{nodes}, {seconds:.3} s, {rate}");
-}
-
-fn remarks(found: &Found) -> String {
-    let written = found.certificate.as_ref().map(|it| format!("{}: {} bytes\n", it.file, it.bytes));
-    let known = found.book.as_ref().map(|Kept { file, positions, new, .. }| {
-        format!("{file}: {positions} positions, {new} of them new\n")
-    });
-    [written, known].into_iter().flatten().collect()
-}
-
-/// A board and what it is worth; a game that is over says so by its board.
-fn worth_of(pos: &dyn Position, request: &Solve) -> Result<String, Failure> {
-    let view = pos.view();
-    let worth = match timed(request.time, |stop| pos.solve(request, job, &mut |_| ())) {
-        Err(session::Error::Over) => String::new(),
-        solved => text(&solved?),
-    };
-    Ok(draw::board(&view) + "\n" + &worth)
-}
-
-/// Adds what was proven to the book, and with `grow` what follows.
+/// Adds what was proven to the book, and what follows if that was asked for.
 fn kept(
     args: &SolveArgs,
-    pos: &dyn Position,
-    solved: &Solved,
-    grow: &mut dyn FnMut(&mut Book) -> Result<usize, session::Error>,
+    prover: &mut dyn Prover,
+    job: &Job,
+    words: &Results,
 ) -> Result<Option<Kept>, Failure> {
     let Some(path) = &args.keep else { return Ok(None) };
-    let mut book = Book::keep(path)?;
+    let file = path.display().to_string();
+    let mut book = Book::keep(path, job).map_err(session::Error::from)?;
     if book.dropped() > 0 {
-        let (file, bytes) = (path.display(), book.dropped());
-        _ = writeln!(
-            anstream::stderr(),
-            "{file}: the last line was not finished; its {bytes} bytes are dropped"
-        );
+        output::remark(&fill(words.book_cut, &[&file, &book.dropped().to_string()]));
     }
-    let mut new = book.learn(pos, solved)?;
-    if args.plies.is_some() {
-        new += grow(&mut book)?;
+    let mut new = prover.learn(&mut book, job)?;
+    if let Some(plies) = args.plies {
+        new += prover.grow(&mut book, plies, job)?;
     }
-    Ok(Some(Kept { file: path.display().to_string(), positions: book.len(), new }))
+    Ok(Some(Kept { file, positions: book.len(), new }))
 }
 
-/// Works until it is done, the time is up, or the user asks for an end.
-fn stoppable<T>(time: Option<Duration>, work: impl FnOnce(&AtomicBool) -> T) -> T {
-    until(time, interrupt::flag(), work)
+/// The time is a remark, not the answer.
+fn remark_speed(nodes: u64, seconds: f64, words: &Results) {
+    let rate = draw::speed(nodes, seconds, words.nodes_per_second);
+    output::remark(&format!("{}, {seconds:.3} s, {rate}", counted(words.nodes, nodes)));
 }
 
-/// Works until it is done or the time is up.
-fn timed<T>(time: Option<Duration>, work: impl FnOnce(&AtomicBool) -> T) -> T {
-    until(time, &Job::new(), work)
+/// What was written.
+fn files(found: &Found, words: &Results) -> String {
+    let written = found.certificate.as_ref();
+    let written = written.map(|it| fill(words.bytes, &[&it.file, &it.bytes.to_string()]));
+    let known = found.book.as_ref().map(|Kept { file, positions, new }| {
+        fill(words.book, &[file, &positions.to_string(), &new.to_string()])
+    });
+    [written, known].into_iter().flatten().map(|line| line + "\n").collect()
 }
 
-fn until<T>(time: Option<Duration>, asked: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
-    let (job, done) = (AtomicBool::new(false), AtomicBool::new(false));
-    let started = Instant::now();
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Relaxed) {
-                let late = time.is_some_and(|time| started.elapsed() >= time);
-                if late || asked.load(Relaxed) {
-                    job.cancel();
-                }
-                thread::sleep(NOTICED);
-            }
-        });
-        let result = work(&stop);
-        done.store(true, Relaxed);
-        result
-    })
+fn text(solved: &Solved, has_margins: bool, words: &Results) -> String {
+    let Solved { evaluation, moves, positions, .. } = solved;
+    let mut lines = vec![verdict(evaluation, has_margins, words)];
+    let alike = |a: &Evaluation, b: &Evaluation| (a.bounds, a.distance) == (b.bounds, b.distance);
+    for group in moves.chunk_by(alike) {
+        let names: Vec<&str> = group.iter().filter_map(Evaluation::best).collect();
+        lines.push(format!("  {}: {}", worth(&group[0], words), names.join(" ")));
+    }
+    if !evaluation.line.is_empty() {
+        lines.push(fill(words.line, &[&evaluation.line.join(" ")]));
+    }
+    if let Some(census) = positions {
+        let counts = [census.all, census.first, census.second, census.draws];
+        let [all, first, second, draws] = counts.map(|count| count.to_string());
+        lines.push(fill(words.census, &[&all, &first, &second, &draws]));
+    }
+    lines.join("\n") + "\n"
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|error| Failure::File(path.display().to_string(), error))
-}
-
-fn text(solved: &Solved) -> String {
-    let margin = solved.margin.map(|margin| format!(" ({margin:+})")).unwrap_or_default();
-    let mut text = match solved.value {
-        Some("draw") => "a draw, proven\n".to_owned(),
-        Some(side) => format!("the {side} player wins{margin}, {}\n", how_sure(solved)),
-        None => format!("not proven: between {:+} and {:+}\n", solved.least, solved.most),
+/// Who wins, as far as that is proven. A side may be proven to win before it is by how much.
+fn verdict(evaluation: &Evaluation, has_margins: bool, words: &Results) -> String {
+    let bounds = evaluation.bounds.map(|bound| format!("{bound:+}"));
+    let bounds = [&*bounds[0], &*bounds[1]];
+    let template = match evaluation.bounds {
+        [0, 0] => return words.solved_draw.to_owned(),
+        [low, _] if low > 0 => words.solved_first,
+        [_, high] if high < 0 => words.solved_second,
+        _ => return fill(words.unsolved, &bounds),
     };
-    let alike =
-        |a: &SolvedMove, b: &SolvedMove| (a.least, a.most, a.plies) == (b.least, b.most, b.plies);
-    for group in solved.moves.chunk_by(alike) {
-        let names: Vec<&str> = group.iter().map(|it| &*it.mv).collect();
-        text += &format!("  {}: {}\n", worth(&group[0]), names.join(" "));
-    }
-    if !solved.line.is_empty() {
-        text += &format!("line: {}\n", solved.line.join(" "));
-    }
-    if let Some(session::solve::Positions { all, first, draws, second }) = solved.positions {
-        text += &format!(
-            "{all} positions: the first player wins {first}, the second {second}, {draws} are draws\n"
-        );
-    }
-    text
+    let (margin, sure) = match evaluation.proven {
+        false => (String::new(), fill(words.margin_open, &bounds)),
+        true if has_margins => (format!(" ({})", bounds[0]), words.proven.into()),
+        true => (String::new(), words.proven.to_owned()),
+    };
+    fill(template, &[&margin, &sure])
 }
 
-/// A side may be proven to win before it is by how much.
-fn how_sure(solved: &Solved) -> String {
-    if solved.proven {
-        return "proven".to_owned();
-    }
-    format!("proven; by how much is not: between {:+} and {:+}", solved.least, solved.most)
-}
-
-fn worth(valued: &SolvedMove) -> String {
-    match (valued.proven, valued.least, valued.most) {
+fn worth(evaluation: &Evaluation, words: &Results) -> String {
+    let [low, high] = evaluation.bounds.map(|bound| format!("{bound:+}"));
+    match (evaluation.proven, evaluation.bounds[0], evaluation.distance) {
         (true, 0, _) => "0".to_owned(),
-        (true, value, _) => match valued.plies {
-            None => format!("{value:+}"),
-            Some(plies) => format!("{value:+} in {plies}"),
-        },
-        (false, least, most) => format!("{least:+} to {most:+}, not proven"),
-    }
-}
-
-/// How far it is, on a terminal.
-struct Live(ProgressBar);
-
-impl Live {
-    fn new() -> Live {
-        Live(spinner("{spinner} {msg}"))
-    }
-
-    fn show(&self, proving: &Proving, elapsed: Duration) {
-        let Proving { least, most, moves, nodes, fill, written } = proving;
-        let seconds = elapsed.as_secs_f64();
-        let rate = draw::speed(*nodes, seconds, "nodes");
-        let nodes = draw::counted(*nodes, "node");
-        let fill = fill.map(|fill| format!(", memory {:.1} % full", 100.0 * fill));
-        let known = match written {
-            Some(written) => format!("certificate of {written} nodes"),
-            None => format!("between {least:+} and {most:+}, {moves} moves valued"),
-        };
-        self.0.set_message(format!(
-            "{known}, {nodes}, {rate}{}, {seconds:.0} s",
-            fill.unwrap_or_default()
-        ));
+        (true, _, None) => low,
+        (true, _, Some(plies)) => fill(words.in_plies, &[&low, &plies.to_string()]),
+        (false, ..) => fill(words.unproven_move, &[&low, &high]),
     }
 }

@@ -14,7 +14,7 @@ use std::{
 const USUAL_PORT: u16 = 4141;
 
 const PUBLIC: &str = "warning: other devices can reach this page, and there is no password: \
-     everyone who opens it can let this machine think";
+     everyone who opens it can use this machine's processor";
 
 /// How glibc is told to give memory back when it is freed. Left alone it keeps what tables of 16 MB
 /// took for every thread: blocks of up to 32 MB that are freed make it raise the size from which
@@ -31,10 +31,10 @@ const MEMORY: [(&str, &str); 3] = [
 #[command(after_help = "Examples:
   alfabeta web
   alfabeta web --port 8080 --no-open
-  alfabeta web --bind 0.0.0.0              also for the phones in your house
+  alfabeta web --bind 0.0.0.0              for other devices in your network too
 
 Only this machine can reach the page unless --bind says otherwise. There is no password: everyone
-who reaches the address can let this machine think, so use --bind in trusted networks only. The
+who reaches the address can use this machine's processor: trusted networks only. The
 address that is printed is one that other devices can open. Its /api describes the
 requests that the page makes. Ctrl-C ends it.")]
 pub(crate) struct WebArgs {
@@ -55,8 +55,7 @@ pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     return_freed_memory();
     let server = listening(args, &args.known.registry()?)
-        .map_err(|error| Failure::Argument(format!("cannot listen at {}: {error}", args.bind)))?;
-    let stop = interrupt::flag();
+        .map_err(|error| Failure::new(|errors| errors.cannot_listen, [&args.bind, &error]))?;
     let url = server.url();
     // Nobody may be there to read it, and the page is served all the same.
     _ = writeln!(anstream::stdout(), "{url}");
@@ -66,8 +65,8 @@ pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
     if !args.no_open {
         open(url);
     }
-    let ended = server.run(job);
-    ended.map_err(|error| Failure::Argument(format!("cannot serve the page: {error}")))?;
+    let ended = server.run(interrupt::job());
+    ended.map_err(|error| Failure::new(|errors| errors.cannot_serve, [&error]))?;
     Ok(String::new())
 }
 

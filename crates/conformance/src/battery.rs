@@ -193,8 +193,8 @@ enum Extreme {
     Best,
 }
 
-/// What minimax of two plies says for `side`, if what lies beyond turns out as it may at the worst or
-/// at the best.
+/// What minimax of two plies says for `side`, if what lies beyond turns out as it may at the worst
+/// or at the best.
 fn two_plies<G: Game>(pos: &G, side: Side, ply: u32, extreme: Extreme) -> Score {
     if let Some(payoff) = pos.terminal() {
         return Score::of(payoff, side, ply);

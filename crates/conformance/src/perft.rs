@@ -24,8 +24,8 @@ pub fn perft_bulk<G: Game>(pos: &mut G, depth: u32) -> u64 {
     }
 }
 
-/// The sum of `leaf` over the positions `1 + plies` below. The moves of all plies share one list, so
-/// that nothing is allocated per node.
+/// The sum of `leaf` over the positions `1 + plies` below. The moves of all plies share one list,
+/// so that nothing is allocated per node.
 fn visit<G: Game>(
     pos: &mut G,
     plies: u32,

@@ -7,7 +7,9 @@ use crate::{
     task::limited,
 };
 use serde_json::Value;
-use session::{Contest, ContestNews, Format, PlayerSpec, Time, contest, contest::Openings, stats::Sprt};
+use session::{
+    Contest, ContestNews, Format, PlayerSpec, Time, contest, contest::Openings, stats::Sprt,
+};
 use std::{num::NonZero, time::Duration};
 
 /// Games of a match, if nothing else is said.

@@ -64,9 +64,9 @@ impl Desk {
     }
 
     fn report(&self, report: &str) -> Result<(Box<dyn Position>, LadderPlan), Refusal> {
-        let known = LadderPlan::REPORTS.join(" or ");
-        let plan = LadderPlan::report(report).ok_or_else(|| {
-            Refusal::content(format!("expected report {known}, found {report:?}"))
+        let known = LadderPlan::STUDIES.map(|(name, _)| name).join(" or ");
+        let plan = LadderPlan::study(report).ok_or_else(|| {
+            Refusal::content(format!("expected the study {known}, found {report:?}"))
         })?;
         Ok((self.rules(&plan.game)?, plan))
     }

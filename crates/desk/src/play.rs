@@ -82,11 +82,7 @@ fn played_by_hand(pos: &mut dyn Position, mv: &str) -> Result<Message, Refusal> 
     })?)
 }
 
-fn played(
-    pos: &mut dyn Position,
-    mv: &str,
-    analysis: Option<Analysis>,
-) -> Result<Message, Error> {
+fn played(pos: &mut dyn Position, mv: &str, analysis: Option<Analysis>) -> Result<Message, Error> {
     let frames = pos.frames(mv)?;
     pos.play(mv)?;
     let view = pos.view();

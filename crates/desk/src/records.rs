@@ -23,7 +23,8 @@ impl Desk {
         let format: Format = request.format.parse().map_err(Refusal::content)?;
         Ok(Task::new(Kind::WriteRecords, move |_, _| {
             let text = records::write(&request.records, format)?;
-            let lost = records::lost(&request.records, format).into_iter().map(Lost::id).collect();
+            let lost = records::lost(&request.records, format);
+            let lost = lost.into_iter().map(Lost::id).collect();
             Ok(Answer::Text { text, extension: extension(format), lost })
         }))
     }

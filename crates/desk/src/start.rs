@@ -55,10 +55,7 @@ impl Desk {
 }
 
 /// The evaluator of this name, written out.
-pub(crate) fn evaluator(
-    pos: &dyn Position,
-    name: Option<&str>,
-) -> Result<Option<String>, Refusal> {
+pub(crate) fn evaluator(pos: &dyn Position, name: Option<&str>) -> Result<Option<String>, Refusal> {
     let Some(name) = name else { return Ok(None) };
     short("evaluator", name, LONGEST_WORD)?;
     Ok(Some(pos.evaluator_text(name)?))

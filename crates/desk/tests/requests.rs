@@ -62,10 +62,10 @@ fn a_move_and_the_answer_come_in_one_request() {
     let body = json!({"game": "tictactoe", "move": "4", "player": "first", "seed": "7"});
     let (messages, answer) = fine("play", &body);
     let played: Vec<&Value> = messages.iter().map(|message| &message["played"]["move"]).collect();
-    assert_eq!(played, ["b2", "a1"]);
-    assert_eq!(messages[1]["played"]["view"]["position"], ".../.X./O..");
+    assert_eq!(played, ["b2", "a3"]);
+    assert_eq!(messages[1]["played"]["view"]["position"], "O../.X./...");
     assert!(messages[0]["played"]["frames"].as_array().is_some_and(|frames| !frames.is_empty()));
-    assert_eq!(answer, json!({"moves": ["b2", "a1"]}));
+    assert_eq!(answer, json!({"moves": ["b2", "a3"]}));
 }
 
 #[test]
@@ -75,16 +75,23 @@ fn extra_turns_belong_to_the_side_that_has_them() {
     let (messages, answer) = fine("play", &person);
     assert_eq!((messages.len(), &answer["moves"]), (1, &json!(["c"])));
     assert_eq!(messages[0]["played"]["view"]["to_move"], "south");
-    // The machine plays all of its turns.
-    let machine = json!({"game": "kalah:6x4", "player": "engine:depth=4"});
-    let (messages, _) = fine("play", &machine);
-    let played: Vec<&Value> =
-        messages.iter().filter_map(|message| message.get("played")).collect();
-    let turns = played.iter().map(|played| &played["view"]["to_move"]);
-    assert!(played.len() >= 2, "{messages:?}");
-    assert!(turns.rev().skip(1).all(|side| side == "south"));
-    assert_eq!(played[played.len() - 1]["view"]["to_move"], "north");
-    assert!(played[0]["analysis"]["lines"][0]["line"].is_array());
+    // Its first two moves end in the store: the machine plays all three.
+    let position = "S:6,4,4,4,4,4,0/4,4,4,4,4,2,0";
+    let machine = json!({"game": "kalah:6x4", "position": position, "player": "first"});
+    let (messages, answer) = fine("play", &machine);
+    assert_eq!(answer["moves"], json!(["a", "b", "c"]));
+    let turns: Vec<&Value> =
+        messages.iter().map(|message| &message["played"]["view"]["to_move"]).collect();
+    assert_eq!(turns, ["south", "south", "north"]);
+}
+
+#[test]
+fn a_machine_sends_what_it_finds_before_its_move() {
+    let (messages, _) = fine("play", &json!({"game": "kalah:6x4", "player": "engine:depth=4"}));
+    assert!(messages[0]["analysis"]["depth"].is_u64(), "{messages:?}");
+    let analysis = &messages.last().unwrap()["played"]["analysis"];
+    assert_eq!(analysis["depth"], 4);
+    assert!(analysis["lines"][0]["line"].is_array());
 }
 
 #[test]
@@ -94,7 +101,9 @@ fn a_move_alone_is_quick_and_known_before_any_work() {
     assert_eq!((alone.class(), alone.take_ready().len()), (Class::Quick, 1));
     let mut both = read(r#"{"game": "gomoku", "move": "h8", "player": "engine"}"#);
     assert_eq!((both.class(), both.take_ready().len()), (Class::Search, 1));
-    let over = read(r#"{"game": "tictactoe", "position": "XX./OO./...", "move": "c3", "player": "first"}"#);
+    let over = read(
+        r#"{"game": "tictactoe", "position": "XX./OO./...", "move": "c3", "player": "first"}"#,
+    );
     assert_eq!(over.class(), Class::Quick);
 }
 
@@ -120,7 +129,8 @@ fn a_search_is_explained_and_a_table_measured() {
     let (_, answer) = fine("explain", &tree);
     let undefined = [0, 1].map(|n: usize| answer["traces"][n]["undefined"].clone());
     assert_eq!(undefined, [json!(true), json!(false)]);
-    let table = json!({"game": "tictactoe", "depths": [1, 2], "rungs": ["minimax"], "eval": "lines"});
+    let table =
+        json!({"game": "tictactoe", "depths": [1, 2], "rungs": ["minimax"], "eval": "lines"});
     let (messages, answer) = fine("ladder", &table);
     assert_eq!((messages.len(), answer["table"]["cells"].as_array().unwrap().len()), (2, 2));
     assert_eq!(answer["table"]["evaluator"], "lines");
@@ -170,25 +180,55 @@ fn what_makes_no_sense_is_refused_with_a_code_and_a_kind() {
         ("view", json!({"game": "mnk:0x3x3"}), Code::Refused, Some("rules")),
         ("view", json!({"game": "tictactoe", "position": "X"}), Code::Refused, Some("position")),
         ("view", json!({"game": "tictactoe", "moves": ["b2 a1"]}), Code::Refused, Some("move")),
-        ("pictures", json!({"game": "tictactoe", "positions": ["?"]}), Code::Refused, Some("position")),
+        (
+            "pictures",
+            json!({"game": "tictactoe", "positions": ["?"]}),
+            Code::Refused,
+            Some("position"),
+        ),
         ("play", json!({"game": "tictactoe"}), Code::Refused, None),
         ("play", json!({"game": "tictactoe", "move": "z9"}), Code::Refused, Some("move")),
         ("play", json!({"game": "tictactoe", "move": "a1 b2"}), Code::Refused, Some("move")),
         ("play", json!({"game": "gomoku", "player": "cmd:ls"}), Code::Refused, Some("player")),
         ("play", json!({"game": "gomoku", "player": "human"}), Code::Refused, Some("player")),
-        ("play", json!({"game": "gomoku", "player": "minimax:eval=luck"}), Code::Refused, Some("evaluator")),
-        ("play", json!({"game": "tictactoe", "position": over, "player": "first"}), Code::Refused, Some("over")),
+        (
+            "play",
+            json!({"game": "gomoku", "player": "minimax:eval=luck"}),
+            Code::Refused,
+            Some("evaluator"),
+        ),
+        (
+            "play",
+            json!({"game": "tictactoe", "position": over, "player": "first"}),
+            Code::Refused,
+            Some("over"),
+        ),
         ("play", json!({"game": "gomoku", "player": "first", "seed": -1}), Code::Malformed, None),
         ("analyse", json!({"game": "gomoku", "eval": "luck"}), Code::Refused, Some("evaluator")),
         ("analyse", json!({"game": "tictactoe", "position": over}), Code::Refused, Some("over")),
         ("review", json!({"game": "tictactoe", "position": over}), Code::Refused, Some("over")),
         ("explain", json!({"game": "tictactoe", "rungs": ["beta"]}), Code::Refused, None),
-        ("ladder", json!({"game": "tictactoe", "depths": [1], "eval": "luck"}), Code::Refused, Some("evaluator")),
+        (
+            "ladder",
+            json!({"game": "tictactoe", "depths": [1], "eval": "luck"}),
+            Code::Refused,
+            Some("evaluator"),
+        ),
         ("ladder", json!({"report": "007"}), Code::Refused, None),
         ("ladder", json!({"report": "000", "nodes": 1}), Code::Malformed, None),
         ("match", json!({"game": "tictactoe", "players": ["first"]}), Code::Malformed, None),
-        ("match", json!({"game": "tictactoe", "players": players, "games": 3}), Code::Refused, None),
-        ("match", json!({"game": "tictactoe", "players": ["first", "minimax:eval=luck"]}), Code::Refused, Some("evaluator")),
+        (
+            "match",
+            json!({"game": "tictactoe", "players": players, "games": 3}),
+            Code::Refused,
+            None,
+        ),
+        (
+            "match",
+            json!({"game": "tictactoe", "players": ["first", "minimax:eval=luck"]}),
+            Code::Refused,
+            Some("evaluator"),
+        ),
         ("records/read", json!({"text": "(;", "format": "sgf"}), Code::Refused, Some("file")),
         ("records/write", json!({"format": "pgn", "records": []}), Code::Refused, None),
     ];
@@ -200,7 +240,8 @@ fn what_makes_no_sense_is_refused_with_a_code_and_a_kind() {
 
 #[test]
 fn more_than_the_bounds_allow_is_refused() {
-    let bounds = Bounds { moves: 2, pictures: 1, records: 1, answer: 100, ..Bounds::of_this_machine() };
+    let bounds =
+        Bounds { moves: 2, pictures: 1, records: 1, answer: 100, ..Bounds::of_this_machine() };
     let desk = Desk::new(Registry::standard(), bounds);
     let empty = ".../.../...";
     let game = json!({"game": "tictactoe"});
@@ -221,7 +262,11 @@ fn more_than_the_bounds_allow_is_refused() {
     ];
     for (name, body) in rows {
         let refusal = ask(&desk, name, &body, &Job::new()).expect_err(name);
-        assert_eq!((refusal.code, refusal.kind), (Code::Refused, Some("limit")), "{name}: {refusal}");
+        assert_eq!(
+            (refusal.code, refusal.kind),
+            (Code::Refused, Some("limit")),
+            "{name}: {refusal}"
+        );
     }
 }
 
@@ -234,7 +279,10 @@ fn endless() -> Vec<(&'static str, Value)> {
         ("analyse", json!({"game": "gomoku", "moves": ["h8"]})),
         ("review", json!({"game": "gomoku", "moves": ["h8"], "time": 600_000})),
         ("explain", json!({"game": "kalah:6x4", "rungs": ["minimax"], "nodes": 20_000})),
-        ("ladder", json!({"game": "gomoku", "depths": [9], "rungs": ["minimax"], "nodes": 200_000_000})),
+        (
+            "ladder",
+            json!({"game": "gomoku", "depths": [9], "rungs": ["minimax"], "nodes": 200_000_000}),
+        ),
         ("match", json!({"game": "gomoku", "players": players, "openings": "start"})),
     ]
 }
@@ -257,7 +305,13 @@ fn cancelled_work_ends_with_what_it_has() {
 
 #[test]
 fn work_ends_when_its_time_is_up() {
-    let bounds = Bounds { analyse_ms: 20, review_ms: 20, ladder_ms: 20, match_ms: 20, ..Bounds::of_this_machine() };
+    let bounds = Bounds {
+        analyse_ms: 20,
+        review_ms: 20,
+        ladder_ms: 20,
+        match_ms: 20,
+        ..Bounds::of_this_machine()
+    };
     let desk = Desk::new(Registry::standard(), bounds);
     let since = Instant::now();
     let gomoku = json!({"game": "gomoku", "moves": ["h8", "i9"]});
@@ -286,7 +340,11 @@ fn work_in_parts_can_be_paused_between_them() {
     let rows = [
         ("review", json!({"game": "tictactoe", "moves": ["b2", "a1"]}), 3),
         ("ladder", json!({"game": "tictactoe", "depths": [1, 2], "rungs": ["minimax"]}), 2),
-        ("match", json!({"game": "tictactoe", "players": ["first", "first"], "games": 2, "turns": false}), 10),
+        (
+            "match",
+            json!({"game": "tictactoe", "players": ["first", "first"], "games": 2, "turns": false}),
+            10,
+        ),
     ];
     for (name, body, least) in rows {
         let request = Request::read(name, body.to_string().as_bytes()).unwrap();

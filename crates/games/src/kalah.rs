@@ -13,7 +13,7 @@ pub use pits::Pits;
 pub use rules::{Capture, End, MAX_PITS, MAX_SEEDS, Rest, Rules};
 use std::{fmt, ops::RangeInclusive};
 
-/// A board of up to 7 pits a side and 255 seeds, one word a side.
+/// A board of up to 7 pits per side and 255 seeds, one word per side.
 pub type Packed = Kalah<pits::Packed>;
 /// Any board.
 pub type Wide = Kalah<pits::Wide>;
@@ -130,7 +130,7 @@ impl<P: Pits> Game for Kalah<P> {
     /// If the board does not [fit](Kalah::fits).
     fn new(rules: &Rules) -> Self {
         assert!(Self::fits(rules), "the board of {rules} fits");
-        let row = vec![u16::from(rules.seeds_a_pit); rules.pits.into()];
+        let row = vec![u16::from(rules.seeds_per_pit); rules.pits.into()];
         Kalah { rules: *rules, mover: Side::First, pits: P::new([&row, &row], [0, 0]) }
     }
 

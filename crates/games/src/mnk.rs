@@ -14,8 +14,8 @@ use std::{fmt, ops::RangeInclusive};
 use store::Goal;
 pub use store::{Free, Stones};
 
-/// A board of up to 7x7, or thereabouts: a bit a cell, and the cells that win are known.
-pub type Small = Mnk<board::Board, store::Word>;
+/// A board of up to 7x7, or thereabouts: one bit per cell, and the cells that win are known.
+pub type Small = Mnk<board::Bitboard, store::Word>;
 /// A board with sides of up to 15.
 pub type Medium = Mnk<store::Lanes, store::List<256, 4>>;
 /// Any board of up to 400 cells.
@@ -25,8 +25,8 @@ pub type Large = Mnk<store::Strings<15>, store::List<512, 7>>;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(pub u16);
 
-/// A position. Use it as [`Small`], [`Medium`] or [`Large`]; each plays every board that [fits](Mnk::fits),
-/// the smaller the faster.
+/// A position. Use it as [`Small`], [`Medium`] or [`Large`]; each plays every board that
+/// [fits](Mnk::fits), the smaller the faster.
 #[derive(Clone)]
 pub struct Mnk<S, F> {
     rules: Rules,
@@ -226,8 +226,8 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         }
     }
 
-    /// Rows from the top, divided by `/`: `XX./.O./...`; blanks are ignored, either case will do. The
-    /// side to move follows from the counts.
+    /// Rows from the top, divided by `/`: `XX./.O./...`; blanks are ignored, either case will do.
+    /// The side to move follows from the counts.
     fn parse(rules: &Rules, text: &str) -> Result<Self, ParseError> {
         let grid = rules.grid();
         let rows: Vec<String> =
@@ -303,7 +303,7 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
     fn next_move(&self, after: Option<Cell>) -> Option<Cell> {
         match after {
             None if self.over.is_some() => None,
-            // Whoever knows a move knows that the game is not over.
+            // A caller that knows a move knows that the game is not over.
             after => self.free.after(after.map(|cell| cell.0)).map(Cell),
         }
     }

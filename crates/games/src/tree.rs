@@ -1,8 +1,8 @@
 //! A game tree written down by hand: `((10 11)(9 x))`.
 //!
 //! Numbers are payoffs of leaves, seen by MAX, who moves at the root. Players alternate; a node
-//! written `=(…)` belongs to the same player as its parent, so that extra turns can be drawn. A leaf `x`
-//! must never be evaluated: it [is undefined](Game::is_undefined).
+//! written `=(…)` belongs to the same player as its parent, so that extra turns can be drawn. A
+//! leaf `x` must never be evaluated: it [is undefined](Game::is_undefined).
 
 mod rules;
 

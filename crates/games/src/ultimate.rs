@@ -19,7 +19,7 @@ pub const WHOLE: Grid = Grid::new(9, 9);
 
 const FULL: u16 = 0o777;
 
-/// The eight lines of a board, a bit a cell.
+/// The eight lines of a board, one bit per cell.
 pub const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// Which sets of cells contain a line, by the set's nine bits.
@@ -118,9 +118,9 @@ const ANY: u8 = 9;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Ultimate {
     rules: Rules,
-    /// By side and board, a bit a cell.
+    /// By side and board, one bit per cell.
     marks: [[u16; 9]; 2],
-    /// By side, a bit a board won.
+    /// By side, one bit per board won.
     owned: [u16; 2],
     /// A bit for each board with a cell one may play on.
     open: u16,
@@ -141,26 +141,26 @@ pub struct Undo {
 }
 
 impl Ultimate {
-    /// The marks of a side in a small board, a bit a cell.
+    /// The marks of a side in a small board, one bit per cell.
     #[must_use]
     pub fn marks(&self, side: Side, board: usize) -> u16 {
         self.marks[side.index()][board]
     }
 
-    /// The marks of a side in all small boards, a bit a cell.
+    /// The marks of a side in all small boards, one bit per cell.
     #[must_use]
     #[inline]
     pub const fn all_marks(&self, side: Side) -> &[u16; 9] {
         &self.marks[side.index()]
     }
 
-    /// The boards a side has won, a bit each.
+    /// The boards a side has won, one bit each.
     #[must_use]
     pub fn owned(&self, side: Side) -> u16 {
         self.owned[side.index()]
     }
 
-    /// The boards with a cell one may play on, when the choice is free; a bit each.
+    /// The boards with a cell one may play on, when the choice is free; one bit each.
     #[must_use]
     pub fn open(&self) -> u16 {
         self.open
@@ -172,7 +172,7 @@ impl Ultimate {
         (self.target != ANY).then_some(self.target.into())
     }
 
-    /// The boards of the lines that won the game, a bit each; none while nobody has.
+    /// The boards of the lines that won the game, one bit each; none while nobody has.
     #[must_use]
     pub fn winning_boards(&self) -> u16 {
         let lines = LINES.into_iter();
@@ -209,7 +209,8 @@ impl Ultimate {
         self.marks.map(|boards| boards.iter().map(|marks| marks.count_ones()).sum())
     }
 
-    /// The playable cells of all open boards when the choice is free: 45 bits for boards 0-4, 36 for 5-8.
+    /// The playable cells of all open boards when the choice is free: 45 bits for boards 0-4, 36
+    /// for 5-8.
     #[inline]
     fn playable(&self) -> [u64; 2] {
         let board = |board: usize| {
@@ -437,8 +438,9 @@ impl Game for Ultimate {
 
     #[inline]
     fn key(&self) -> u64 {
-        // Seven boards fill 63 bits of a word; the last two of both sides share a word with the owners that
-        // marks do not tell (open boards) and the board to play in. Who moves follows from the marks.
+        // Seven boards fill 63 bits of a word; the last two of both sides share a word with the
+        // owners that marks do not tell (open boards) and the board to play in. Who moves follows
+        // from the marks.
         let word =
             |boards: &[u16]| boards.iter().fold(0, |word, marks| word << 9 | u64::from(*marks));
         let [first, second] = &self.marks;

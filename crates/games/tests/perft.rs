@@ -61,7 +61,8 @@ fn ultimate_has_the_published_leaves() {
 #[test]
 fn small_boards_have_the_known_leaves() {
     // 9!/(9-d)! until a line can end a game, then the well-known counts of tic-tac-toe: of 255,168
-    // games, 1,440 end after 5 plies, 5,328 after 6, 47,952 after 7, 72,576 after 8, the rest after 9.
+    // games, 1,440 end after 5 plies, 5,328 after 6, 47,952 after 7, 72,576 after 8, the rest after
+    // 9.
     let leaves = [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872, 0];
     for (depth, leaves) in (1..).zip(&leaves[1..]) {
         check::<mnk::Small>("tictactoe", depth, *leaves);

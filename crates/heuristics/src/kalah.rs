@@ -21,7 +21,7 @@ pub fn names() -> &'static [(&'static str, &'static str)] {
             "weighted",
             "stores, rows, empty pits, extra turns and captures at hand, last pits, each with its weight",
         ),
-        ("rows", "report 002: difference of stores plus difference of rows"),
+        ("rows", "seeds of the own side, store and row, minus those of the other"),
         ("stores", "difference of stores"),
         ("none", "no opinion"),
     ]

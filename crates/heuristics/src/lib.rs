@@ -2,12 +2,14 @@
 //!
 //! | module | default | others |
 //! |---|---|---|
-//! | [`mnk`] | `patterns` for five in line, else `threats` | `potential` (report 000), `lines` (report 004), `none` |
-//! | [`ultimate`] | `network`; `boards` where won boards stay open | `patterns`, `report` (report 003), `guess` (report 003 as it played), `none` |
-//! | [`kalah`] | `weighted` | `rows` (report 002), `stores`, `none` |
+//! | [`mnk`] | `patterns` for five in line, else `threats` | `potential`, `lines`, `none` |
+//! | [`ultimate`] | `network`; `boards` where won boards stay open | `patterns`, `board-lines`, `one-board`, `none` |
+//! | [`kalah`] | `weighted` | `rows`, `stores`, `none` |
 //!
-//! Each family has an enum that holds any of its evaluators and is read from a text such as `weighted` or
-//! `weighted:row=0.25,empty=-2`; what is not said keeps its default.
+//! Each family has an enum that holds any of its evaluators and is read from a text such as
+//! `weighted` or `weighted:row=0.25,empty=-2`; what is not said keeps its default. `potential`,
+//! `lines`, `rows`, `board-lines` and `one-board` come from student reports and are kept for
+//! comparison.
 
 mod dispatch;
 pub mod kalah;

@@ -33,8 +33,8 @@ pub fn names() -> &'static [(&'static str, &'static str)] {
             "patterns",
             "what each cell would make of its lines, by tables: the default for five in line",
         ),
-        ("potential", "report 000: own stones around each stone, where a line still has room"),
-        ("lines", "report 004: lines of equal stones, worth more with open ends"),
+        ("potential", "own stones around each stone, where a line still has room"),
+        ("lines", "lines of equal stones, worth more with open ends"),
         ("none", "no opinion"),
     ]
 }

@@ -16,6 +16,8 @@ pub trait Weights: Copy + Default + 'static {
 /// One weight of `W`, as a user may set it.
 pub struct Key<W: 'static> {
     name: &'static str,
+    /// What it was called in earlier versions.
+    alias: Option<&'static str>,
     summary: &'static str,
     least: f64,
     most: f64,
@@ -34,7 +36,7 @@ impl<W> Key<W> {
         (least, most): (f64, f64),
         field: fn(&mut W) -> &mut f64,
     ) -> Key<W> {
-        Key { name, summary, least, most, whole: false, unit: None, field }
+        Key { name, alias: None, summary, least, most, whole: false, unit: None, field }
     }
 
     /// The same, of which only whole numbers make sense.
@@ -45,13 +47,23 @@ impl<W> Key<W> {
         (least, most): (f64, f64),
         field: fn(&mut W) -> &mut f64,
     ) -> Key<W> {
-        Key { name, summary, least, most, whole: true, unit: None, field }
+        Key { whole: true, ..Key::new(name, summary, (least, most), field) }
     }
 
     /// The same in another unit than that of the evaluator.
     #[must_use]
     pub const fn unit(self, unit: &'static str) -> Key<W> {
         Key { unit: Some(unit), ..self }
+    }
+
+    /// The same with the name that earlier versions gave it, which is still read.
+    #[must_use]
+    pub const fn alias(self, alias: &'static str) -> Key<W> {
+        Key { alias: Some(alias), ..self }
+    }
+
+    fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.alias == Some(name)
     }
 
     fn get(&self, mut weights: W) -> f64 {
@@ -70,7 +82,7 @@ impl<W> Key<W> {
     }
 }
 
-/// What a user can be told about a weight.
+/// What can be said about a weight.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Setting {
     /// What is written before the `=`.
@@ -101,7 +113,7 @@ pub(crate) fn settings<W: Weights>() -> Vec<Setting> {
 pub(crate) fn read<W: Weights>(mut options: Options<'_>) -> Result<W, ParseError> {
     let mut weights = W::default();
     while let Some((name, value)) = options.next_option() {
-        let key = W::KEYS.iter().find(|key| key.name == name);
+        let key = W::KEYS.iter().find(|key| key.is_called(name));
         let found = || ParseError::syntax(expected::<W>(), format!("{name}={value}"));
         let key = key.ok_or_else(found)?;
         *(key.field)(&mut weights) = key.parse(value)?;
@@ -127,6 +139,11 @@ pub(crate) fn write<W: Weights>(f: &mut fmt::Formatter<'_>, weights: W) -> fmt::
         write!(f, "{before}{}={}", key.name, key.get(weights))?;
     }
     Ok(())
+}
+
+/// The present name of an evaluator that may have had another.
+pub(crate) fn renamed<'a>(name: &'a str, aliases: &[(&str, &'static str)]) -> &'a str {
+    aliases.iter().find(|(old, _)| *old == name).map_or(name, |(_, new)| *new)
 }
 
 /// An error that lists the names there are.

@@ -1,10 +1,10 @@
 //! Opinions about Ultimate tic-tac-toe.
 
+mod board_lines;
 mod boards;
-mod guess;
 mod network;
+mod one_board;
 mod patterns;
-mod report;
 mod sets;
 mod tactics;
 mod weights;
@@ -13,13 +13,13 @@ use crate::{
     dispatch::{dispatch, no_facts},
     spec,
 };
+pub use board_lines::{BoardLineWeights, BoardLines};
 pub use boards::{BoardWeights, Boards};
 use games::ultimate::{self, Rules, Spot, Ultimate};
-pub use guess::Guess;
 use kernel::{NoOpinion, Options, ParseError};
 pub use network::{FEATURES, Forms, LINE_UNITS, Network, NetworkWeights, UNITS};
+pub use one_board::OneBoard;
 pub use patterns::Patterns;
-pub use report::{Report, ReportWeights};
 use std::fmt;
 pub use weights::{Chance, Classes, PatternWeights, classes};
 
@@ -30,18 +30,21 @@ pub fn names() -> &'static [(&'static str, &'static str)] {
         ("network", "a small network over the marks of all boards; the default for closed boards"),
         ("patterns", "how likely each board is won, by a table of patterns; closed boards"),
         ("boards", "boards owned and within reach, their place, a free choice, who moves"),
-        ("report", "report 003: the eight lines of every small board"),
-        ("guess", "report 003 as it played: of boards to choose from it looks at one only"),
+        ("board-lines", "the eight lines of every small board"),
+        ("one-board", "board-lines that searches one board only where it may choose"),
         ("none", "no opinion"),
     ]
 }
 
+/// Names of earlier versions and what they mean now.
+const ALIASES: [(&str, &str); 2] = [("report", "board-lines"), ("guess", "one-board")];
+
 /// What can be set after a name; nothing for an unknown one.
 #[must_use]
 pub fn settings(name: &str) -> Vec<spec::Setting> {
-    match name {
+    match spec::renamed(name, &ALIASES) {
         "boards" => spec::settings::<BoardWeights>(),
-        "report" => spec::settings::<ReportWeights>(),
+        "board-lines" => spec::settings::<BoardLineWeights>(),
         _ => Vec::new(),
     }
 }
@@ -55,10 +58,10 @@ pub enum UltimateEvaluator {
     Patterns(Patterns),
     /// `boards`, the default for open ones.
     Boards(Boards),
-    /// `report`.
-    Report(Report),
-    /// `guess`.
-    Guess(Guess),
+    /// `board-lines`.
+    BoardLines(BoardLines),
+    /// `one-board`.
+    OneBoard(OneBoard),
     /// `none`.
     None(NoOpinion),
 }
@@ -79,7 +82,7 @@ impl UltimateEvaluator {
     /// If there is no such name or setting, or the setting's value is out of its range.
     pub fn parse(text: &str, rules: &Rules) -> Result<UltimateEvaluator, ParseError> {
         let options = Options::parse(text)?;
-        Ok(match options.name {
+        Ok(match spec::renamed(options.name, &ALIASES) {
             "network" | "patterns" if rules.boards == ultimate::Boards::Open => {
                 return Err(ParseError::syntax("an evaluator for open boards", options.name));
             }
@@ -92,10 +95,10 @@ impl UltimateEvaluator {
                 UltimateEvaluator::Patterns(Patterns::standard())
             }
             "boards" => UltimateEvaluator::Boards(Boards::new(spec::read(options)?)),
-            "report" => UltimateEvaluator::Report(Report::new(spec::read(options)?)),
-            "guess" => {
-                let guess::Nothing = spec::read(options)?;
-                UltimateEvaluator::Guess(Guess::default())
+            "board-lines" => UltimateEvaluator::BoardLines(BoardLines::new(spec::read(options)?)),
+            "one-board" => {
+                let one_board::Nothing = spec::read(options)?;
+                UltimateEvaluator::OneBoard(OneBoard::default())
             }
             "none" => UltimateEvaluator::None(spec::read(options)?),
             other => return Err(spec::unknown(names(), other)),
@@ -109,12 +112,12 @@ impl fmt::Display for UltimateEvaluator {
             UltimateEvaluator::Network(_) => spec::write(f, network::Nothing),
             UltimateEvaluator::Patterns(_) => spec::write(f, patterns::Nothing),
             UltimateEvaluator::Boards(chosen) => spec::write(f, chosen.weights()),
-            UltimateEvaluator::Report(chosen) => spec::write(f, chosen.weights()),
-            UltimateEvaluator::Guess(_) => spec::write(f, guess::Nothing),
+            UltimateEvaluator::BoardLines(chosen) => spec::write(f, chosen.weights()),
+            UltimateEvaluator::OneBoard(_) => spec::write(f, one_board::Nothing),
             UltimateEvaluator::None(chosen) => spec::write(f, *chosen),
         }
     }
 }
 
-no_facts!(Network, Patterns, Boards, Report, Guess);
-dispatch!([] Ultimate, Spot, UltimateEvaluator { Network, Patterns, Boards, Report, Guess, None });
+no_facts!(Network, Patterns, Boards, BoardLines, OneBoard);
+dispatch!([] Ultimate, Spot, UltimateEvaluator { Network, Patterns, Boards, BoardLines, OneBoard, None });

@@ -38,7 +38,8 @@ fn plain_differences_are_those_of_the_report() {
     }
 }
 
-/// Sows a side's pit seed by seed and tells whether the last falls into the store, and whether it captures.
+/// Sows a side's pit seed by seed and tells whether the last falls into the store, and whether it
+/// captures.
 fn sow<P: Pits>(pos: &Kalah<P>, side: Side, pit: usize) -> (bool, bool) {
     let size = usize::from(pos.rules().pits());
     // Own pits, own store, the other's pits.

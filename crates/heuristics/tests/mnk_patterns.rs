@@ -147,7 +147,8 @@ fn wins_by_fours_are_wins_and_their_lines_show_it() {
     assert!(found[..5].iter().all(|count| *count > 5), "{found:?}");
 }
 
-/// Follows what is said to win against every legal reply; it must win in the plies it says, whatever is played.
+/// Follows what is said to win against every legal reply; it must win in the plies it says,
+/// whatever is played.
 fn wins_against_everything(patterns: &mut Patterns, pos: &Medium, within: u32) -> u64 {
     let mut line = Vec::new();
     let found = solve(patterns, pos, Effort::Root, &mut line);

@@ -28,7 +28,7 @@ fn stones_of<S: Stones, F: Free>(pos: &Mnk<S, F>, side: Side) -> impl Iterator<I
     (0..pos.grid().cells()).filter(move |&cell| pos.stone(Cell(cell)) == Some(side))
 }
 
-/// The potential of report 000, walked stone by stone as the report does it.
+/// The potential of the student report, walked stone by stone as the report does it.
 fn potential<S: Stones, F: Free>(pos: &Mnk<S, F>, side: Side) -> i32 {
     let mut sum = 0;
     for cell in stones_of(pos, side) {
@@ -48,7 +48,7 @@ fn potential<S: Stones, F: Free>(pos: &Mnk<S, F>, side: Side) -> i32 {
     sum
 }
 
-/// How many lines of each length, one to five, and number of open ends report 004 sees.
+/// How many lines of each length, one to five, and number of open ends the student report sees.
 fn census<S: Stones, F: Free>(pos: &Mnk<S, F>, side: Side) -> [[u32; 3]; 5] {
     let mut census = [[0; 3]; 5];
     for cell in stones_of(pos, side) {
@@ -168,7 +168,8 @@ fn a_line_is_worth_what_report_004_says() {
 
 #[test]
 fn lines_are_found_and_summed() {
-    // Besides the lines named, a stone is a line of one in each direction in which it has no neighbour.
+    // Besides the lines named, a stone is a line of one in each direction in which it has no
+    // neighbour.
     for (rules, rows, pieces, heuristic) in [
         ("mnk:5x1x5", "..X..", 4.0, 1.3 * 1.3 + 3.0),
         ("mnk:7x1x5", ".XX.OO.", 12.0 + 6.0, 16.9 + 6.0),
@@ -194,7 +195,8 @@ fn lines_are_found_and_summed() {
 
 #[test]
 fn a_value_is_the_difference_in_tenths() {
-    // X: an open two, O: a two at the border; sums 12 + 6 and 12 + 6, heuristics 16.9 + 6 and 13 + 6.
+    // X: an open two, O: a two at the border; sums 12 + 6 and 12 + 6, heuristics 16.9 + 6 and 13 +
+    // 6.
     let pos = position("mnk:9x1x5", "OO...XX..");
     assert_eq!(Lines::new(&pos.rules()).evaluate(&pos), Score::estimate(39));
 }

@@ -8,7 +8,8 @@ use games::mnk::{Cell, Free, Large, LineRule, Medium, Mnk, Small, Stones};
 use heuristics::mnk::{MnkEvaluator, ThreatWeights, Threats};
 use kernel::{Evaluator, Game, MoveGuide, Payoff, Score, Selection, Side};
 
-/// Every window of k cells that only `side` has stones in, found by trying all cells and directions.
+/// Every window of k cells that only `side` has stones in, found by trying all cells and
+/// directions.
 fn worth<S: Stones, F: Free>(pos: &Mnk<S, F>, threats: &Threats, side: Side) -> i32 {
     let (grid, k) = (pos.grid(), pos.rules().k() as i32);
     let stone = |row: i32, column: i32| {
@@ -91,14 +92,14 @@ fn another_game_is_noticed_even_if_only_its_second_position_is_shown() {
         cells.iter().for_each(|&cell| pos.play(Cell(cell)).unwrap());
         pos
     };
-    let mut told = Threats::new(&rules);
-    told.evaluate(&game(&[0, 9]));
+    let mut shown = Threats::new(&rules);
+    shown.evaluate(&game(&[0, 9]));
     let other = game(&[40, 41, 30]);
-    told.made(&other, Cell(30));
-    assert_eq!(told.evaluate(&other), Threats::new(&rules).evaluate(&other));
+    shown.made(&other, Cell(30));
+    assert_eq!(shown.evaluate(&other), Threats::new(&rules).evaluate(&other));
     let before = game(&[40, 41]);
-    told.unmade(&before, Cell(30));
-    assert_eq!(told.evaluate(&before), Threats::new(&rules).evaluate(&before));
+    shown.unmade(&before, Cell(30));
+    assert_eq!(shown.evaluate(&before), Threats::new(&rules).evaluate(&before));
 }
 
 #[test]
@@ -162,7 +163,8 @@ fn selection_and_forcing_moves_are_those_that_win_or_must_be_stopped() {
         ("tictactoe", "X../.O./..X", All, &[1, 2, 3, 5, 6, 7], &[]),
         ("tictactoe", "X.X/.O./X.O", Proven, &[1, 3], &[1, 3]),
         ("mnk:7x2x3", "XX.XX../OO.O.O.", Proven, &[2], &[2, 5]),
-        // Exactly three: X wins on the right of its two, not between its pairs, where it makes five.
+        // Exactly three: X wins on the right of its two, not between its pairs, where it makes
+        // five.
         ("mnk:7x2x3,rule=standard", "XX.XX../O..O..O", Proven, &[5], &[5]),
         ("mnk:5x3x3,rule=standard", "XX.XX/O..O./..O..", All, &[2, 6, 7, 9, 10, 11, 13, 14], &[]),
     ] {

@@ -34,7 +34,8 @@ fn specs_print_only_what_is_not_default_and_parse_again() {
         (mnk as Read, "threats", "threats"),
         (mnk, " threats:growth=4 , mover=1.5 ", "threats:growth=4,mover=1.5"),
         (mnk, "threats:radius=2", "threats"),
-        (mnk, "patterns:swing=90,tempo=12.5", "patterns:tempo=12.5,swing=90"),
+        (mnk, "patterns:margin=90,tempo=12.5", "patterns:tempo=12.5,margin=90"),
+        (mnk, "patterns:swing=90", "patterns:margin=90"),
         (mnk, "potential", "potential"),
         (mnk, "potential:", "potential"),
         (mnk, "lines:level=3,end=1.4,two=12.5", "lines:two=12.5,end=1.4,level=3"),
@@ -43,8 +44,10 @@ fn specs_print_only_what_is_not_default_and_parse_again() {
         (ultimate, "patterns", "patterns"),
         (ultimate, "boards", "boards"),
         (ultimate, "boards:free=50,centre=-1", "boards:centre=-1,free=50"),
-        (ultimate, "report:win=300,three=100", "report:win=300"),
-        (ultimate, "guess", "guess"),
+        (ultimate, "board-lines:win=300,three=100", "board-lines:win=300"),
+        (ultimate, "report:win=300", "board-lines:win=300"),
+        (ultimate, "one-board", "one-board"),
+        (ultimate, "guess", "one-board"),
         (ultimate, "none", "none"),
         (kalah, "weighted:row=0.25,empty=-2", "weighted:row=0.25,empty=-2"),
         (kalah, "weighted:row=0.098,tempo=1e-3", "weighted:tempo=0.001"),
@@ -73,12 +76,12 @@ fn bad_specs_say_what_was_expected() {
         (
             ultimate,
             "Boards",
-            "expected an evaluator: network or patterns or boards or report or guess or none, found \"Boards\"",
+            "expected an evaluator: network or patterns or boards or board-lines or one-board or none, found \"Boards\"",
         ),
         (
             ultimate,
             "guess:two=9",
-            "expected nothing after guess, which has no settings, found \"two=9\"",
+            "expected nothing after one-board, which has no settings, found \"two=9\"",
         ),
         (
             mnk,
@@ -150,7 +153,7 @@ fn the_enum_says_what_the_evaluator_in_it_says() {
     for mv in [1, 2, 7].map(mnk::Cell) {
         assert_eq!(chosen.move_score(&pos, mv), alone.move_score(&pos, mv));
     }
-    for name in ["boards", "report", "guess", "none"] {
+    for name in ["boards", "board-lines", "one-board", "none"] {
         let mut chosen = UltimateEvaluator::parse(name, &ultimate::Rules::default()).unwrap();
         let value = chosen.evaluate(&Ultimate::new(&ultimate::Rules::default())).points();
         assert_eq!(value != 0, name == "boards", "{name}: only it counts who moves");
@@ -161,8 +164,8 @@ fn the_enum_says_what_the_evaluator_in_it_says() {
     }
 }
 
-/// The table on the crate's page: the default of each game stands in the column of defaults, and the
-/// row has all names that can be asked for.
+/// The table on the crate's page: the default of each game stands in the column of defaults, and
+/// the row has all names that can be asked for.
 #[test]
 fn the_table_of_the_crate_page_is_true() {
     type Names = &'static [(&'static str, &'static str)];

@@ -1,4 +1,5 @@
-//! The evaluators of Ultimate tic-tac-toe: the report's numbers, plain loops, and the order of moves.
+//! The evaluators of Ultimate tic-tac-toe: the report's numbers, plain loops, and the order of
+//! moves.
 
 mod common;
 
@@ -6,8 +7,8 @@ use common::{follows_moves, is_the_same_for_all_images, moves, positions};
 use conformance::minimax;
 use games::ultimate::{BOARD, Spot, Tie, Ultimate};
 use heuristics::ultimate::{
-    Boards, Forms, Guess, LINE_UNITS, Network, NetworkWeights, PatternWeights, Patterns, Report,
-    UNITS, UltimateEvaluator, classes,
+    BoardLines, Boards, Forms, LINE_UNITS, Network, NetworkWeights, OneBoard, PatternWeights,
+    Patterns, UNITS, UltimateEvaluator, classes,
 };
 use kernel::{Evaluator, Game, MoveGuide, Score, Selection, Side, Symmetry};
 
@@ -30,7 +31,7 @@ fn game(rules: &str, text: &str) -> Ultimate {
 
 #[test]
 fn a_small_board_is_worth_what_report_003_says() {
-    let report = Report::default();
+    let report = BoardLines::default();
     for (text, board, first) in [
         ("", 0, 0),
         ("44", 4, 4),
@@ -63,7 +64,7 @@ fn the_report_counts_200_where_a_small_board_wins_the_game() {
             let lines = |side| plain_lines(&pos, side, board, [0, 1, 10, 200]);
             let expected = lines(winner) - lines(winner.other());
             assert!(lines(winner) >= 200, "{pos}");
-            assert_eq!(Report::default().board(&pos, winner, board), expected, "{pos}");
+            assert_eq!(BoardLines::default().board(&pos, winner, board), expected, "{pos}");
             found += 1;
         }
     }
@@ -128,7 +129,7 @@ fn plain_boards(pos: &Ultimate, side: Side) -> i32 {
 
 #[test]
 fn a_value_is_what_plain_loops_say() {
-    let (mut boards, mut report) = (Boards::default(), Report::default());
+    let (mut boards, mut report) = (Boards::default(), BoardLines::default());
     for rules in RULES {
         positions(rules, 60, |pos: &Ultimate| {
             let mover = pos.to_move();
@@ -339,8 +340,8 @@ fn turning_the_board_changes_nothing() {
     }
     for rules in RULES {
         is_the_same_for_all_images::<Ultimate>(rules, 5, &Boards::default());
-        is_the_same_for_all_images::<Ultimate>(rules, 5, &Report::default());
-        is_the_same_for_all_images::<Ultimate>(rules, 5, &Guess::default());
+        is_the_same_for_all_images::<Ultimate>(rules, 5, &BoardLines::default());
+        is_the_same_for_all_images::<Ultimate>(rules, 5, &OneBoard::default());
     }
 }
 
@@ -415,21 +416,21 @@ fn check_forcing(rules: &str, boards: &(impl Evaluator<Ultimate> + MoveGuide<Ult
     assert!(found > 250, "{found}");
 }
 
-/// The moves that the report's player looks at, and what it calls that.
-fn guessed(guess: &Guess, pos: &Ultimate) -> (Vec<Spot>, Selection) {
+/// The moves that this player searches, and what it calls that.
+fn kept_by(one_board: &OneBoard, pos: &Ultimate) -> (Vec<Spot>, Selection) {
     let mut kept = moves(pos);
-    let selection = guess.select(pos, &mut kept);
+    let selection = one_board.select(pos, &mut kept);
     (kept, selection)
 }
 
 #[test]
-fn the_guess_drops_moves_only_where_the_choice_of_board_is_free() {
-    let (mut report, mut guess) = (Report::default(), Guess::default());
+fn one_board_drops_moves_only_where_the_choice_of_board_is_free() {
+    let (mut lines, mut one_board) = (BoardLines::default(), OneBoard::default());
     let (mut all, mut dropped) = (0, 0);
     for rules in RULES {
         positions(rules, 60, |pos: &Ultimate| {
-            assert_eq!(guess.evaluate(pos), report.evaluate(pos), "{pos:?}");
-            let (kept, selection) = guessed(&guess, pos);
+            assert_eq!(one_board.evaluate(pos), lines.evaluate(pos), "{pos:?}");
+            let (kept, selection) = kept_by(&one_board, pos);
             let mut boards: Vec<usize> = moves(pos).iter().map(|mv| mv.board()).collect();
             boards.dedup();
             if boards.len() == 1 {
@@ -454,8 +455,8 @@ fn the_guess_drops_moves_only_where_the_choice_of_board_is_free() {
 }
 
 #[test]
-fn the_guess_can_miss_the_best_move() {
-    // The best that the mover can reach, and the best in the board that is guessed.
+fn one_board_can_miss_the_best_move() {
+    // The best that the mover can reach, and the best in the board that is picked.
     for (rules, text, best, missed) in [
         (
             "ultimate",
@@ -483,7 +484,7 @@ fn the_guess_can_miss_the_best_move() {
             minimax(&mut after).seen_by(pos.to_move())
         };
         assert_eq!(moves(&pos).iter().map(payoff).max(), Some(best), "{text}");
-        let (kept, _) = guessed(&Guess::default(), &pos);
+        let (kept, _) = kept_by(&OneBoard::default(), &pos);
         assert_eq!(kept.iter().map(payoff).max(), Some(missed), "{text}");
     }
 }

@@ -15,8 +15,8 @@ pub const fn mix(mut x: u64) -> u64 {
 /// 2^64 divided by the golden ratio, made odd: multiples of it are spread evenly over all words.
 pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Random numbers, the same from the same seed for ever, which a crate may not promise: SplitMix64
-/// by Steele, Lea and Flood (2014).
+/// Random numbers by SplitMix64 of Steele, Lea and Flood (2014). The same seed gives the same
+/// numbers in every version, which a crate for random numbers need not guarantee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SplitMix(pub u64);
 

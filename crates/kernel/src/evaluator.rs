@@ -108,7 +108,8 @@ pub trait MoveGuide<G: Game> {
         None
     }
 
-    /// Whether a move makes a threat or meets one, so that it must not be pruned in a calm position.
+    /// Whether a move makes a threat or meets one, so that it must not be pruned in a calm
+    /// position.
     fn is_sharp(&self, pos: &G, mv: G::Move) -> bool {
         _ = (pos, mv);
         false
@@ -227,7 +228,7 @@ impl<E, O> WithOracle<E, O> {
 impl<G: Game, E: Evaluator<G>, O: Oracle<G> + Clone + Send + Sync> Evaluator<G>
     for WithOracle<E, O>
 {
-    /// A fact is told as the opinion that is nearest to it: an evaluation must not look like the
+    /// A fact becomes the opinion that is nearest to it: an evaluation must not look like the
     /// end of the game.
     fn evaluate(&mut self, pos: &G) -> Score {
         match self.glance(pos).map(|payoff| payoff.seen_by(pos.to_move())) {

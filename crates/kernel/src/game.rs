@@ -20,10 +20,10 @@ impl Symmetry {
 /// A position up to symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Canonical {
-    /// A key that all images of the position share, and no other positions but by accident; where keys
-    /// are exact, none at all.
+    /// A key that all images of the position share, and no other positions but by accident; where
+    /// keys are exact, none at all.
     pub key: u64,
-    /// The symmetries that leave the position as it is, a bit each; bit 0 always.
+    /// The symmetries that leave the position as it is, one bit each; bit 0 always.
     pub stabiliser: u8,
 }
 
@@ -38,14 +38,14 @@ pub struct Canonical {
 ///
 /// [`Game::moves`] lists every legal move once, in ascending order, and none exactly when
 /// [`Game::terminal`] gives a payoff. [`Game::make`] trusts its caller and takes only moves from
-/// that list; [`Game::play`] is the checked door for moves from outside. [`Game::unmake`] takes back the
-/// move made last and leaves nothing of it behind.
+/// that list; [`Game::play`] is the checked door for moves from outside. [`Game::unmake`] takes
+/// back the move made last and leaves nothing of it behind.
 ///
-/// [`Game::key`] covers everything that tells positions of the same rules apart, the player to
-/// move included. Keys of different positions may be equal by accident, unless a game promises more.
+/// [`Game::key`] covers everything that tells positions of the same rules apart, the player to move
+/// included. Keys of different positions may be equal by accident, unless a game guarantees more.
 ///
-/// None of these functions allocates, but those that make or read text, the slow defaults given here, and
-/// [`Game::moves`] when the list it is given is too small.
+/// None of these functions allocates, but those that make or read text, the slow defaults given
+/// here, and [`Game::moves`] when the list it is given is too small.
 ///
 /// The battery in the crate `conformance` checks all of this for any game.
 pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
@@ -80,8 +80,8 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// The payoff if the game is over.
     fn terminal(&self) -> Option<Payoff>;
 
-    /// Whether this finished game has no value, whatever [`terminal`](Game::terminal) says: a search
-    /// that needs it has no result. Only hand-written trees have such leaves, to show what
+    /// Whether this finished game has no value, whatever [`terminal`](Game::terminal) says: a
+    /// search that needs it has no result. Only hand-written trees have such leaves, to show what
     /// alpha-beta never looks at. A game that [foresees](Game::FORESEES) its endings has none.
     fn is_undefined(&self) -> bool {
         false
@@ -114,8 +114,8 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         moves[n]
     }
 
-    /// The legal move that follows `after` in ascending order, the first if there is none before: for a
-    /// search that tries moves in this order and seldom gets to the last.
+    /// The legal move that follows `after` in ascending order, the first if there is none before:
+    /// for a search that tries moves in this order and seldom gets to the last.
     fn next_move(&self, after: Option<Self::Move>) -> Option<Self::Move> {
         let mut moves = Vec::new();
         self.moves(&mut moves);
@@ -136,12 +136,14 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         after.terminal()
     }
 
-    /// The move that two plies show to be the **first best** one, if the rules tell it without a search.
+    /// The move that two plies show to be the **first best** one, if the rules tell it without a
+    /// search.
     ///
-    /// It is the first of those that win at once; or, if none does, the only one after which the opponent
-    /// cannot win at once; or, if the opponent then wins whatever is played, the first of all. Games
-    /// that cannot tell say nothing, which is never wrong. So a search that looks at least two plies ahead, and for which a
-    /// win sooner is worth more, need not look at the other moves.
+    /// It is the first of those that win at once; or, if none does, the only one after which the
+    /// opponent cannot win at once; or, if the opponent then wins whatever is played, the first of
+    /// all. Games that cannot tell say nothing, which is never wrong. So a search that looks at
+    /// least two plies ahead, and for which a win sooner is worth more, need not look at the other
+    /// moves.
     fn forced_move(&self) -> Option<Self::Move> {
         None
     }

@@ -74,14 +74,14 @@ impl Job {
         Job::start(None, limits, None)
     }
 
-    /// A part of this job with further limits. Its progress is its own: it is told to nobody, or to
-    /// whoever [watches](Job::watched) the child.
+    /// A part of this job with further limits. Its progress is its own: this job's watcher does not
+    /// see it.
     #[must_use]
     pub fn child(&self, limits: &Limits) -> Job {
         Job::start(Some(self.clone()), limits, None)
     }
 
-    /// A part of this job without further limits, whose progress `sink` is told.
+    /// A part of this job without further limits, whose progress `sink` receives.
     #[must_use]
     pub fn watched(&self, sink: impl Fn(&Progress) + Send + Sync + 'static) -> Job {
         Job::start(Some(self.clone()), &Limits::default(), Some(Arc::new(sink)))
@@ -152,7 +152,7 @@ impl Job {
         self.0.deadline.map(|deadline| deadline.saturating_sub(self.0.started))
     }
 
-    /// Whether anybody is told of progress: what is costly to count need not be counted otherwise.
+    /// Whether progress is watched: what is costly to count need not be counted otherwise.
     #[must_use]
     pub fn is_watched(&self) -> bool {
         self.0.sink.is_some()

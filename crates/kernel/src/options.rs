@@ -5,7 +5,8 @@ use crate::ParseError;
 /// A text of the form `name:word,key=value,…` taken apart. Readers take the words and options they
 /// know and call [`finish`](Options::finish) to refuse the rest.
 ///
-/// A value in parentheses may contain commas and equals signs: `engine:eval=(weighted:row=0.3,store=1)`.
+/// A value in parentheses may contain commas and equals signs:
+/// `engine:eval=(weighted:row=0.3,store=1)`.
 ///
 /// ```
 /// use kernel::Options;

@@ -11,7 +11,8 @@ pub enum Effort {
     Leaf,
     /// As much as is worth a move: once per search, at its root.
     Root,
-    /// A part of the time or nodes of the job, leaving the rest to a search in case nothing is found.
+    /// A part of the time or nodes of the job, leaving the rest to a search in case nothing is
+    /// found.
     Move,
     /// All that the job allows.
     Proof,

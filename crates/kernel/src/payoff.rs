@@ -9,8 +9,8 @@ use std::{fmt, num::NonZeroI16, ops::RangeInclusive};
 /// A payoff is a fact. An opinion about an unfinished game is a [`Score`](crate::Score).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Payoff(
-    /// Twice the value plus one. It is never 0, so an `Option<Payoff>` is two bytes, written and read
-    /// at once: a search asks for it at every node.
+    /// Twice the value plus one. It is never 0, so an `Option<Payoff>` is two bytes, written and
+    /// read at once: a search asks for it at every node.
     NonZeroI16,
 );
 

@@ -5,7 +5,7 @@ use crate::{Payoff, Side};
 /// What a position is thought to be worth, **seen by the player to move** there.
 ///
 /// A finished game's payoff becomes a score through [`Score::of`], and nowhere else. One unit of
-/// payoff is [`Score::UNIT`] points, from which one point a ply is taken: a win now is worth
+/// payoff is [`Score::UNIT`] points, from which one point per ply is taken: a win now is worth
 /// more than a win later, a loss later more than a loss now.
 ///
 /// The points just below each unit are kept for such facts; estimates never take them. So a score
@@ -48,8 +48,8 @@ impl Score {
         }
     }
 
-    /// An opinion in a game that is won by margins: the margin times [`UNIT`](Self::UNIT). It is moved
-    /// a little, without changing the order of estimates, out of the points kept for facts.
+    /// An opinion in a game that is won by margins: the margin times [`UNIT`](Self::UNIT). It is
+    /// moved a little, without changing the order of estimates, out of the points kept for facts.
     #[must_use]
     pub fn margin(points: i64) -> Score {
         let most = i64::from(Payoff::MAX.value()) * i64::from(Score::UNIT) - 1;
@@ -103,7 +103,8 @@ impl Score {
         self.for_parent(matches!(mover, Side::First))
     }
 
-    /// Whether this is the payoff of a finished game, seen from some plies away. Zero counts as one.
+    /// Whether this is the payoff of a finished game, seen from some plies away. Zero counts as
+    /// one.
     #[must_use]
     pub const fn is_fact(self) -> bool {
         let beyond = self.0.unsigned_abs() + Score::LAST_PLY;

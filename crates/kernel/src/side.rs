@@ -25,7 +25,7 @@ impl Side {
         }
     }
 
-    /// 0 for the first player, 1 for the second: for arrays with an entry a side.
+    /// 0 for the first player, 1 for the second: for arrays with one entry per side.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

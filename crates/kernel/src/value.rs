@@ -120,6 +120,17 @@ impl Value {
         matches!(self, Value::Payoff(_))
     }
 
+    /// The number alone, without the tilde of an opinion: `+1`, `63%`, `-0.25`.
+    #[must_use]
+    pub fn digits(self) -> String {
+        match self {
+            Value::Payoff(0) => "0".to_owned(),
+            Value::Payoff(payoff) => format!("{payoff:+}"),
+            Value::Chance(chance) => format!("{:.0}%", 100.0 * chance.clamp(LEAST, 1.0 - LEAST)),
+            Value::Margin(amount) | Value::Points(amount) => signed(amount),
+        }
+    }
+
     /// A place on a bar from -1, lost for the first player, to 1, won. Opinions never reach the
     /// ends.
     #[must_use]
@@ -134,20 +145,14 @@ impl Value {
     }
 }
 
-/// The smallest chance that is told: less would look like a certainty.
+/// The smallest chance that is shown: less would look like a certainty.
 const LEAST: f64 = 0.01;
 
 impl fmt::Display for Value {
     /// One word: `+1` or `-6` for a result, `~63%`, `~-0.25` or `~+4` for an opinion.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Value::Payoff(0) => f.pad("0"),
-            Value::Payoff(payoff) => f.pad(&format!("{payoff:+}")),
-            Value::Chance(chance) => {
-                f.pad(&format!("~{:.0}%", 100.0 * chance.clamp(LEAST, 1.0 - LEAST)))
-            }
-            Value::Margin(amount) | Value::Points(amount) => f.pad(&format!("~{}", signed(amount))),
-        }
+        let tilde = if self.is_payoff() { "" } else { "~" };
+        f.pad(&format!("{tilde}{}", self.digits()))
     }
 }
 
@@ -175,8 +180,8 @@ impl FromStr for Value {
 /// An amount with its sign and at most two decimals; what rounds to nothing has no sign. Rounded in
 /// two steps, as those do who read it from JSON with four decimals.
 fn signed(amount: f64) -> String {
-    let told = (amount * 1e4).round() / 1e4;
-    let size = (told.abs() * 100.0).round() / 100.0;
+    let rounded = (amount * 1e4).round() / 1e4;
+    let size = (rounded.abs() * 100.0).round() / 100.0;
     match size {
         0.0 => "0".to_owned(),
         _ => format!("{}{size}", if amount > 0.0 { '+' } else { '-' }),
@@ -189,7 +194,7 @@ mod tests {
 
     #[test]
     fn values_are_one_word_in_one_unit() {
-        let told = [
+        let shown = [
             (Value::Payoff(1), "+1"),
             (Value::Payoff(0), "0"),
             (Value::Payoff(-12), "-12"),
@@ -206,7 +211,7 @@ mod tests {
             (Value::Points(100.0), "~+100"),
             (Value::Points(0.0), "~0"),
         ];
-        for (value, text) in told {
+        for (value, text) in shown {
             assert_eq!(value.to_string(), text);
             assert_eq!(value.seen_by_second().seen_by_second().to_string(), text);
         }

@@ -1,4 +1,5 @@
-//! The games of crate board-game 0.8.2, driven through its trait in each way that may be its fastest.
+//! The games of crate board-game 0.8.2, driven through its trait in each way that may be its
+//! fastest.
 
 use crate::random::{Tally, pick};
 use board_game::board::{Board, Outcome, Player};

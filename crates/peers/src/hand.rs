@@ -74,7 +74,7 @@ pub(crate) fn by_lines(games: u64, rng: &mut Rng) -> Tally {
             let mover = left % 2;
             let (row, column) = (cell / 16, cell % 16);
             let places = [row, 16 + column, 32 + row + column, 64 + 15 + row - column];
-            // A row has a bit a column; every other line has a bit a row.
+            // A row has one bit per column; every other line has one bit per row.
             let bits = [1 << column, 1 << row, 1 << row, 1 << row];
             let mut four = 0_u64;
             for n in 0..4 {

@@ -1,4 +1,5 @@
-//! Our rules and searches beside those of other crates: the same work in one process, medians and ratios.
+//! Our rules and searches beside those of other crates: the same work in one process, medians and
+//! ratios.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this program's result is its text")]
 
 mod board_game_crate;

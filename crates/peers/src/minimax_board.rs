@@ -23,12 +23,12 @@ thread_local! {
 
 /// How many positions were visited since this was last asked.
 ///
-/// Calls of `generate_moves` and `get_winner` are counted. Negamax asks one of them once wherever it
-/// comes, so inner nodes, finished games and leaves where the depth is used up count one each, as
-/// with ours. That favours it: leaves, most of its nodes, cost it a look at a table and no list of
-/// moves, while ours plays every game to its end. Counting adds one to a word that is always in the
-/// cache; without it Negamax was at most 5 % faster. Positions that a table of the crate knows are not
-/// counted, but Negamax has none; for other searches see [`explored`].
+/// Calls of `generate_moves` and `get_winner` are counted. Negamax asks one of them once wherever
+/// it comes, so inner nodes, finished games and leaves where the depth is used up count one each,
+/// as with ours. That favours it: leaves, most of its nodes, cost it a look at a table and no list
+/// of moves, while ours plays every game to its end. Counting adds one to a word that is always in
+/// the cache; without it Negamax was at most 5 % faster. Positions that a table of the crate knows
+/// are not counted, but Negamax has none; for other searches see [`explored`].
 pub(crate) fn take_visits() -> u64 {
     VISITS.take()
 }
@@ -36,8 +36,8 @@ pub(crate) fn take_visits() -> u64 {
 impl<const SIDE: usize> Square<SIDE> {
     const CELLS: usize = SIDE * SIDE;
     const ALL: u16 = u16::MAX >> (16 - Self::CELLS);
-    /// A bit for each set of stones: whether there is a line. This was 5 % faster than trying the ten
-    /// lines one after the other.
+    /// A bit for each set of stones: whether there is a line. This was 5 % faster than trying the
+    /// ten lines one after the other.
     const WON: [u64; 1024] = won(SIDE);
 
     #[inline(always)]

@@ -94,8 +94,8 @@ fn our_alpha_beta(depth: Option<u32>, nodes: Option<u64>) -> Runner {
     })
 }
 
-/// Alpha-beta over our rules, written for nothing else: no observer, no options, no line of play. It walks
-/// the very tree that ours does, so the ratio is what all of that costs where it is off.
+/// Alpha-beta over our rules, written for nothing else: no observer, no options, no line of play.
+/// It walks the very tree that ours does, so the ratio is what all of that costs where it is off.
 fn bare_loop() -> Rival {
     let start: Small = ours::start(RULES);
     let run = move || {
@@ -210,8 +210,8 @@ fn their_proof(options: IterativeOptions, spent: &Spent) {
     spent.set(explored(&engine));
 }
 
-/// Both players are the same engine, with one table for the whole game. Each move is searched to the
-/// end of the game and not deeper: with 16 plies for every move it repeats the last iterations
+/// Both players are the same engine, with one table for the whole game. Each move is searched to
+/// the end of the game and not deeper: with 16 plies for every move it repeats the last iterations
 /// for nothing, and a game takes half as long again.
 fn their_game(options: IterativeOptions, spent: &Spent) {
     let mut engine = Engine::new(NoOpinion, options);

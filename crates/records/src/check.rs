@@ -17,7 +17,7 @@ pub fn replay(record: &Record) -> Result<Box<dyn Position>, Error> {
         // `play` takes moves divided by blanks, so a blank in one would change the numbers of the
         // others.
         if ply.mv.split_whitespace().count() != 1 {
-            let reason = MoveError::Unreadable(ParseError::syntax("one move", &ply.mv));
+            let reason = MoveError::Unreadable(ParseError::impossible("expected one move"));
             return Err(Error::Move { number, text: ply.mv.clone(), reason });
         }
         moves += &ply.mv;

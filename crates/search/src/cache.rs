@@ -2,7 +2,7 @@
 
 use kernel::{Game, Score, Window};
 
-/// A key and what is known, packed; all zero if nothing is. Four share a line of the processor's cache, and a
+/// A key and what is known, packed; all zero if nothing is. Four share a cache line, and a
 /// table of zeros costs nothing until it is used.
 type Slot = [u64; 2];
 
@@ -83,11 +83,12 @@ impl Entry {
 const FIRST_SIZE: usize = 1 << 10;
 /// By how much it grows when it is half full.
 const GROWTH: usize = 4;
-/// A position may be in any of so many slots, which lie in one line of the processor's cache.
+/// A position may be in any of so many slots, which lie in one cache line.
 const WAYS: usize = 4;
 
-/// A table that grows to a size that is fixed when it is made: a small search touches little memory, a
-/// large one never more than it was given. Where all slots are taken a new position replaces an old one.
+/// A table that grows to a size that is fixed when it is made: a small search touches little
+/// memory, a large one never more than it was given. Where all slots are taken a new position
+/// replaces an old one.
 #[derive(Clone, Debug)]
 pub struct Cache<G: Game> {
     slots: Vec<Slot>,

@@ -42,10 +42,12 @@ pub struct Engine<'a, G: Game, K = NoOpinion> {
     knowledge: &'a K,
     table: Option<&'a TranspositionTable>,
     job: Option<&'a Job>,
-    watch: Box<dyn FnMut(&Report<G>) + 'a>,
+    watch: Watch<'a, G>,
     limits: Limits,
     options: Options,
 }
+
+type Watch<'a, G> = Box<dyn FnMut(&Report<G>) + 'a>;
 
 #[derive(Clone, Copy)]
 struct Options {
@@ -184,7 +186,7 @@ impl<'a, G: Game, K: Knowledge<G>> Engine<'a, G, K> {
             finished: AtomicBool::new(false),
             undefined: AtomicBool::new(false),
         };
-        let mut told = |report: &Report<G>| {
+        let mut tell = |report: &Report<G>| {
             if let Some(parent) = parent.filter(|parent| parent.is_watched()) {
                 parent.tell(&progress(report, &shared));
             }
@@ -199,7 +201,7 @@ impl<'a, G: Game, K: Knowledge<G>> Engine<'a, G, K> {
                     worker.add_nodes();
                 });
             }
-            let report = deepen(&mut Worker::new(pos, knowledge, &shared, true), &mut told);
+            let report = deepen(&mut Worker::new(pos, knowledge, &shared, true), &mut tell);
             shared.finished.store(true, Relaxed);
             report
         });

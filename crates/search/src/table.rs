@@ -26,9 +26,9 @@ pub(crate) struct Known {
     pub(crate) best: u16,
 }
 
-/// A transposition table of fixed size: what is known of positions, whatever moves led to them. Each
-/// slot is two words, the key mixed with the data and the data: a slot that two threads wrote at
-/// once does not fit any key and is simply not found.
+/// A transposition table of fixed size: what is known of positions, whatever moves led to them.
+/// Each slot is two words, the key mixed with the data and the data: a slot that two threads wrote
+/// at once does not fit any key and is simply not found.
 #[derive(Debug)]
 pub struct TranspositionTable {
     words: Vec<AtomicU64>,

@@ -110,8 +110,8 @@ fn four_in_a_line_is_a_draw_within_a_hundred_thousand_nodes() {
     assert!(report.nodes < 100_000, "{}", report.nodes);
 }
 
-/// Without distance a move that loses later is no better, so the first best may be another: the rung
-/// must keep out of it.
+/// Without distance a move that loses later is no better, so the first best may be another: the
+/// rung must keep out of it.
 #[test]
 fn forced_moves_have_no_say_where_wins_are_all_alike() {
     random_positions::<mnk::Small>("tictactoe", 200, |pos, _| {
@@ -148,7 +148,7 @@ fn being_looked_at_changes_nothing() {
 }
 
 #[test]
-fn the_tree_of_report_003_is_worth_ten_and_x_is_never_evaluated() {
+fn the_textbook_tree_is_worth_ten_and_x_is_never_evaluated() {
     let tree = Tree::new(&"tree:((10 11)(9 x))".parse().unwrap());
     let report = Ladder::new(&tree).rungs(Rungs::ALPHA_BETA).run();
     assert_eq!(report.lines[0].score.fact(), Some((10, 2)));
@@ -182,7 +182,7 @@ impl<G: Game> Observer<G> for Undefined {
 #[test]
 fn the_fastest_win_and_the_slowest_loss_are_taken() {
     for rungs in all_rungs() {
-        // Report 001: the machine, O, has a win at move 6 and must take it.
+        // A student report: the machine, O, has a win at move 6 and must take it.
         for (rows, best) in [("XX./OO./X..", "c2"), ("X.X/OO./X..", "c2"), ("XOX/.O./X..", "b1")] {
             let pos = mnk::Small::parse(&mnk::Rules::default(), rows).unwrap();
             let report = Ladder::new(&pos).rungs(rungs).run();

@@ -177,7 +177,8 @@ fn tic_tac_toe_is_proven_a_draw() {
 #[test]
 fn wins_are_taken_at_once_and_losses_blocked() {
     let rows = [
-        // A position, the move, the payoff and its distance. The first three are of report 001.
+        // A position, the move, the payoff and its distance. The first three are of a student
+        // report.
         ("XX./OO./X..", "c2", (1, 1)),
         ("X.X/OO./X..", "c2", (1, 1)),
         ("XOX/.O./X..", "b1", (1, 1)),

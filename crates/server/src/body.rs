@@ -79,11 +79,7 @@ fn slow(expected: &str) -> Refusal {
 }
 
 /// Reserves memory as bytes arrive: a client that sends slowly takes none from others.
-async fn collect(
-    mut body: axum::body::Body,
-    state: &State,
-    most: usize,
-) -> Result<Body, Refusal> {
+async fn collect(mut body: axum::body::Body, state: &State, most: usize) -> Result<Body, Refusal> {
     let silence = state.limits.silence_ms;
     let mut length = 0;
     let mut text = Ok(Body::default());
@@ -91,7 +87,8 @@ async fn collect(
         let frame = timeout(Duration::from_millis(silence), body.frame()).await;
         let frame = frame.map_err(|_| slow(&format!("the next part within {silence} ms")))?;
         let Some(frame) = frame else { return text };
-        let frame = frame.map_err(|error| Refusal::new(Code::Desk(desk::Code::Malformed), error.to_string()))?;
+        let frame = frame
+            .map_err(|error| Refusal::new(Code::Desk(desk::Code::Malformed), error.to_string()))?;
         let data: Bytes = frame.into_data().unwrap_or_default();
         length += data.len();
         text = match text {

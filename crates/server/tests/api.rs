@@ -142,7 +142,8 @@ fn a_review_names_the_move_that_lost() {
     // O has to stop the column and does not.
     let body = r#"{"game": "tictactoe", "moves": ["a1", "b2", "a2", "c1", "a3"]}"#;
     let lines = server().lines("/api/review", body);
-    let plies: Vec<u64> = lines.iter().filter_map(|line| line["reviewed"]["ply"].as_u64()).collect();
+    let plies: Vec<u64> =
+        lines.iter().filter_map(|line| line["reviewed"]["ply"].as_u64()).collect();
     assert_eq!(plies, [5, 4, 3, 2, 1, 0]);
     let review = &last(&lines)["review"];
     let turning = &review["turning"];
@@ -184,6 +185,10 @@ fn a_match_tells_every_game() {
     assert!(games.len() >= 2 && games[0]["game"]["record"]["players"][0] == "random", "{games:?}");
     assert!(lines.iter().any(|line| line["turn"]["view"]["game"] == "kalah:3x2"));
     assert_eq!(last(&lines)["outcome"]["finished"], true);
+    let seeds: Vec<_> = games.iter().map(|line| &line["game"]["record"]["seed"]).collect();
+    assert!(seeds.iter().all(|seed| seed.as_str().is_some_and(|seed| seed.parse::<u64>().is_ok())));
+    let again = server.lines("/api/match", &body.replace("\"seed\": 3", "\"seed\": \"3\""));
+    assert!(again.iter().any(|line| line["game"]["record"]["seed"] == *seeds[0]));
     let quiet = body
         .replace("\"sprt\"", "\"turns\": false, \"sprt\"")
         .replace("\"openings\": 2", "\"openings\": \"start\"");
@@ -408,7 +413,7 @@ const REFUSED: &[(&str, &str, u16, &str, &str)] = &[
         "refused",
         "evaluator: ",
     ),
-    ("ladder", "{\"report\": \"007\"}", 422, "refused", "expected report 000 or 002"),
+    ("ladder", "{\"report\": \"007\"}", 422, "refused", "expected the study mnk or kalah"),
     ("ladder", "{\"report\": \"000\", \"nodes\": 1}", 400, "malformed", "unknown field `nodes`"),
     (
         "match",

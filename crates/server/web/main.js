@@ -1,7 +1,7 @@
 // The frame around every page: name, pages, language, theme.
 
 import { html, render, useEffect, useErrorBoundary, useState } from "./vendor/preact.js";
-import { Refusal } from "./lib/api.js";
+import { Refusal, isServerUp } from "./lib/api.js";
 import { Failure } from "./lib/failure.js";
 import { useWords } from "./lib/i18n.js";
 import { address, useRoute } from "./lib/route.js";
@@ -9,23 +9,59 @@ import { apply, set, useSettings } from "./lib/settings.js";
 
 const WORDS = {
   en: {
-    play: "Play", watch: "Watch the search", match: "Matches", ladder: "Ladder", api: "API",
-    language: "Language", theme: "Theme", auto: "System", light: "Light", dark: "Dark", sound: "Sound",
-    pages: "Pages", skip: "Skip to the page", loading: "Loading…",
+    play: "Play",
+    watch: "Watch the search",
+    match: "Matches",
+    ladder: "Ladder",
+    api: "API",
+    language: "Language",
+    theme: "Theme",
+    auto: "System",
+    light: "Light",
+    dark: "Dark",
+    sound: "Sound",
+    pages: "Pages",
+    skip: "Skip to the page",
+    loading: "Loading…",
   },
   pt: {
-    play: "Jogar", watch: "Ver a busca", match: "Partidas", ladder: "Escada", api: "API",
-    language: "Idioma", theme: "Tema", auto: "Sistema", light: "Claro", dark: "Escuro", sound: "Som",
-    pages: "Páginas", skip: "Ir para a página", loading: "Carregando…",
+    play: "Jogar",
+    watch: "Ver a busca",
+    match: "Partidas",
+    ladder: "Escada",
+    api: "API",
+    language: "Idioma",
+    theme: "Tema",
+    auto: "Sistema",
+    light: "Claro",
+    dark: "Escuro",
+    sound: "Som",
+    pages: "Páginas",
+    skip: "Ir para a página",
+    loading: "Carregando…",
   },
   es: {
-    play: "Jugar", watch: "Ver la búsqueda", match: "Encuentros", ladder: "Escalera", api: "API",
-    language: "Idioma", theme: "Tema", auto: "Sistema", light: "Claro", dark: "Oscuro", sound: "Sonido",
-    pages: "Páginas", skip: "Ir a la página", loading: "Cargando…",
+    play: "Jugar",
+    watch: "Ver la búsqueda",
+    match: "Encuentros",
+    ladder: "Escalera",
+    api: "API",
+    language: "Idioma",
+    theme: "Tema",
+    auto: "Sistema",
+    light: "Claro",
+    dark: "Oscuro",
+    sound: "Sonido",
+    pages: "Páginas",
+    skip: "Ir a la página",
+    loading: "Cargando…",
   },
 };
 
-/** Each page is a module with a component `Page`, loaded when it is first opened. @type {Record<string, () => Promise<any>>} */
+/**
+ * Each page is a module with a component `Page`, loaded when it is first opened.
+ * @type {Record<string, () => Promise<any>>}
+ */
 const PAGES = {
   play: () => import("./pages/play/page.js"),
   watch: () => import("./pages/watch/page.js"),
@@ -35,26 +71,42 @@ const PAGES = {
 };
 
 /** @param {{ name: string }} props */
-function Room({ name }) {
+function PageLoader({ name }) {
   const t = useWords(WORDS);
   const [loaded, setLoaded] = useState(/** @type {{ name: string, Page: any } | null} */ (null));
   const [error, reset] = useErrorBoundary();
   const [missing, setMissing] = useState(/** @type {Error | null} */ (null));
   useEffect(() => {
     setMissing(null);
-    PAGES[name]().then(({ Page }) => setLoaded({ name, Page })).catch((reason) => setMissing(new Refusal("network", String(reason))));
+    PAGES[name]()
+      .then(({ Page }) => setLoaded({ name, Page }))
+      .catch((reason) => setMissing(new Refusal("network", String(reason))));
   }, [name]);
   useEffect(() => {
     document.title = `${t(name)} · alfabeta`;
   });
-  if (missing) return html`<${Failure} error=${missing} again=${reload} />`;
-  if (error) return html`<${Failure} error=${error} again=${reset} />`;
-  if (loaded?.name !== name) return html`<p class="quiet">${t("loading")}</p>`;
-  return html`<${loaded.Page} />`;
+  if (missing)
+    return html`
+      <${Failure} error=${missing} again=${reload} />
+    `;
+  if (error)
+    return html`
+      <${Failure} error=${error} again=${reset} />
+    `;
+  if (loaded?.name !== name)
+    return html`
+      <p class="quiet">${t("loading")}</p>
+    `;
+  return html`
+    <${loaded.Page} />
+  `;
 }
 
-/** A module that did not load is not asked for again by the same document. Without a server there is nothing to load either. */
-const reload = () => fetch("icon.svg", { cache: "no-store" }).then(() => location.reload(), () => {});
+/**
+ * A module that did not load is not asked for again by the same document. Without a server there is
+ * nothing to load either.
+ */
+const reload = () => isServerUp().then((up) => up && location.reload());
 
 function App() {
   const t = useWords(WORDS);
@@ -62,47 +114,99 @@ function App() {
   const { page } = useRoute();
   const here = page in PAGES ? page : "play";
   useEffect(() => {
-    // On a phone not all pages have room in the bar. Scrolling the link into view would move where the tab key begins.
-    const link = /** @type {HTMLElement | null} */ (document.querySelector(".top nav [aria-current]"));
+    // On a phone not all pages have room in the bar. Scrolling the link into view would move where
+    // the tab key begins.
+    const link = /** @type {HTMLElement | null} */ (
+      document.querySelector(".top nav [aria-current]")
+    );
     const bar = link?.parentElement;
-    if (link && bar) bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.clientWidth) / 2;
+    if (link && bar)
+      bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.clientWidth) / 2;
   }, [here]);
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
     <header class="top">
-      <a class="brand" href=${address("play")}><img src="icon.svg" alt="" width="28" height="28" />alfabeta</a>
+      <a class="brand" href=${address("play")}>
+        <img src="icon.svg" alt="" width="28" height="28" />
+        alfabeta
+      </a>
       <nav aria-label=${t("pages")}>
-        ${Object.keys(PAGES).map((name) => html`<a href=${address(name)} aria-current=${name === here ? "page" : null}>${t(name)}</a>`)}
+        ${Object.keys(PAGES).map(
+          (name) => html`
+            <a href=${address(name)} aria-current=${name === here ? "page" : null}>${t(name)}</a>
+          `,
+        )}
       </nav>
       <div class="preferences">
-        <select aria-label=${t("language")} value=${language} onChange=${(/** @type {any} */ e) => set({ language: e.target.value })}>
+        <select
+          aria-label=${t("language")}
+          value=${language}
+          onChange=${(/** @type {any} */ e) => set({ language: e.target.value })}
+        >
           <option value="en">English</option>
           <option value="pt">Português</option>
           <option value="es">Español</option>
         </select>
-        <select aria-label=${t("theme")} value=${theme} onChange=${(/** @type {any} */ e) => set({ theme: e.target.value })}>
-          ${["auto", "light", "dark"].map((name) => html`<option value=${name}>${t(name)}</option>`)}
+        <select
+          aria-label=${t("theme")}
+          value=${theme}
+          onChange=${(/** @type {any} */ e) => set({ theme: e.target.value })}
+        >
+          ${["auto", "light", "dark"].map(
+            (name) => html`
+              <option value=${name}>${t(name)}</option>
+            `,
+          )}
         </select>
-        <button class="icon" aria-pressed=${sound} aria-label=${t("sound")} title=${t("sound")} onClick=${() => set({ sound: !sound })}><${Speaker} on=${sound} /></button>
+        <button
+          class="icon"
+          aria-pressed=${sound}
+          aria-label=${t("sound")}
+          title=${t("sound")}
+          onClick=${() => set({ sound: !sound })}
+        >
+          <${Speaker} on=${sound} />
+        </button>
       </div>
     </header>
-    <main id="main" tabindex="-1"><${Room} key=${here} name=${here} /></main>
+    <main id="main" tabindex="-1"><${PageLoader} key=${here} name=${here} /></main>
   `;
 }
 
 /** @param {{ on: boolean }} props */
 function Speaker({ on }) {
   const waves = on ? "M15 9a4 4 0 0 1 0 6M17.5 6.5a8 8 0 0 1 0 11" : "M16 9.5l5 5M21 9.5l-5 5";
-  return html`<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
-    <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z" /><path d=${waves} />
-  </svg>`;
+  return html`
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.8"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z" />
+      <path d=${waves} />
+    </svg>
+  `;
 }
 
-/** The hash is the route, so the link to the page's content cannot be an anchor. @param {Event} event */
+/**
+ * The hash is the route, so the link to the page's content cannot be an anchor.
+ * @param {Event} event
+ */
 function skip(event) {
   event.preventDefault();
   document.getElementById("main")?.focus();
 }
 
 apply();
-render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
+render(
+  html`
+    <${App} />
+  `,
+  /** @type {HTMLElement} */ (document.getElementById("app")),
+);

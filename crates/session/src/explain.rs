@@ -2,10 +2,12 @@
 //! textbooks: alpha is what MAX is sure of, beta what MIN is. Opinions are in the evaluator's own
 //! points, or in seeds where a game is won by seeds. Sentences are made of it by whoever shows it.
 
+mod layout;
 mod recorder;
 
 use crate::{Error, Search, evaluation::written, position::Typed, value};
 use kernel::{Game, Job, Knowledge, Limits, Side, Unit, Value};
+pub use layout::{Layout, Stub, StubKind, tidy};
 use recorder::Recorder;
 pub use search::ForcedBy;
 use search::{Bound, Cache, Ladder};
@@ -19,6 +21,8 @@ pub struct Trace {
     pub game: String,
     /// The position searched.
     pub position: String,
+    /// What MAX and MIN are called.
+    pub sides: [String; 2],
     /// Which rungs were on.
     pub rung: String,
     /// How deep, in plies; none for the end of the game.
@@ -40,6 +44,8 @@ pub struct Trace {
     pub nodes: Vec<Node>,
     /// What happened, in order.
     pub steps: Vec<Step>,
+    /// Where the nodes stand in a picture.
+    pub layout: Layout,
 }
 
 /// The unit of opinions in a trace.
@@ -186,7 +192,7 @@ pub(crate) fn explain<G: Game, E: Knowledge<G> + Display + 'static>(
     }
     let mut evaluator = start.evaluator(search.evaluator.as_deref())?;
     let mut cache = Cache::new(pos, search.bytes());
-    let mut recorder = Recorder::new(start.adapter.sides, search, evaluator.point(pos));
+    let mut recorder = Recorder::new(start.adapter.sides, search, evaluator.point(pos), job);
     let report = Ladder::new(pos)
         .rungs(search.rung.0)
         .limits(&Limits { depth: search.depth, nodes: search.nodes, time: None })
@@ -204,6 +210,7 @@ pub(crate) fn explain<G: Game, E: Knowledge<G> + Display + 'static>(
     Ok(Trace {
         game: pos.rules().to_string(),
         position: pos.to_string(),
+        sides: start.adapter.sides.map(str::to_owned),
         rung: search.rung.to_string(),
         depth: search.depth,
         evaluator: evaluator.to_string(),
@@ -212,6 +219,7 @@ pub(crate) fn explain<G: Game, E: Knowledge<G> + Display + 'static>(
         line: written(pos, best.map_or(&[], |best| &best.line)),
         given_up,
         undefined,
+        layout: Layout::of(&recorder.nodes),
         nodes: recorder.nodes,
         steps: recorder.steps,
     })

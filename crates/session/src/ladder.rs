@@ -1,7 +1,8 @@
-//! The reports' tables: how much each rung of the ladder saves.
+//! How much each rung of the ladder saves: tables of time and nodes, and published ones beside
+//! ours.
 
 use crate::{Error, Position, Rung, Search, position::Typed, value};
-use kernel::{Game, Job, Knowledge, Limits, Value};
+use kernel::{Game, Job, Knowledge, Limits, Progress, Value};
 use search::{Cache, Ladder};
 use serde::Serialize;
 use std::{fmt::Display, num::NonZero, time::Instant};
@@ -13,8 +14,8 @@ pub struct LadderRun {
     pub search: Search,
     /// How deep the second player looks, if not as deep as the first.
     pub second_depth: Option<u32>,
-    /// One ply deeper for every so many moves played, as report 003 does it: late in a game there is less
-    /// to look at, so one can look further.
+    /// One ply deeper for every so many moves played: late in a game there are fewer moves, so the
+    /// same time reaches further.
     pub grow: Option<NonZero<u32>>,
     /// Play a whole game, each move searched anew; otherwise search once.
     pub whole_game: bool,
@@ -87,9 +88,9 @@ pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
     Ok(done)
 }
 
-/// The table of report 000: a whole 4x4 game, in milliseconds, by depth: alpha-beta, with a
+/// The table of a student study of m,n,k-games: a whole 4x4 game, in milliseconds, by depth: alpha-beta, with a
 /// cache, with symmetry. Two were not measured.
-const REPORT_000: [(u32, [Option<f64>; 3]); 8] = [
+const MNK_STUDY: [(u32, [Option<f64>; 3]); 8] = [
     (2, [Some(9.6), Some(8.5), Some(6.9)]),
     (4, [Some(44.9), Some(35.9), Some(34.2)]),
     (6, [Some(500.1), Some(246.5), Some(232.6)]),
@@ -100,8 +101,9 @@ const REPORT_000: [(u32, [Option<f64>; 3]); 8] = [
     (16, [None, Some(2361.2), Some(1712.5)]),
 ];
 
-/// Report 002: one Kalah game, depth 4 against depth 1, without and with alpha-beta, in milliseconds.
-const REPORT_002: [(Rung, f64); 2] = [(Rung::LADDER[0], 397.0), (Rung::LADDER[1], 189.0)];
+/// A student study of Kalah: one game, depth 4 against depth 1, without and with alpha-beta, in
+/// milliseconds.
+const KALAH_STUDY: [(Rung, f64); 2] = [(Rung::LADDER[0], 397.0), (Rung::LADDER[1], 189.0)];
 
 /// A table to be measured: depths by rungs.
 #[derive(Clone, PartialEq, Debug)]
@@ -114,7 +116,7 @@ pub struct LadderPlan {
     pub whole_game: bool,
     /// One ply deeper for every so many moves played.
     pub grow: Option<NonZero<u32>>,
-    /// A cell is given up after so many positions, if a report did not measure it.
+    /// A cell is given up after so many positions, if a study did not measure it.
     pub nodes: u64,
     /// The size of the cache.
     pub cache_bytes: usize,
@@ -141,7 +143,7 @@ pub struct LadderCell {
     pub second_depth: Option<u32>,
     /// Which rungs were on.
     pub rung: String,
-    /// What a report measured, if one is re-run.
+    /// What a study measured, if one is repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report_milliseconds: Option<f64>,
     /// What it took.
@@ -167,8 +169,8 @@ pub struct LadderTable {
 impl LadderPlan {
     /// Positions after which a cell is given up unless something else is said.
     pub const NODES: u64 = 20_000_000;
-    /// The reports whose tables can be run again.
-    pub const REPORTS: [&str; 2] = ["000", "002"];
+    /// The studies whose tables can be run again: their names, and the numbers they had before.
+    pub const STUDIES: [(&str, &str); 2] = [("mnk", "000"), ("kalah", "002")];
 
     /// A table of whole games of some rules, every depth with every rung.
     #[must_use]
@@ -191,19 +193,19 @@ impl LadderPlan {
         }
     }
 
-    /// The table of a report, if it is one of [`REPORTS`](Self::REPORTS).
+    /// The table of a study, if it is one of [`STUDIES`](Self::STUDIES).
     #[must_use]
-    pub fn report(number: &str) -> Option<LadderPlan> {
-        let (game, evaluator, cells) = match number {
-            "000" => ("mnk:4x4x4", "potential", report_000()),
-            "002" => {
+    pub fn study(name: &str) -> Option<LadderPlan> {
+        let (game, evaluator, cells) = match name {
+            "mnk" | "000" => ("mnk:4x4x4", "potential", mnk_study()),
+            "kalah" | "002" => {
                 let cell = |(rung, ms)| Wanted {
                     depth: 4,
                     second_depth: Some(1),
                     rung,
                     report_milliseconds: Some(ms),
                 };
-                ("kalah:report", "rows", REPORT_002.map(cell).to_vec())
+                ("kalah:study", "rows", KALAH_STUDY.map(cell).to_vec())
             }
             _ => return None,
         };
@@ -225,9 +227,9 @@ impl LadderPlan {
         row.map(|cell| cell.rung.to_string()).collect()
     }
 
-    /// Whether the times of a report stand beside ours.
+    /// Whether the times of a study stand beside ours.
     #[must_use]
-    pub fn has_report(&self) -> bool {
+    pub fn has_study(&self) -> bool {
         self.cells.iter().any(|cell| cell.report_milliseconds.is_some())
     }
 
@@ -244,7 +246,8 @@ impl LadderPlan {
         }
     }
 
-    /// Measures the table from `pos`; `watch` sees every cell. Whoever sets `stop` gives up what is left.
+    /// Measures the table from `pos`; `watch` sees every cell. If the job is cancelled, what is left is
+    /// given up.
     ///
     /// # Errors
     /// If there is no such evaluator, or if two rungs disagree.
@@ -255,11 +258,13 @@ impl LadderPlan {
         watch: &mut dyn FnMut(&LadderCell),
     ) -> Result<LadderTable, Error> {
         let mut cells: Vec<LadderCell> = Vec::new();
-        for wanted in &self.cells {
-            let cell = self.measure_cell(pos, wanted, &cells, job)?;
+        let total = Some(self.cells.len() as u64);
+        for (done, wanted) in (1..).zip(&self.cells) {
+            let cell = self.measure_cell(pos, wanted, &cells, &job.child(&Limits::default()))?;
             check_agreement(cells.last(), &cell)?;
             watch(&cell);
             cells.push(cell);
+            job.tell(&Progress { done, total, ..Progress::default() });
         }
         Ok(LadderTable { cells, ..self.table(pos) })
     }
@@ -276,7 +281,7 @@ impl LadderPlan {
             rung,
             depth: Some(depth),
             evaluator: self.evaluator.clone(),
-            // What a report measured is worth waiting for.
+            // What a study measured is worth waiting for.
             nodes: Some(if report_milliseconds.is_some() { u64::MAX } else { self.nodes }),
             cache_bytes: self.cache_bytes,
         };
@@ -290,7 +295,7 @@ impl LadderPlan {
     }
 }
 
-fn report_000() -> Vec<Wanted> {
+fn mnk_study() -> Vec<Wanted> {
     let cell = |depth, place: usize, report_milliseconds| Wanted {
         depth,
         second_depth: None,
@@ -300,7 +305,7 @@ fn report_000() -> Vec<Wanted> {
     let row = |(depth, row): (u32, [Option<f64>; 3])| {
         row.into_iter().enumerate().map(move |(place, ms)| cell(depth, place, ms))
     };
-    REPORT_000.into_iter().flat_map(row).collect()
+    MNK_STUDY.into_iter().flat_map(row).collect()
 }
 
 fn given_up(pos: &dyn Position) -> LadderResult {

@@ -26,7 +26,9 @@ pub use contest::{Contest, ContestNews, ContestOutcome};
 pub use error::{Error, MoveError};
 pub use evaluation::Evaluation;
 pub use explain::Trace;
-pub use kernel::{Forfeit, Job, Limits, Progress, Time, Unit, Value};
+pub use kernel::{
+    Forfeit, IllegalMove, Job, Limits, ParseError, Payoff, Progress, Time, Unit, Value,
+};
 pub use ladder::{LadderCell, LadderPlan, LadderResult, LadderRun, LadderTable};
 pub use picture::{Frame, FrameEvent, Picture};
 pub use player::{Chosen, Machine, PlayerSpec};
@@ -34,6 +36,6 @@ pub use position::{Adapter, MakeOracle, MakeProver, Part, Position, erase, no_op
 pub use registry::{Entry, EvaluatorEntry, Registry, Weight};
 pub use review::{Review, review};
 pub use search_request::{Rung, Search};
-pub use solve::{Book, cache_folder};
+pub use solve::{Book, BookError, Error as SolveError, cache_folder};
 pub use solving::{Prover, Solved};
 pub use view::{Outcome, View};

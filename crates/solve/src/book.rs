@@ -197,11 +197,7 @@ impl Book {
         synced.map_err(|error| unwritten(&error))
     }
 
-    fn note<G: Game>(
-        &mut self,
-        pos: &G,
-        solution: &Solution<G::Move>,
-    ) -> Result<usize, BookError> {
+    fn note<G: Game>(&mut self, pos: &G, solution: &Solution<G::Move>) -> Result<usize, BookError> {
         let before = self.len();
         let value = Range::of(&solution.evaluation);
         self.add(pos, value)?;

@@ -171,8 +171,7 @@ fn a_board_that_is_solved_as_a_whole_tells_how_far_its_ends_are() {
     let mut prover = MnkProver::new(&Settings { all: true, ..quick() });
     let solution = prover.prove(&pos, &Job::new()).unwrap().unwrap();
     assert_eq!((solution.evaluation.distance, solution.evaluation.line.len()), (Some(5), 5));
-    let values: Vec<i32> =
-        solution.moves.iter().map(|it| it.payoff().unwrap().value()).collect();
+    let values: Vec<i32> = solution.moves.iter().map(|it| it.payoff().unwrap().value()).collect();
     assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
     let small = Settings { memory: 1000, all: true, ..quick() };
     let refused = MnkProver::new(&small).prove(&pos, &Job::new());
@@ -289,6 +288,7 @@ fn what_was_learnt_is_kept_and_used_again() {
     }
     std::fs::write(path, &file[..file.len() - 1]).unwrap();
     assert_eq!(reason(resumed(1).unwrap_err()), "it ends too early");
+    std::fs::write(path, &file).unwrap();
     let over = Job::new();
     over.cancel();
     assert_eq!(resuming(path, &quick()).prove(&pos, &over), Err(Error::Cancelled), "not loaded");

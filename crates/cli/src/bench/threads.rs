@@ -1,13 +1,14 @@
 //! `alfabeta bench --threads`: how much sooner several threads reach a depth than one does.
 
+use super::{Position, analyse, each};
 use crate::failure::Failure;
 use serde::Serialize;
-use session::{AnalysisRequest, Limits, Options, Registry};
-use std::{fmt::Write, sync::atomic::AtomicBool, time::Instant};
+use session::{AnalysisRequest, Job, Limits};
+use std::{fmt::Write, time::Instant};
 
 /// Games of the engine against itself after four random moves, stopped after 6 to 15 moves of Gomoku and 6 to 31
 /// of Ultimate, at the depth that takes one thread about half a second: the game, the moves, the depth.
-const POSITIONS: [(&str, &str, u32); 20] = [
+pub(super) const POSITIONS: [Position; 20] = [
     ("gomoku", "j10 i9 g8 g6 i10 h10", 8),
     ("gomoku", "h9 g10 j8 h8 i9 g9 k7", 10),
     ("gomoku", "i9 h7 h9 j10 i10 i11 g8 j11", 10),
@@ -43,7 +44,7 @@ const TABLE_BYTES: usize = 64 << 20;
 
 /// What a search to the depth took.
 #[derive(Serialize)]
-struct Effort {
+pub(super) struct Effort {
     seconds: f64,
     /// Of all threads.
     nodes: u64,
@@ -51,7 +52,7 @@ struct Effort {
 
 /// One position with one thread and with several.
 #[derive(Serialize)]
-struct Row {
+pub(super) struct Row {
     game: &'static str,
     moves: &'static str,
     depth: u32,
@@ -76,38 +77,37 @@ struct Sum {
 pub(super) struct Threads {
     threads: usize,
     games: Vec<Sum>,
-    positions: Vec<Row>,
+    pub(super) positions: Vec<Row>,
 }
 
-pub(super) fn compare(threads: usize) -> Result<Threads, Failure> {
-    let mut positions = Vec::new();
-    for (game, moves, depth) in POSITIONS {
-        let one = effort(game, moves, depth, 1)?;
-        let several = effort(game, moves, depth, threads)?;
-        positions.push(Row { game, moves, depth, one, several });
-    }
+pub(super) fn compare(threads: usize, job: &Job) -> Result<Threads, Failure> {
+    let positions = each(&POSITIONS, job, |position, job| {
+        let one = effort(position, 1, job)?;
+        let several = effort(position, threads, job)?;
+        let (game, moves, depth) = position;
+        Ok(Row { game, moves, depth, one, several })
+    })?;
     let games = positions.chunk_by(|a, b| a.game == b.game).map(sum).collect();
     Ok(Threads { threads, games, positions })
 }
 
-/// Searches from the end of the first iteration on: by then the table is made and every thread is started.
-fn effort(game: &str, moves: &str, depth: u32, threads: usize) -> Result<Effort, Failure> {
-    let mut pos = Registry::standard().open(game)?;
-    pos.play(moves)?;
-    let think = AnalysisRequest {
-        limits: Limits { depth: Some(depth), ..Limits::default() },
-        options: Options { threads, ..Options::default() },
+/// Searches from the end of the first iteration on: by then the table is made and every thread is
+/// started.
+fn effort(position: Position, threads: usize, job: &Job) -> Result<Effort, Failure> {
+    let request = AnalysisRequest {
+        limits: Limits { depth: Some(position.2), ..Limits::default() },
+        threads,
+        lines: 1,
         evaluator: None,
         table_bytes: TABLE_BYTES,
     };
     let mut started = Instant::now();
-    let thought = pos.analyse(&think, &Job::new(), &mut |thought| {
-        if thought.depth == 1 {
+    let analysis = analyse(position, &request, job, &mut |analysis| {
+        if analysis.depth == 1 {
             started = Instant::now();
         }
-        true
     })?;
-    Ok(Effort { seconds: started.elapsed().as_secs_f64(), nodes: thought.nodes })
+    Ok(Effort { seconds: started.elapsed().as_secs_f64(), nodes: analysis.nodes })
 }
 
 fn sum(rows: &[Row]) -> Sum {

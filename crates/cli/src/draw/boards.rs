@@ -1,7 +1,7 @@
 //! The boards themselves.
 
-use super::{FAINT, FIRST, LEGAL, SECOND, STRONG, push, styled};
-use crate::args::Coordinates;
+use super::{Coordinates, FAINT, FIRST, LEGAL, SECOND, STRONG, push, styled};
+use crate::words::{Language, Results, Words, counted};
 use anstyle::Style;
 use session::{
     Picture, View,
@@ -11,12 +11,13 @@ use session::{
 /// Longer trees are cut off here; their text is complete.
 const MOST_NODES: usize = 200;
 
-pub(super) fn picture(view: &View, how: Coordinates) -> String {
+pub(super) fn picture(view: &View, how: Coordinates, language: Language) -> String {
+    let words = Results::of(language);
     let drawn = match &view.picture {
         Picture::Grid { columns, cells, .. } => grid(view, usize::from(*columns), cells, how),
-        Picture::Ultimate { boards } => ultimate(view, boards),
-        Picture::Kalah { south, north } => kalah(view, south, north),
-        Picture::Tree { nodes } => tree(nodes),
+        Picture::Ultimate { boards } => ultimate(view, boards, words),
+        Picture::Kalah { south, north } => kalah(view, south, north, Words::of(language)),
+        Picture::Tree { nodes } => tree(nodes, words),
         Picture::Text { text } => text.clone(),
     };
     let lines = drawn.lines().map(str::trim_end);
@@ -83,13 +84,13 @@ fn grid(view: &View, columns: usize, cells: &[Cell], how: Coordinates) -> String
     if numbers { out } else { out + &axis }
 }
 
-/// A stone as report 004 draws it: `x`, `o` or a dot.
+/// A small stone, `x` or `o`, or a dot.
 fn small_stone(cell: &Cell) -> String {
     cell.stone.map_or(".".to_owned(), |mark| styled(side_style(mark), mark.to_lowercase()))
 }
 
 /// Empty cells one may play on are dots, others are blank.
-fn ultimate(view: &View, boards: &[Board]) -> String {
+fn ultimate(view: &View, boards: &[Board], words: &Results) -> String {
     let mut out = String::new();
     for row in 0..9 {
         if row == 3 || row == 6 {
@@ -112,12 +113,12 @@ fn ultimate(view: &View, boards: &[Board]) -> String {
     }
     let axis = styled(FAINT, "a b c   d e f   g h i");
     push(&mut out, format_args!("     {axis}\n\n"));
-    out + &owners(boards)
+    out + &owners(boards, words)
 }
 
 /// Who has won which board, small.
-fn owners(boards: &[Board]) -> String {
-    let mut out = String::from("boards won\n");
+fn owners(boards: &[Board], words: &Results) -> String {
+    let mut out = format!("{}\n", words.boards_won);
     for row in boards.chunks(3) {
         let marks =
             row.iter().map(|board| board.owner.map_or(".".into(), |m| styled(side_style(m), m)));
@@ -126,8 +127,9 @@ fn owners(boards: &[Board]) -> String {
     out
 }
 
-/// South below, north above and turned around, stores at the ends. Pits one may sow have their letters.
-fn kalah(view: &View, south: &Row, north: &Row) -> String {
+/// South below, north above and turned around, stores at the ends. Pits one may sow have their
+/// letters.
+fn kalah(view: &View, south: &Row, north: &Row, words: &Words) -> String {
     let size = south.pits.len();
     let rule = |left, middle, right| format!("{left}{}{right}", vec!["────"; size].join(middle));
     let pits = |seeds: &mut dyn Iterator<Item = &u16>| {
@@ -151,9 +153,9 @@ fn kalah(view: &View, south: &Row, north: &Row) -> String {
     let lines = [
         format!("{}{}", " ".repeat(13), above.concat()),
         format!("       ┌────{}────┐", rule("┬", "┬", "┬")),
-        format!(" {} │    │{north_row}│    │", styled(SECOND, "north")),
+        format!(" {} │    │{north_row}│    │", styled(SECOND, format_args!("{:>5}", words.north))),
         format!("       │{north_store} {}{south_store} │", rule("├", "┼", "┤")),
-        format!("       │    │{south_row}│    │ {}", styled(FIRST, "south")),
+        format!("       │    │{south_row}│    │ {}", styled(FIRST, words.south)),
         format!("       └────{}────┘", rule("┴", "┴", "┴")),
         format!("{}{}", " ".repeat(13), letters("south").concat()),
     ];
@@ -162,7 +164,7 @@ fn kalah(view: &View, south: &Row, north: &Row) -> String {
     lines.join("\n")
 }
 
-fn tree(nodes: &[Node]) -> String {
+fn tree(nodes: &[Node], words: &Results) -> String {
     let mut out = String::new();
     // Whether the ancestor at each depth has siblings still to come.
     let mut open: Vec<bool> = Vec::new();
@@ -177,14 +179,15 @@ fn tree(nodes: &[Node]) -> String {
         open.push(!node.last);
         let name = node.path.rsplit('.').next().unwrap_or_default();
         let style = if node.here { STRONG } else { Style::new() };
-        let here = if node.here { "  <- here" } else { "" };
+        let here = if node.here { format!("  <- {}", words.here) } else { String::new() };
         push(
             &mut out,
             format_args!("{}{here}\n", styled(style, format_args!("{name} {}", node.label))),
         );
     }
     if nodes.len() > MOST_NODES {
-        push(&mut out, format_args!("… {} more nodes\n", nodes.len() - MOST_NODES));
+        out += &counted(words.more_nodes, (nodes.len() - MOST_NODES) as u64);
+        out.push('\n');
     }
     out
 }

@@ -1,15 +1,25 @@
 //! Cells named by a letter and a number (h8), or by row and column as they are typed (7,7).
 
-use crate::{args::Coordinates, failure::Failure};
+use crate::failure::Failure;
+use clap::ValueEnum;
 use session::{Picture, View};
+
+/// How the cells of a board are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Coordinates {
+    // A letter for the column, a number for the row, from 1 at the bottom: h8.
+    #[default]
+    Letters,
+    // Row and column from 0 at the top left: 7,7.
+    Numbers,
+}
 
 /// Whether the board can be drawn with these coordinates.
 pub(crate) fn check(view: &View, coordinates: Coordinates) -> Result<(), Failure> {
     if coordinates == Coordinates::Letters || matches!(view.picture, Picture::Grid { .. }) {
         return Ok(());
     }
-    let reason = "expected a board of m,n,k or Gomoku for --coordinates numbers, found";
-    Err(Failure::Argument(format!("{reason} {}", view.game)))
+    Err(Failure::new(|errors| errors.coordinates, [&view.game]))
 }
 
 /// A move of this board as the coordinates write it.

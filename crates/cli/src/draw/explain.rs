@@ -1,73 +1,64 @@
 //! A search in sentences, and several in a table.
 
-use super::{FAINT, STRONG, counted, push, styled};
+use super::{FAINT, STRONG, push, styled};
+use crate::words::{Explain, Language, Sentences, fill};
 use session::{
     Trace, View,
     explain::{Kind, least_leaves},
 };
 
-/// Every step in a line, indented by its depth, with alpha and beta.
-pub(crate) fn steps(trace: &Trace) -> String {
-    let depth = trace.depth.map_or("to the end".to_owned(), |depth| format!("depth {depth}"));
-    let head = format!("{}, {}, {depth}, evaluator {}", trace.game, trace.rung, trace.evaluator);
-    let mut out = format!("{}\nposition {}\n\n", styled(STRONG, head), trace.position);
+/// Every step in a line, indented by its depth, with alpha and beta. `stopped`: the search was
+/// cancelled.
+pub(crate) fn steps(trace: &Trace, stopped: bool, language: Language) -> String {
+    let (say, words) = (Sentences::new(trace, language), Explain::of(language));
+    let depth = trace.depth.map(|depth| fill(words.depth, &[&depth.to_string()]));
+    let depth = depth.unwrap_or_else(|| words.to_the_end.to_owned());
+    let head = fill(words.head, &[&trace.game, &trace.rung, &depth, &trace.evaluator]);
+    let position = fill(words.position, &[&trace.position]);
+    let mut out = format!("{}\n{position}\n\n", styled(STRONG, head));
     for (number, step) in (1..).zip(&trace.steps) {
-        let node = &trace.nodes[step.node];
-        let indent = "  ".repeat(node.ply as usize);
-        let place = path(trace, step.node);
-        // Minimax has no window to speak of.
-        let window = if trace.rung.starts_with("minimax") {
-            String::new()
-        } else {
-            let (alpha, beta) =
-                (trace.unit.alpha_text(step.alpha), trace.unit.beta_text(step.beta));
-            styled(FAINT, format_args!("[{alpha}, {beta}] "))
-        };
-        let text =
-            if step.event == Kind::Cut { styled(STRONG, &step.text) } else { step.text.clone() };
+        let indent = "  ".repeat(trace.nodes[step.node].ply as usize);
+        let place = path(trace, step.node, words);
+        let window = say.window(step).map_or_else(String::new, |window| styled(FAINT, window));
+        let text = say.step(step);
+        let text = if step.event == Kind::Cut { styled(STRONG, text) } else { text };
         push(&mut out, format_args!("{number:>4}  {indent}{place}  {window}{text}\n"));
     }
-    out + &summary(trace)
+    out + "\n" + &result(trace, stopped, say) + &counts(trace, say)
 }
 
-fn summary(trace: &Trace) -> String {
-    let mut out = String::from("\n");
-    match trace.value {
+/// What came of the search.
+fn result(trace: &Trace, stopped: bool, say: Sentences<'_>) -> String {
+    let words = say.words;
+    let text = match trace.value {
         Some(value) => {
-            let line = match &trace.line[..] {
-                [] => String::new(),
-                line => format!(", best line {}", line.join(" ")),
-            };
-            let value = styled(STRONG, trace.unit.text(value));
-            push(&mut out, format_args!("Value {value}{line}.\n"));
+            let (value, line) = (styled(STRONG, say.value(value)), trace.line.join(" "));
+            let template = if line.is_empty() { words.value } else { words.value_and_line };
+            fill(template, &[&value, &line])
         }
-        None if trace.forbidden => {
-            out += "The search evaluated a leaf x, which it must not: its value means nothing.\n";
+        None if trace.undefined => words.saw_undefined.to_owned(),
+        None => {
+            let visited = say.counted(words.positions, trace.nodes.len());
+            fill(if stopped { words.stopped } else { words.given_up }, &[&visited])
         }
-        None => push(
-            &mut out,
-            format_args!(
-                "Given up after {}: raise --nodes.\n",
-                counted(trace.nodes.len() as u64, "position")
-            ),
-        ),
-    }
-    let counts = Counts::of(trace);
-    push(
-        &mut out,
-        format_args!(
-            "{} visited, {} evaluated, {}, {} never looked at.\n",
-            counted(counts.nodes as u64, "position"),
-            counted(counts.leaves as u64, "leaf"),
-            counted(counts.cuts as u64, "cut"),
-            counted(counts.unseen as u64, "move")
-        ),
-    );
-    out
+    };
+    text + "\n"
+}
+
+fn counts(trace: &Trace, say: Sentences<'_>) -> String {
+    let (words, counts) = (say.words, Counts::of(trace));
+    let counted = [
+        (words.positions, counts.nodes),
+        (words.leaves, counts.leaves),
+        (words.cuts, counts.cuts),
+        (words.untried, counts.pruned),
+    ];
+    let [nodes, leaves, cuts, moves] = counted.map(|(forms, count)| say.counted(forms, count));
+    fill(words.counts, &[&nodes, &leaves, &cuts, &moves]) + "\n"
 }
 
 /// A node by the moves that lead to it.
-fn path(trace: &Trace, node: usize) -> String {
+fn path(trace: &Trace, node: usize, words: &Explain) -> String {
     let mut moves = Vec::new();
     let mut at = Some(node);
     while let Some(node) = at {
@@ -75,70 +66,67 @@ fn path(trace: &Trace, node: usize) -> String {
         at = trace.nodes[node].parent;
     }
     moves.reverse();
-    if moves.is_empty() { "root".to_owned() } else { moves.join(".") }
+    if moves.is_empty() { words.root_place.to_owned() } else { moves.join(".") }
 }
 
 /// What a trace comes to.
 struct Counts {
     nodes: usize,
     leaves: usize,
-    hits: usize,
-    twins: usize,
+    cached: usize,
+    symmetric: usize,
     cuts: usize,
-    unseen: usize,
+    pruned: usize,
 }
 
 impl Counts {
     fn of(trace: &Trace) -> Counts {
-        let count = |kind| trace.steps.iter().filter(|step| step.event == kind).count();
+        let count =
+            |kinds: &[Kind]| trace.steps.iter().filter(|step| kinds.contains(&step.event)).count();
         Counts {
             nodes: trace.nodes.len(),
-            leaves: count(Kind::Leaf),
-            hits: count(Kind::Hit),
-            twins: count(Kind::Twin),
-            cuts: count(Kind::Cut),
-            unseen: trace.nodes.iter().map(|node| node.unseen.len()).sum(),
+            leaves: count(&[Kind::Over, Kind::Evaluated, Kind::Undefined]),
+            cached: count(&[Kind::Cached]),
+            symmetric: count(&[Kind::Symmetric]),
+            cuts: count(&[Kind::Cut]),
+            pruned: trace.nodes.iter().map(|node| node.pruned.len()).sum(),
         }
     }
 }
 
 /// The rungs side by side, and the least that any alpha-beta could do.
-pub(crate) fn comparison(view: &View, traces: &[Trace]) -> String {
+pub(crate) fn comparison(view: &View, traces: &[Trace], language: Language) -> String {
+    let words = Explain::of(language);
     let mut out = format!("{}\n\n", styled(STRONG, &view.game));
-    let head = ["rung", "value", "best", "positions", "leaves", "cuts", "unseen", "hits", "twins"];
-    push(&mut out, format_args!("{}\n", row(head.map(str::to_owned))));
+    let head: Vec<String> = words.columns.split(',').map(str::to_owned).collect();
+    out += &row(&head);
     for trace in traces {
         let counts = Counts::of(trace);
         let best = trace.line.first().cloned().unwrap_or_else(|| "-".to_owned());
-        let missing = if trace.forbidden { "saw x" } else { "given up" };
-        let value = trace.value.map_or_else(|| missing.to_owned(), |value| trace.unit.text(value));
-        let numbers =
-            [counts.nodes, counts.leaves, counts.cuts, counts.unseen, counts.hits, counts.twins]
-                .map(|number| number.to_string());
-        let [nodes, leaves, cuts, unseen, hits, twins] = numbers;
-        let cells = [trace.rung.clone(), value, best, nodes, leaves, cuts, unseen, hits, twins];
-        push(&mut out, format_args!("{}\n", row(cells)));
+        let missing = if trace.undefined { words.saw_x } else { words.gave_up };
+        let say = Sentences::new(trace, language);
+        let value = trace.value.map_or_else(|| missing.to_owned(), |value| say.value(value));
+        let Counts { nodes, leaves, cached, symmetric, cuts, pruned } = counts;
+        let numbers = [nodes, leaves, cuts, pruned, cached, symmetric];
+        let cells = [trace.rung.clone(), value, best].into_iter();
+        out += &row(&cells.chain(numbers.map(|number| number.to_string())).collect::<Vec<_>>());
     }
     out.push('\n');
     let breadth = view.moves.len() as u64;
     if let Some(depth) = traces.first().and_then(|trace| trace.depth)
         && let Some(least) = least_leaves(breadth, depth)
     {
-        push(
-            &mut out,
-            format_args!(
-                "With {breadth} moves everywhere and the best always first, alpha-beta would still \
-                 need {least} leaves:\n{breadth}^{} + {breadth}^{} - 1. Minimax would need {breadth}^{depth}.\n",
-                depth.div_ceil(2),
-                depth / 2,
-            ),
-        );
+        let [breadth, least] = [breadth, least].map(|count| count.to_string());
+        let [up, down, depth] = [depth.div_ceil(2), depth / 2, depth].map(|n| n.to_string());
+        out += &fill(words.least_leaves, &[&breadth, &least, &up, &down, &depth]);
+        out.push('\n');
     }
     out
 }
 
-fn row(cells: [String; 9]) -> String {
-    let [rung, value, best, rest @ ..] = cells;
+/// The name to the left, everything else to the right.
+fn row(cells: &[String]) -> String {
+    let [rung, value, best, rest @ ..] = cells else { return String::new() };
     let rest: Vec<String> = rest.iter().map(|cell| format!("{cell:>9}")).collect();
-    format!("{rung:<20} {value:>9} {best:>6} {}", rest.join(" ")).trim_end().to_owned()
+    format!("{rung:<20} {value:>9} {best:>6} {}", rest.join(" ")).trim_end().to_owned() + "\n"
 }

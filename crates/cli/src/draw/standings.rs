@@ -1,6 +1,7 @@
 //! Tables of matches and tournaments.
 
-use super::{STRONG, board, counted, push, styled};
+use super::{STRONG, board, push, styled};
+use crate::words::{Language, Results, counted};
 use comfy_table::{Cell, CellAlignment, Table, presets};
 use session::{
     ContestOutcome, Record, Standings,
@@ -8,6 +9,9 @@ use session::{
     standings::{PairingStanding, PlayerStanding},
     stats::{Elo, SprtState, SprtVerdict, Wdl},
 };
+
+/// These tables have no other language.
+const ENGLISH: Language = Language::En;
 
 pub(crate) const CSV_HEAD: &str = "number,game,first,second,result,reason,plies,seed\n";
 
@@ -31,13 +35,14 @@ pub(crate) fn turn(turn: &Turn<'_>) -> String {
     let ply = turn.ply;
     let score = ply.score.map(|score| format!(", worth {score}")).unwrap_or_default();
     let depth = ply.depth.map(|depth| format!(", depth {depth}")).unwrap_or_default();
-    let nodes = ply.nodes.map(|nodes| format!(", {}", counted(nodes, "node"))).unwrap_or_default();
+    let nodes = ply.nodes.map(|nodes| format!(", {}", counted(Results::of(ENGLISH).nodes, nodes)));
+    let nodes = nodes.unwrap_or_default();
     let (side, mv) = (styled(STRONG, &turn.side), styled(STRONG, &ply.mv));
     format!(
         "game {}: {side} ({}) plays {mv}{score}{depth}{nodes}\n{}\n",
         turn.number,
         turn.player,
-        board(&turn.view)
+        board(&turn.view, ENGLISH)
     )
 }
 

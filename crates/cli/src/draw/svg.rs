@@ -3,9 +3,10 @@
 
 use super::{
     push,
-    tree::{Drawing, Node, Spot, What, layout, new},
+    tree::{Drawing, Node, Spot, What, grown},
 };
-use session::{Trace, explain::TraceUnit};
+use crate::words::{Language, Sentences};
+use session::{Trace, explain::Limit};
 
 pub(super) const INK: &str = "#222222";
 pub(super) const GREY: &str = "#767676";
@@ -52,22 +53,23 @@ pub(super) fn open(out: &mut String, width: f64, height: f64) {
 }
 
 /// The tree after the steps 0 to `step`.
-pub(crate) fn tree(trace: &Trace, step: usize) -> String {
-    let drawing = layout(trace, step);
-    let width = LEAST_WIDTH.max(drawing.columns as f64 * COLUMN + 2.0 * MARGIN);
-    let title = lines(&drawing.sentence, width.min(1000.0) - 2.0 * MARGIN, 15.0);
+pub(crate) fn tree(trace: &Trace, step: usize, language: Language) -> String {
+    let (drawing, say) = (grown(trace, step), Sentences::new(trace, language));
+    let sentence = say.sentence(step);
+    let width = LEAST_WIDTH.max((drawing.width + 1.0) * COLUMN + 2.0 * MARGIN);
+    let title = lines(&sentence, width.min(1000.0) - 2.0 * MARGIN, 15.0);
     let top = MARGIN + title.len() as f64 * LINE + RADIUS + 14.0;
-    let legend = legend(&drawing, width - 2.0 * MARGIN);
+    let legend = legend(&drawing, say, width - 2.0 * MARGIN);
     let below = top + drawing.rows as f64 * ROW - ROW + RADIUS + BOUNDS + 36.0;
     let mut out = String::new();
     open(&mut out, width, below + legend.lines as f64 * LINE);
-    push(&mut out, format_args!("<title>{}</title>\n", escape(&drawing.sentence)));
+    push(&mut out, format_args!("<title>{}</title>\n", escape(&sentence)));
     for (n, line) in title.iter().enumerate() {
         let y = MARGIN + 12.0 + n as f64 * LINE;
         push(&mut out, format_args!("<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"15\" "));
         push(&mut out, format_args!("font-weight=\"bold\">{}</text>\n", escape(line)));
     }
-    let left = (width - drawing.columns as f64 * COLUMN + COLUMN) / 2.0;
+    let left = (width - drawing.width * COLUMN) / 2.0;
     push(&mut out, format_args!("<g text-anchor=\"middle\">\n"));
     let at = |spot: &Spot| (left + spot.x * COLUMN, top + spot.row as f64 * ROW);
     // Edges first: names have a white rim that may cover edges, but no edge may cover a name.
@@ -76,7 +78,7 @@ pub(crate) fn tree(trace: &Trace, step: usize) -> String {
             edge(&mut out, at(&drawing.spots[parent]), at(spot), &spot.what);
         }
     }
-    drawing.spots.iter().for_each(|spot| draw(&mut out, at(spot), spot, drawing.unit));
+    drawing.spots.iter().for_each(|spot| draw(&mut out, at(spot), spot, say));
     push(&mut out, format_args!("</g>\n<g transform=\"translate({MARGIN} {below:.1})\">\n"));
     out + &legend.svg + "</g>\n</svg>\n"
 }
@@ -104,7 +106,7 @@ fn edge(out: &mut String, (px, py): (f64, f64), (x, y): (f64, f64), what: &What)
         What::Pruned => {
             format!("stroke=\"{VERMILLION}\" stroke-width=\"1.6\" stroke-dasharray=\"6 4\"")
         }
-        What::Twin => format!(
+        What::Symmetric => format!(
             "stroke=\"{GREY}\" stroke-width=\"1.8\" stroke-dasharray=\"0.1 4\" \
              stroke-linecap=\"round\""
         ),
@@ -123,23 +125,23 @@ fn label(out: &mut String, (x, y): (f64, f64), size: f64, colour: &str, text: &s
     push(out, format_args!("stroke-linejoin=\"round\" paint-order=\"stroke\">{text}</text>\n"));
 }
 
-fn draw(out: &mut String, (x, y): (f64, f64), spot: &Spot, unit: TraceUnit) {
-    let top = y - RADIUS;
+fn draw(out: &mut String, (x, y): (f64, f64), spot: &Spot, say: Sentences<'_>) {
+    let (top, moves) = (y - RADIUS, spot.label());
     match &spot.what {
         What::Node(node) => {
-            if !spot.mv.is_empty() {
-                label(out, (x, top - 9.0), 12.0, INK, &spot.mv);
+            if !moves.is_empty() {
+                label(out, (x, top - 9.0), 12.0, INK, &moves);
             }
-            draw_node(out, (x, y), node, unit);
+            draw_node(out, (x, y), node, say);
             if spot.folded {
                 label(out, (x, y + RADIUS + BOUNDS + 8.0), 16.0, GREY, "…");
             }
         }
         What::Pruned => {
             bars(out, (x, top - 8.0));
-            label(out, (x, top + 14.0), 12.0, GREY, &spot.mv);
+            label(out, (x, top + 14.0), 12.0, GREY, &moves);
         }
-        What::Twin => label(out, (x, top + 14.0), 12.0, GREY, &format!("≅ {}", spot.mv)),
+        What::Symmetric => label(out, (x, top + 14.0), 12.0, GREY, &format!("≅ {moves}")),
     }
 }
 
@@ -151,23 +153,28 @@ fn bars(out: &mut String, (x, y): (f64, f64)) {
     push(out, format_args!("stroke=\"{VERMILLION}\" stroke-width=\"2.4\"/>\n"));
 }
 
-fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node, unit: TraceUnit) {
+fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node, say: Sentences<'_>) {
     shape(out, (x, y), RADIUS, node);
-    let known = node.value.map(|value| format!("{}{}", node.bound.sign(), unit.text(value)));
+    let sign = match node.bound {
+        Limit::Exact => "",
+        Limit::AtLeast => "≥ ",
+        Limit::AtMost => "≤ ",
+    };
+    let known = node.value.map(|value| format!("{sign}{}", say.value(value)));
     let value = known.unwrap_or_else(|| "?".to_owned());
     let size = 15.0_f64.min(15.0 * (2.0 * RADIUS - 8.0) / width_of(&value, 15.0));
     let base = y + size * 0.36;
     push(out, format_args!("<text x=\"{x:.1}\" y=\"{base:.1}\" font-size=\"{size:.1}\" "));
     push(out, format_args!("font-weight=\"bold\">{}</text>\n", escape(&value)));
-    if node.hit {
+    if node.cached {
         let corner = (x + RADIUS + 7.0, y - RADIUS + 10.0);
         label(out, corner, 16.0, INK, "=");
     }
     // A leaf does not use its window.
     if !node.leaf {
         let under = y + RADIUS;
-        label(out, (x, under + 13.0), 11.0, INK, &format!("α {}", unit.alpha_text(node.alpha)));
-        label(out, (x, under + 26.0), 11.0, INK, &format!("β {}", unit.beta_text(node.beta)));
+        label(out, (x, under + 13.0), 11.0, INK, &format!("α {}", say.alpha(node.alpha)));
+        label(out, (x, under + 26.0), 11.0, INK, &format!("β {}", say.beta(node.beta)));
     }
 }
 
@@ -210,7 +217,7 @@ impl Legend {
     }
 
     fn node(&mut self, meaning: &str, max: bool, left: bool, current: bool) {
-        let node = Node { current, left, ..new(max) };
+        let node = Node { current, left, ..Node::new(max) };
         let at = self.item(meaning);
         shape(&mut self.svg, at, 7.0, &node);
     }
@@ -223,19 +230,19 @@ impl Legend {
     }
 }
 
-fn legend(drawing: &Drawing, width: f64) -> Legend {
-    let mut legend = Legend { svg: String::new(), lines: 1, at: (0.0, 0.0), width };
-    let [max, min] = &drawing.sides;
-    legend.node(&named("MAX", max), true, false, false);
-    legend.node(&named("MIN", min), false, false, false);
-    legend.node("done", true, true, false);
-    legend.node("current", true, false, true);
-    let (x, y) = legend.item("cut off");
+fn legend(drawing: &Drawing, say: Sentences<'_>, width: f64) -> Legend {
+    let (mut legend, words) =
+        (Legend { svg: String::new(), lines: 1, at: (0.0, 0.0), width }, say.words);
+    legend.node(&named("MAX", &say.side(true)), true, false, false);
+    legend.node(&named("MIN", &say.side(false)), false, false, false);
+    legend.node(words.done, true, true, false);
+    legend.node(words.current, true, false, true);
+    let (x, y) = legend.item(words.cut_off);
     bars(&mut legend.svg, (x, y - 2.0));
-    legend.sign("from the cache", "=");
-    legend.sign("twin, left out", "≅");
-    if let Some(more) = drawing.more_text() {
-        legend.item(&more);
+    legend.sign(words.from_cache, "=");
+    legend.sign(words.left_out, "≅");
+    if drawing.more > 0 {
+        legend.item(&say.counted(words.more, drawing.more));
     }
     legend
 }
@@ -280,13 +287,13 @@ mod tests {
     #[test]
     fn every_step_is_well_formed() {
         for trace in [samples::small(), samples::trace("tictactoe", "symmetry", Some(2))] {
-            (0..trace.steps.len()).for_each(|step| check_xml(&tree(&trace, step)));
+            (0..trace.steps.len()).for_each(|step| check_xml(&tree(&trace, step, Language::En)));
         }
     }
 
     #[test]
     fn the_last_step_tells_the_result() {
-        let svg = tree(&samples::small(), usize::MAX);
+        let svg = tree(&samples::small(), usize::MAX, Language::En);
         assert!(svg.contains(">+10<") && svg.contains(">≤ +9<") && svg.contains(VERMILLION));
         assert!(!svg.contains(">x<") && !svg.contains(">?<"));
     }
@@ -294,8 +301,8 @@ mod tests {
     #[test]
     fn sentences_are_escaped_and_broken() {
         let mut trace = samples::small();
-        trace.steps[0].text = "a < b & \"c\" ".repeat(30);
-        let svg = tree(&trace, 0);
+        trace.nodes[0].mover = "a < b & \"c\" ".repeat(30);
+        let svg = tree(&trace, 0, Language::En);
         check_xml(&svg);
         assert!(svg.contains("a &lt; b &amp; &quot;c&quot;"));
         assert!(svg.matches("font-weight=\"bold\"").count() > 3);
@@ -303,7 +310,7 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_told() {
-        let svg = tree(&samples::trace("tictactoe", "minimax", Some(3)), usize::MAX);
+        let svg = tree(&samples::trace("tictactoe", "minimax", Some(3)), usize::MAX, Language::En);
         check_xml(&svg);
         assert!(svg.contains("more nodes"));
     }

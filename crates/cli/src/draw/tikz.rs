@@ -3,12 +3,10 @@
 use super::{
     push,
     svg::{BLUE, GREY, INK, ORANGE, VERMILLION, named},
-    tree::{Drawing, Node, Spot, What, layout},
+    tree::{Drawing, Node, Spot, What, grown},
 };
-use session::{
-    Trace, Value,
-    explain::{Limit, TraceUnit},
-};
+use crate::words::{Language, Sentences};
+use session::{Trace, Value, explain::Limit};
 
 /// In centimetres.
 const COLUMN: f64 = 1.3;
@@ -35,30 +33,30 @@ const STYLES: &str = r"\tikzset{
   abedge/.style={draw=greycolour, line width=0.5pt},
   abcutedge/.style={draw=cutcolour, line width=0.7pt, dashed},
   abcutbar/.style={draw=cutcolour, line width=1pt},
-  abtwinedge/.style={draw=greycolour, line width=0.7pt, dotted},
+  absymmetricedge/.style={draw=greycolour, line width=0.7pt, dotted},
   absign/.style={minimum size=3.5mm},
   ablegend/.style={font=\footnotesize, anchor=west, inner sep=2pt}
 }
 ";
 
 /// The tree after the steps 0 to `step`.
-pub(crate) fn tree(trace: &Trace, step: usize) -> String {
-    let drawing = layout(trace, step);
+pub(crate) fn tree(trace: &Trace, step: usize, language: Language) -> String {
+    let (drawing, say) = (grown(trace, step), Sentences::new(trace, language));
     let mut out = preamble();
-    let wide = (drawing.columns as f64 - 1.0).max(0.0) * COLUMN;
+    let wide = drawing.width * COLUMN;
     let width = wide.max(LEAST_WIDTH);
     let left = (wide - width) / 2.0;
     push(&mut out, format_args!("\\node[anchor=south west, align=left, font=\\bfseries, "));
     push(&mut out, format_args!("text width={:.2}cm] at ({left:.2},0.9) ", width.min(25.0)));
-    push(&mut out, format_args!("{{{}}};\n", escape(&drawing.sentence)));
+    push(&mut out, format_args!("{{{}}};\n", escape(&say.sentence(step))));
     for spot in &drawing.spots {
         if let Some(parent) = spot.parent {
             edge(&mut out, at(&drawing.spots[parent]), at(spot), &spot.what);
         }
     }
-    drawing.spots.iter().for_each(|spot| draw(&mut out, at(spot), spot, drawing.unit));
+    drawing.spots.iter().for_each(|spot| draw(&mut out, at(spot), spot, say));
     let below = -(drawing.rows as f64 - 1.0) * ROW - RADIUS - BOUNDS - 0.7;
-    legend(&mut out, &drawing, (left, below));
+    legend(&mut out, &drawing, say, (left, below));
     out + "\\end{tikzpicture}\n\\end{document}\n"
 }
 
@@ -90,7 +88,7 @@ fn edge(out: &mut String, (px, py): (f64, f64), (x, y): (f64, f64), what: &What)
     let style = match what {
         What::Node(_) => "abedge",
         What::Pruned => "abcutedge",
-        What::Twin => "abtwinedge",
+        What::Symmetric => "absymmetricedge",
     };
     let (from, end) = (py - RADIUS - BOUNDS, y + RADIUS);
     push(out, format_args!("\\draw[{style}] ({px:.2},{from:.2}) -- ({x:.2},{:.2}) ", end + DROP));
@@ -102,24 +100,24 @@ fn label(out: &mut String, style: &str, (x, y): (f64, f64), text: &str) {
     push(out, format_args!("\\node[{style}] at ({x:.2},{y:.2}) {{{text}}};\n"));
 }
 
-fn draw(out: &mut String, (x, y): (f64, f64), spot: &Spot, unit: TraceUnit) {
-    let top = y + RADIUS;
+fn draw(out: &mut String, (x, y): (f64, f64), spot: &Spot, say: Sentences<'_>) {
+    let (top, moves) = (y + RADIUS, escape(&spot.label()));
     match &spot.what {
         What::Node(node) => {
-            if !spot.mv.is_empty() {
-                label(out, "abmove", (x, top + 0.32), &escape(&spot.mv));
+            if !moves.is_empty() {
+                label(out, "abmove", (x, top + 0.32), &moves);
             }
-            draw_node(out, (x, y), node, unit);
+            draw_node(out, (x, y), node, say);
             if spot.folded {
                 label(out, "abstub", (x, y - RADIUS - BOUNDS - 0.15), "$\\cdots$");
             }
         }
         What::Pruned => {
             bars(out, (x, top + 0.15));
-            label(out, "abstub", (x, top - 0.25), &escape(&spot.mv));
+            label(out, "abstub", (x, top - 0.25), &moves);
         }
-        What::Twin => {
-            label(out, "abstub", (x, top - 0.25), &format!("$\\cong$ {}", escape(&spot.mv)));
+        What::Symmetric => {
+            label(out, "abstub", (x, top - 0.25), &format!("$\\cong$ {moves}"));
         }
     }
 }
@@ -132,20 +130,22 @@ fn bars(out: &mut String, (x, y): (f64, f64)) {
     }
 }
 
-fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node, unit: TraceUnit) {
-    let text = node.value.map_or("?".to_owned(), |known| bounded(unit, node.bound, known));
+fn draw_node(out: &mut String, (x, y): (f64, f64), node: &Node, say: Sentences<'_>) {
+    let text = node.value.map_or("?".to_owned(), |known| bounded(say, node.bound, known));
     // Long opinions would make the node grow.
-    let long = node.value.is_some_and(|value| unit.text(value).chars().count() > 4);
+    let long = node.value.is_some_and(|value| say.value(value).chars().count() > 4);
     let small = if long { ", font=\\tiny\\bfseries\\boldmath" } else { "" };
     label(out, &format!("{}{small}", style(node)), (x, y), &text);
-    if node.hit {
+    if node.cached {
         label(out, "abmove", (x + RADIUS + 0.2, y + RADIUS - 0.15), "$=$");
     }
     // A leaf does not use its window.
     if !node.leaf {
         let under = y - RADIUS;
-        let alpha = node.alpha.map_or("$-\\infty$".to_owned(), |alpha| value(unit, alpha));
-        let beta = node.beta.map_or("$+\\infty$".to_owned(), |beta| value(unit, beta));
+        let alpha =
+            node.alpha.map_or("$-\\infty$".to_owned(), |alpha| bounded(say, Limit::Exact, alpha));
+        let beta =
+            node.beta.map_or("$+\\infty$".to_owned(), |beta| bounded(say, Limit::Exact, beta));
         label(out, "abbounds", (x, under - 0.25), &format!("$\\alpha$ {alpha}"));
         label(out, "abbounds", (x, under - 0.58), &format!("$\\beta$ {beta}"));
     }
@@ -160,18 +160,20 @@ fn style(node: &Node) -> String {
 }
 
 /// What the signs mean, in three rows of three.
-fn legend(out: &mut String, drawing: &Drawing, (left, below): (f64, f64)) {
-    let [max, min] = &drawing.sides;
+fn legend(out: &mut String, drawing: &Drawing, say: Sentences<'_>, (left, below): (f64, f64)) {
+    let words = say.words;
     let mut items = vec![
-        ("abmax, absign", "", named("MAX", max)),
-        ("abmin, absign", "", named("MIN", min)),
-        ("abmaxdone, absign", "", "done".to_owned()),
-        ("abmax, absign, abcurrent", "", "current".to_owned()),
-        ("", "", "cut off".to_owned()),
-        ("abstub", "$=$", "from the cache".to_owned()),
-        ("abstub", "$\\cong$", "twin, left out".to_owned()),
+        ("abmax, absign", "", named("MAX", &say.side(true))),
+        ("abmin, absign", "", named("MIN", &say.side(false))),
+        ("abmaxdone, absign", "", words.done.to_owned()),
+        ("abmax, absign, abcurrent", "", words.current.to_owned()),
+        ("", "", words.cut_off.to_owned()),
+        ("abstub", "$=$", words.from_cache.to_owned()),
+        ("abstub", "$\\cong$", words.left_out.to_owned()),
     ];
-    items.extend(drawing.more_text().map(|more| ("abstub", "", more)));
+    if drawing.more > 0 {
+        items.push(("abstub", "", say.counted(words.more, drawing.more)));
+    }
     for (n, (style, sign, meaning)) in items.iter().enumerate() {
         let place = (left + 0.2 + (n % 3) as f64 * 4.6, below - (n / 3) as f64 * 0.55);
         if style.is_empty() {
@@ -183,26 +185,19 @@ fn legend(out: &mut String, drawing: &Drawing, (left, below): (f64, f64)) {
     }
 }
 
-/// A value, a result or an opinion.
-fn value(unit: TraceUnit, value: Value) -> String {
-    bounded(unit, Limit::Exact, value)
-}
-
-/// The same as a bound; braces keep the sign after a tilde from becoming an operator.
-fn bounded(unit: TraceUnit, bound: Limit, value: Value) -> String {
+/// A value or a bound; braces keep the sign after a tilde from becoming an operator.
+fn bounded(say: Sentences<'_>, bound: Limit, value: Value) -> String {
     let sign = match bound {
         Limit::Exact => "",
         Limit::AtLeast => "\\ge ",
         Limit::AtMost => "\\le ",
     };
-    match (unit, value) {
-        (TraceUnit::Points, Value::Payoff(_)) if sign.is_empty() => unit.text(value),
-        (TraceUnit::Points, Value::Payoff(_)) => format!("${sign}$ {}", unit.text(value)),
-        (_, Value::Payoff(_)) => format!("${sign}{value}$"),
-        (_, opinion) => {
-            let number = opinion.to_string().replace('~', "").replace('%', "\\%");
-            format!("${sign}{{\\sim}}{{{number}}}$")
-        }
+    let digits = value.digits().replace('%', "\\%");
+    match (say.word(value), value.is_payoff()) {
+        (Some(word), _) if sign.is_empty() => escape(word),
+        (Some(word), _) => format!("${sign}$ {}", escape(word)),
+        (None, true) => format!("${sign}{digits}$"),
+        (None, false) => format!("${sign}{{\\sim}}{{{digits}}}$"),
     }
 }
 
@@ -235,7 +230,8 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::{super::tree::samples, *};
 
-    /// Fails unless braces, brackets, environments and formulas are closed and all is ASCII.
+    /// Fails unless braces, brackets, environments and formulas are closed and all other characters
+    /// are ASCII or letters.
     fn check(text: &str) {
         let mut open = Vec::new();
         let mut formulas = 0;
@@ -249,7 +245,7 @@ mod tests {
                 ']' => assert_eq!(open.pop(), Some('[')),
                 ')' => assert_eq!(open.pop(), Some('(')),
                 '$' => formulas += 1,
-                _ => assert!(c.is_ascii(), "{c}"),
+                _ => assert!(c.is_ascii() || c.is_alphabetic(), "{c}"),
             }
         }
         assert!(open.is_empty() && formulas % 2 == 0);
@@ -268,14 +264,14 @@ mod tests {
     #[test]
     fn every_step_is_well_formed() {
         for trace in [samples::small(), samples::trace("tictactoe", "symmetry", Some(2))] {
-            (0..trace.steps.len()).for_each(|step| check(&tree(&trace, step)));
+            (0..trace.steps.len()).for_each(|step| check(&tree(&trace, step, Language::En)));
         }
-        check(&tree(&samples::trace("tictactoe", "minimax", Some(3)), usize::MAX));
+        check(&tree(&samples::trace("tictactoe", "minimax", Some(3)), usize::MAX, Language::Pt));
     }
 
     #[test]
     fn the_last_step_tells_the_result() {
-        let tikz = tree(&samples::small(), usize::MAX);
+        let tikz = tree(&samples::small(), usize::MAX, Language::En);
         assert!(tikz.contains("\\node[abmaxdone, abcurrent] at (1.95,0.00) {$+10$};"), "{tikz}");
         assert!(tikz.contains("\\draw[abcutedge]") && !tikz.contains("{x}"));
     }
@@ -286,14 +282,18 @@ mod tests {
             escape(r"50%_a\b {c} ~#1 a >= -∞"),
             r"50\%\_a\textbackslash{}b \{c\} \textasciitilde{}\#1 a $>$= $-$$\infty$"
         );
-        let told = [Value::Payoff(10), Value::Margin(-0.5), Value::Payoff(0)];
+        let (margins, points) =
+            (samples::small(), samples::trace("tictactoe", "alphabeta", Some(1)));
+        let say = Sentences::new(&margins, Language::En);
+        let values = [Value::Payoff(10), Value::Margin(-0.5), Value::Payoff(0)];
         assert_eq!(
-            told.map(|told| value(TraceUnit::Margin, told)),
+            values.map(|value| bounded(say, Limit::Exact, value)),
             [r"$+10$", r"${\sim}{-0.5}$", r"$0$"]
         );
-        let told = [Value::Payoff(1), Value::Points(-4.0)];
+        let say = Sentences::new(&points, Language::En);
+        let values = [Value::Payoff(1), Value::Points(-4.0)];
         assert_eq!(
-            told.map(|told| bounded(TraceUnit::Points, Limit::AtMost, told)),
+            values.map(|value| bounded(say, Limit::AtMost, value)),
             [r"$\le $ win", r"$\le {\sim}{-4}$"]
         );
     }

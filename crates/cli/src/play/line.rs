@@ -3,21 +3,20 @@
 use super::{
     PlayArgs, ending, files,
     session::{Session, ply},
-    words::{Words, fill},
 };
 use crate::{
     draw,
     failure::Failure,
     interrupt,
     output::{self, say},
+    words::{self, Language, Words, fill},
 };
 use session::{
-    Analysis, AnalysisRequest, Forfeit, Limits, Options, Picture, PlayerSpec, Ply, Time,
+    Analysis, AnalysisRequest, Error, Forfeit, Job, Limits, Picture, PlayerSpec, Ply, Time,
 };
 use std::{
     io::{self, BufRead, IsTerminal},
     path::Path,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Instant,
 };
 
@@ -43,47 +42,53 @@ enum Answer {
     Quit,
 }
 
-pub(super) fn run(args: &PlayArgs, mut session: Session) -> Result<String, Failure> {
-    let words = args.language().words();
+pub(super) fn run(
+    args: &PlayArgs,
+    mut session: Session,
+    language: Language,
+) -> Result<String, Failure> {
+    let words = Words::of(language);
     let talk = match args {
         PlayArgs { silent: true, .. } => Talk::Nothing,
         PlayArgs { debug: true, .. } => Talk::Everything,
         _ => Talk::Moves,
     };
     if talk != Talk::Nothing {
-        introduce(&session, words);
+        introduce(&session, language);
     }
     let mut input = io::stdin().lock();
     while let Some(mover) = session.mover() {
         let goes_on = match session.is_human(mover) {
-            true => person_moves(&mut session, mover, words, talk, &mut input),
-            false => machine_moves(&mut session, mover, words, talk),
+            true => person_moves(&mut session, mover, language, talk, &mut input),
+            false => machine_moves(&mut session, mover, language, talk),
         };
         if !goes_on || output::is_lost() {
             break;
         }
     }
     if talk != Talk::Nothing {
-        say(&board(&session, words));
+        say(&board(&session, language));
         output::write(&rest(&session, words));
     }
     if let Some(path) = &args.save {
-        files::save(path, &session.record()).map_err(Failure::Argument)?;
+        files::save(path, &session.record())?;
         say(&fill(words.saved, &[&path.display().to_string()]));
     }
     match ending(&session, words) {
         Some(end) => Ok(end + "\n"),
-        None if is_stopped(&session) => Err(Failure::stopped(words.unfinished.to_owned() + "\n")),
+        None if job(&session).is_cancelled() => {
+            Err(Failure::stopped(words.unfinished.to_owned() + "\n"))
+        }
         None => Ok(words.unfinished.to_owned() + "\n"),
     }
 }
 
 /// Lets machines play to the end; false if they were stopped before. Of one game among many, only
 /// --debug tells the moves.
-pub(super) fn machines(args: &PlayArgs, session: &mut Session) -> bool {
+pub(super) fn machines(args: &PlayArgs, session: &mut Session, language: Language) -> bool {
     let talk = if args.debug { Talk::Everything } else { Talk::Nothing };
     while let Some(mover) = session.mover() {
-        let goes_on = machine_moves(session, mover, args.language().words(), talk);
+        let goes_on = machine_moves(session, mover, language, talk);
         if !goes_on || output::is_lost() {
             return false;
         }
@@ -91,16 +96,11 @@ pub(super) fn machines(args: &PlayArgs, session: &mut Session) -> bool {
     true
 }
 
-/// Ctrl-C, as machines among themselves hear it. At a person's prompt it must end the program at
-/// once, as nothing listens there but the terminal.
-fn stop(session: &Session) -> &'static AtomicBool {
-    static NEVER: AtomicBool = AtomicBool::new(false);
+/// The job of machines among themselves, which Ctrl-C cancels. At a person's prompt Ctrl-C must end
+/// the program at once, as nothing listens there but the terminal.
+fn job(session: &Session) -> Job {
     let has_person = session.is_human(0) || session.is_human(1);
-    if has_person { &NEVER } else { interrupt::flag() }
-}
-
-fn is_stopped(session: &Session) -> bool {
-    stop(session).load(Relaxed)
+    if has_person { Job::new() } else { interrupt::job().clone() }
 }
 
 /// Who gets the seeds that lie in the pits at the end of a Kalah game.
@@ -114,21 +114,12 @@ pub(super) fn rest(session: &Session, words: &Words) -> String {
 }
 
 /// The board as text, its few words in the player's language.
-pub(super) fn board(session: &Session, words: &Words) -> String {
-    let view = session.view();
-    let text = draw::picture(&view, session.coordinates());
-    match view.picture {
-        Picture::Kalah { .. } => {
-            // The label before the board keeps its width.
-            let north = format!("{:>5}", words.north);
-            text.replace("north", &north).replace("south", words.south)
-        }
-        Picture::Ultimate { .. } => text.replace("boards won", words.boards_won),
-        _ => text,
-    }
+pub(super) fn board(session: &Session, language: Language) -> String {
+    draw::picture(&session.view(), session.coordinates(), language)
 }
 
-fn introduce(session: &Session, words: &Words) {
+fn introduce(session: &Session, language: Language) {
+    let words = Words::of(language);
     let who = [0, 1].map(|n| {
         let spec = session.spec(n).to_string();
         let player = if session.is_human(n) { words.human } else { &spec };
@@ -141,7 +132,8 @@ fn introduce(session: &Session, words: &Words) {
 }
 
 /// "O plays b2. X to move."
-fn tell_move(session: &Session, who: usize, words: &Words) {
+fn tell_move(session: &Session, who: usize, language: Language) {
+    let words = Words::of(language);
     let side = words.side(session.name(who));
     let mv = session.told(session.plies().last().map_or("", |ply| &ply.mv));
     let mut text = fill(words.plays, &[side, &mv]);
@@ -153,19 +145,19 @@ fn tell_move(session: &Session, who: usize, words: &Words) {
 }
 
 /// Lets a machine play; false if it was stopped before it had chosen.
-fn machine_moves(session: &mut Session, who: usize, words: &Words, talk: Talk) -> bool {
+fn machine_moves(session: &mut Session, who: usize, language: Language, talk: Talk) -> bool {
     if talk == Talk::Everything {
-        before_turn(session, who, words);
+        before_turn(session, who, language);
     }
-    let (answer, thought) = choose(session, who);
-    if is_stopped(session) {
+    let (answer, analysis) = choose(session, who);
+    if job(session).is_cancelled() {
         return false;
     }
     session.answered(who, answer);
     if session.forfeit().is_none() && talk != Talk::Nothing {
-        tell_move(session, who, words);
+        tell_move(session, who, language);
         if talk == Talk::Everything {
-            after_turn(session, thought, words);
+            after_turn(session, analysis, language);
         }
     }
     true
@@ -173,76 +165,83 @@ fn machine_moves(session: &mut Session, who: usize, words: &Words, talk: Talk) -
 
 /// Asks a machine for a move and waits for it.
 fn choose(session: &mut Session, who: usize) -> (Result<(String, Ply), Forfeit>, Option<Analysis>) {
-    let mut machine = match session.take_seat(who) {
+    let mut machine = match session.take_machine(who) {
         Ok(machine) => machine,
         Err(forfeit) => return (Err(forfeit), None),
     };
     let started = Instant::now();
-    let chosen = machine.choose(session.position(), &session.time(), stop(session), &mut |_| ());
+    let chosen = machine.choose(session.position(), &session.time(), &job(session), &mut |_| ());
     session.give_back(who, machine);
     match chosen {
         Err(forfeit) => (Err(forfeit), None),
         Ok(chosen) => {
-            let ply = ply(chosen.thought.as_ref(), started.elapsed());
-            (Ok((chosen.mv, ply)), chosen.thought)
+            let ply = ply(chosen.analysis.as_ref(), started.elapsed());
+            (Ok((chosen.mv, ply)), chosen.analysis)
         }
     }
 }
 
-fn before_turn(session: &Session, who: usize, words: &Words) {
+fn before_turn(session: &Session, who: usize, language: Language) {
+    let words = Words::of(language);
     let number = (session.plies().len() + 1).to_string();
     let (side, spec) = (words.side(session.name(who)), session.spec(who).to_string());
     let player = if session.is_human(who) { words.human } else { &spec };
     say("");
     say(&fill(words.turn, &[&number, side, player]));
-    say(&board(session, words));
+    say(&board(session, language));
 }
 
 /// What the move is worth: its player's opinion, or the engine's for players without.
-fn after_turn(session: &Session, thought: Option<Analysis>, words: &Words) {
-    let limits = Limits { depth: Some(DEBUG_DEPTH), ..Limits::default() };
-    let options = Options::default();
-    let think = AnalysisRequest { limits, options, evaluator: None, table_bytes: DEBUG_TABLE };
-    let job = Job::new();
-    let thought = thought.or_else(|| session.position().analyse(&think, &job, &mut |_| ()).ok());
-    let Some((thought, best)) = thought.as_ref().and_then(|t| Some((t, t.lines.first()?))) else {
+fn after_turn(session: &Session, analysis: Option<Analysis>, language: Language) {
+    let words = Words::of(language);
+    let request = AnalysisRequest {
+        limits: Limits { depth: Some(DEBUG_DEPTH), ..Limits::default() },
+        threads: 1,
+        lines: 1,
+        evaluator: None,
+        table_bytes: DEBUG_TABLE,
+    };
+    let asked = || session.position().analyse(&request, &job(session), &mut |_| ()).ok();
+    let Some(analysis) = analysis.or_else(asked) else { return };
+    let Some((best, value)) = analysis.first().and_then(|best| Some((best, best.value?))) else {
         return;
     };
     let mv = session.told(session.plies().last().map_or("", |ply| &ply.mv));
-    let (depth, nodes) = (thought.depth.to_string(), thought.nodes.to_string());
-    let line = session.told_all(&best.moves);
-    say(&fill(words.evaluated, &[&mv, &best.value.to_string(), &depth, &nodes, &line]));
+    let (depth, nodes) = (analysis.depth.to_string(), analysis.nodes.to_string());
+    let line = session.told_all(&best.line);
+    say(&fill(words.evaluated, &[&mv, &value.to_string(), &depth, &nodes, &line]));
 }
 
 /// Asks until a move is made; false when the person leaves.
 fn person_moves(
     session: &mut Session,
     who: usize,
-    words: &Words,
+    language: Language,
     talk: Talk,
     input: &mut dyn BufRead,
 ) -> bool {
     if talk == Talk::Everything {
-        before_turn(session, who, words);
+        before_turn(session, who, language);
     } else {
-        say(&board(session, words));
+        say(&board(session, language));
     }
     loop {
-        let Some(text) = ask(session, words, input) else { return false };
-        match obey(session, text.trim(), words) {
+        let Some(text) = ask(session, language, input) else { return false };
+        match obey(session, text.trim(), language) {
             Answer::Quit => return false,
             Answer::Other => {}
             Answer::Move => break,
         }
     }
     if talk == Talk::Everything {
-        after_turn(session, None, words);
+        after_turn(session, None, language);
     }
     true
 }
 
 /// The next line that is typed; none at the end of the input.
-fn ask(session: &Session, words: &Words, input: &mut dyn BufRead) -> Option<String> {
+fn ask(session: &Session, language: Language, input: &mut dyn BufRead) -> Option<String> {
+    let words = Words::of(language);
     let mover = session.mover()?;
     let prompt = fill(words.your_move, &[words.side(session.name(mover))]);
     // What comes from a pipe is not seen after the prompt.
@@ -256,29 +255,30 @@ fn ask(session: &Session, words: &Words, input: &mut dyn BufRead) -> Option<Stri
 }
 
 /// Does what was typed.
-fn obey(session: &mut Session, text: &str, words: &Words) -> Answer {
+fn obey(session: &mut Session, text: &str, language: Language) -> Answer {
+    let words = Words::of(language);
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let is = |english: &str, own: &str| word == english || word == own;
     match () {
         () if text.is_empty() => say(words.line_help),
         () if word == "q" || is("quit", words.word_quit) => return Answer::Quit,
         () if is("help", words.word_help) || word == "?" => say(words.line_help),
-        () if is("board", words.word_board) => say(&board(session, words)),
+        () if is("board", words.word_board) => say(&board(session, language)),
         () if is("moves", words.word_moves) => {
             let moves = session.view().moves;
             say(&fill(words.moves, &[&moves.len().to_string(), &session.told_all(&moves)]));
         }
-        () if is("hint", words.word_hint) => say(&hint(session, words)),
-        () if is("save", words.word_save) => say(&save(session, rest.trim(), words)),
+        () if is("hint", words.word_hint) => say(&hint(session, language)),
+        () if is("save", words.word_save) => say(&save(session, rest.trim(), language)),
         () if is("undo", words.word_undo) => {
             let taken = session.undo();
-            return again(session, taken, words.undone, words.no_undo, words);
+            return again(session, taken, words.undone, words.no_undo, language);
         }
         () if is("redo", words.word_redo) => {
             let played = session.redo();
-            return again(session, played, words.redone, words.no_redo, words);
+            return again(session, played, words.redone, words.no_redo, language);
         }
-        () => return person_plays(session, text, words),
+        () => return person_plays(session, text, language),
     }
     Answer::Other
 }
@@ -289,14 +289,14 @@ fn again(
     moves: Option<Vec<String>>,
     done: &str,
     nothing: &str,
-    words: &Words,
+    language: Language,
 ) -> Answer {
     match moves {
         None => say(nothing),
         Some(moves) => {
             say(&fill(done, &[&session.told_all(&moves)]));
             if session.mover().is_some_and(|mover| session.is_human(mover)) {
-                say(&board(session, words));
+                say(&board(session, language));
             } else {
                 return Answer::Move;
             }
@@ -305,11 +305,12 @@ fn again(
     Answer::Other
 }
 
-fn person_plays(session: &mut Session, text: &str, words: &Words) -> Answer {
+fn person_plays(session: &mut Session, text: &str, language: Language) -> Answer {
+    let words = Words::of(language);
     let Some(who) = session.mover() else { return Answer::Quit };
     let played = session.typed(text, words).and_then(|mv| {
         let played = session.play(&mv, Ply::default());
-        played.map_err(|error| words.refusal(&error, |cell| session.told(cell)))
+        played.map_err(|error| refused(session, &error, language))
     });
     match played {
         Err(reason) => {
@@ -317,37 +318,50 @@ fn person_plays(session: &mut Session, text: &str, words: &Words) -> Answer {
             Answer::Other
         }
         Ok(()) => {
-            tell_move(session, who, words);
+            tell_move(session, who, language);
             Answer::Move
         }
     }
 }
 
-fn hint(session: &Session, words: &Words) -> String {
+/// Why a move was not played.
+pub(super) fn refused(session: &Session, error: &Error, language: Language) -> String {
+    match error {
+        Error::Move { reason, .. } => {
+            let told = |cell: &str| session.told(cell);
+            Words::of(language).refusal(reason, &session.view(), told) + "."
+        }
+        other => words::refusal(other, language),
+    }
+}
+
+fn hint(session: &Session, language: Language) -> String {
+    let words = Words::of(language);
     let spec: PlayerSpec = HINTS.parse().expect("a player");
-    let never = AtomicBool::new(false);
     let chosen = session.position().machine(&spec).ok().and_then(|mut machine| {
-        machine.choose(session.position(), &Time::default(), &never, &mut |_| ()).ok()
+        machine.choose(session.position(), &Time::default(), &Job::new(), &mut |_| ()).ok()
     });
     match chosen {
         None => words.no_hint.to_owned(),
-        Some(chosen) => hint_text(session, &chosen, words),
+        Some(chosen) => hint_text(session, &chosen, language),
     }
 }
 
 /// A hint in words.
-pub(super) fn hint_text(session: &Session, chosen: &session::Chosen, words: &Words) -> String {
-    let best = chosen.thought.as_ref().and_then(|thought| thought.lines.first());
-    let value = best.map_or_else(|| "?".to_owned(), |line| line.value.to_string());
+pub(super) fn hint_text(session: &Session, chosen: &session::Chosen, language: Language) -> String {
+    let words = Words::of(language);
+    let value = chosen.analysis.as_ref().and_then(|analysis| analysis.first()?.value);
+    let value = value.map_or_else(|| "?".to_owned(), |value| value.to_string());
     fill(words.hint, &[&session.told(&chosen.mv), &value])
 }
 
-fn save(session: &Session, name: &str, words: &Words) -> String {
+fn save(session: &Session, name: &str, language: Language) -> String {
+    let words = Words::of(language);
     if name.is_empty() {
         return words.file_needed.to_owned();
     }
     match files::save(Path::new(name), &session.record()) {
         Ok(()) => fill(words.saved, &[name]),
-        Err(reason) => reason,
+        Err(failure) => failure.text(language),
     }
 }

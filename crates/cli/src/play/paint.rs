@@ -7,10 +7,14 @@ mod tests;
 
 use super::{
     ending,
-    screen::{Entry, Hit, Purpose, Screen, keys, keys::Command},
-    words::fill,
+    screen::{
+        Hit, Screen,
+        entry::{Entry, Purpose},
+        keys,
+        keys::Command,
+    },
 };
-use crate::draw;
+use crate::{draw, words::fill};
 use ratatui::{
     Frame,
     buffer::Buffer,
@@ -189,23 +193,24 @@ fn moves_text(screen: &Screen, palette: Palette, width: u16, room: usize) -> Vec
     std::iter::once(title).chain(rows.into_iter().map(Line::raw)).collect()
 }
 
-/// What the engine thought last, or thinks now.
+/// The engine's last analysis, or the current one.
 fn engine_text(screen: &Screen, palette: Palette, width: u16) -> Vec<Line<'static>> {
     let words = screen.words();
     let mut lines = vec![Line::styled(words.engine, palette.strong())];
-    let thought = screen.thought.as_ref().and_then(|t| Some((t, t.lines.first()?)));
-    let Some((thought, best)) = thought else {
+    let found = screen.analysis.as_ref().and_then(|found| Some((found, found.first()?)));
+    let Some((analysis, best)) = found else {
         lines.push(Line::raw(words.nothing_yet));
         return lines;
     };
     let first = words.side(screen.session.name(0));
-    let mut value = fill(words.value, &[&best.value.to_string(), first]);
+    let value = best.value.map_or_else(|| "?".to_owned(), |value| value.to_string());
+    let mut value = fill(words.value, &[&value, first]);
     if best.proven {
         value = format!("{value}, {}", words.proven);
     }
-    let (depth, nodes) = (thought.depth.to_string(), thought.nodes.to_string());
+    let (depth, nodes) = (analysis.depth.to_string(), analysis.nodes.to_string());
     let effort = fill(words.effort, &[&depth, &nodes]);
-    let line = fill(words.line, &[&screen.session.told_all(&best.moves)]);
+    let line = fill(words.line, &[&screen.session.told_all(&best.line)]);
     for text in [value, effort, line] {
         let parts: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         lines.extend(wrapped(&parts, width.into()).into_iter().take(3).map(Line::raw));

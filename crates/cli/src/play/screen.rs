@@ -1,17 +1,19 @@
 //! The full screen as a model: what is shown, and what each event changes. Nothing is drawn here.
 
+pub(super) mod entry;
 pub(super) mod keys;
 mod machines;
 #[cfg(test)]
 mod tests;
 
 use super::{
-    PlayArgs, files,
-    job::Job,
+    PlayArgs, line,
     places::{self, Spot},
     session::Session,
-    words::{Language, Words, fill},
+    thinking::Thinking,
 };
+use crate::words::{Language, Words, fill};
+use entry::{Entry, Purpose};
 use keys::Command;
 use machines::Why;
 use ratatui::{
@@ -19,9 +21,9 @@ use ratatui::{
     layout::{Position, Rect},
 };
 use session::{Analysis, Frame, FrameEvent, Picture, Ply, View, picture::Row};
-use std::{path::Path, time::Duration};
+use std::time::Duration;
 
-/// The speeds to choose from, in milliseconds a step.
+/// The speeds to choose from, in milliseconds per step.
 const SPEEDS: [u64; 8] = [0, 25, 50, 100, 250, 500, 1000, 2000];
 
 /// What happens to a screen.
@@ -40,20 +42,6 @@ pub(super) enum Hit {
     Place(Spot),
     /// A pit of the player who is not to move.
     OthersPit,
-}
-
-/// What a line is typed for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Purpose {
-    Move,
-    Save,
-    Load,
-}
-
-/// A line being typed.
-pub(super) struct Entry {
-    pub(super) purpose: Purpose,
-    pub(super) text: String,
 }
 
 /// A move being shown step by step.
@@ -82,39 +70,40 @@ pub(super) struct Screen {
     pub(super) help: bool,
     /// Whether what the engine expects is shown.
     pub(super) panel: bool,
-    pub(super) thought: Option<Analysis>,
+    pub(super) analysis: Option<Analysis>,
     pub(super) animation: Option<Animation>,
-    /// Milliseconds a step.
+    /// Milliseconds per step.
     pub(super) speed: u64,
     /// What was drawn where.
     pub(super) hits: Vec<(Rect, Hit)>,
     pub(super) done: bool,
-    job: Option<(Why, Job)>,
+    thinking: Option<(Why, Thinking)>,
     /// A letter that moved the cursor but may begin a move, and where the cursor was.
     letter: Option<(char, Spot)>,
     file: String,
 }
 
 impl Screen {
-    pub(super) fn new(args: &PlayArgs, session: Session) -> Screen {
+    pub(super) fn new(args: &PlayArgs, session: Session, language: Language) -> Screen {
         let view = session.view();
         let file = args.save.as_ref().or(args.load.as_ref());
         let mut screen = Screen {
             cursor: places::middle(&view),
             last: None,
-            language: args.language(),
+            language,
             message: String::new(),
             entry: None,
             help: false,
             panel: false,
-            thought: None,
+            analysis: None,
             animation: None,
             speed: args.speed,
             hits: Vec::new(),
             done: false,
-            job: None,
+            thinking: None,
             letter: None,
-            file: file.map_or_else(|| usual_name(&view.game), |path| path.display().to_string()),
+            file: file
+                .map_or_else(|| entry::usual_name(&view.game), |path| path.display().to_string()),
             session,
             view,
         };
@@ -123,7 +112,7 @@ impl Screen {
     }
 
     pub(super) fn words(&self) -> &'static Words {
-        self.language.words()
+        Words::of(self.language)
     }
 
     /// After how long a [`Input::Tick`] is wanted, if one is.
@@ -212,49 +201,6 @@ impl Screen {
         self.settle();
     }
 
-    fn ask(&mut self, purpose: Purpose, text: String) {
-        self.entry = Some(Entry { purpose, text });
-        self.follow_entry();
-    }
-
-    /// The cursor goes where a typed move leads.
-    fn follow_entry(&mut self) {
-        let typed = self.entry.as_ref().filter(|entry| entry.purpose == Purpose::Move);
-        if let Some(spot) = typed.and_then(|entry| places::find(&self.view, &entry.text)) {
-            self.cursor = spot;
-        }
-    }
-
-    fn entry_key(&mut self, code: KeyCode) {
-        let Some(entry) = &mut self.entry else { return };
-        match code {
-            KeyCode::Char(letter) => entry.text.push(letter),
-            KeyCode::Backspace if entry.text.is_empty() => self.entry = None,
-            KeyCode::Backspace => _ = entry.text.pop(),
-            KeyCode::Esc => self.entry = None,
-            KeyCode::Enter => return self.entered(),
-            _ => {}
-        }
-        self.follow_entry();
-    }
-
-    fn entered(&mut self) {
-        let Some(Entry { purpose, text }) = self.entry.take() else { return };
-        self.message.clear();
-        let text = text.trim();
-        match purpose {
-            Purpose::Move if text == "q" => self.done = true,
-            Purpose::Move if text.is_empty() => {}
-            Purpose::Move => match self.session.typed(text, self.words()) {
-                Ok(mv) => self.person_plays(&mv),
-                Err(reason) => self.message = reason,
-            },
-            Purpose::Save => self.save(text),
-            Purpose::Load => self.load(text),
-        }
-        self.settle();
-    }
-
     fn click(&mut self, column: u16, row: u16) {
         if self.help || self.animation.is_some() {
             self.help = false;
@@ -283,7 +229,7 @@ impl Screen {
                 let frames = self.session.frames(mv);
                 match frames.and_then(|f| self.session.play(mv, Ply::default()).map(|()| f)) {
                     Err(error) => {
-                        self.message = self.words().refusal(&error, |cell| self.session.told(cell));
+                        self.message = line::refused(&self.session, &error, self.language);
                     }
                     Ok(frames) => self.shown(who, frames),
                 }
@@ -294,7 +240,7 @@ impl Screen {
     /// Says what was played and begins to show it. A stone that is put down needs no showing, unless
     /// nobody but machines would slow the game down.
     fn shown(&mut self, who: usize, mut frames: Vec<Frame>) {
-        self.job = None;
+        self.thinking = None;
         if self.session.forfeit().is_none() {
             let mv = self.session.told(self.session.plies().last().map_or("", |ply| &ply.mv));
             let side = self.words().side(self.session.name(who));
@@ -332,7 +278,7 @@ impl Screen {
         self.cursor = places::moved(&self.view, self.cursor, 0, 0);
         let machine = self.session.mover().filter(|mover| !self.session.is_human(*mover));
         let Some(who) = machine else { return };
-        if self.animation.is_some() || self.job.is_some() || self.done {
+        if self.animation.is_some() || self.thinking.is_some() || self.done {
             return;
         }
         self.ask_machine(who);
@@ -347,15 +293,15 @@ impl Screen {
         match step(&mut self.session) {
             None => self.message = nothing.to_owned(),
             Some(moves) => {
-                self.job = None;
+                self.thinking = None;
                 self.message = fill(done, &[&self.session.told_all(&moves)]);
             }
         }
     }
 
     fn change(&mut self, change: fn(&mut Session), text: &str) {
-        self.job = None;
-        self.thought = None;
+        self.thinking = None;
+        self.analysis = None;
         change(&mut self.session);
         self.message = text.to_owned();
     }
@@ -363,26 +309,6 @@ impl Screen {
     fn change_speed(&mut self, speed: Option<&u64>) {
         self.speed = speed.copied().unwrap_or(self.speed);
         self.message = fill(self.words().speed, &[&self.speed.to_string()]);
-    }
-
-    fn save(&mut self, name: &str) {
-        self.message = match files::save(Path::new(name), &self.session.record()) {
-            Ok(()) => fill(self.words().saved, &[name]),
-            Err(reason) => reason,
-        };
-        self.file = name.to_owned();
-    }
-
-    fn load(&mut self, name: &str) {
-        let record = files::load(Path::new(name));
-        self.message = match record.and_then(|record| self.session.load(&record)) {
-            Ok(()) => {
-                self.job = None;
-                self.file = name.to_owned();
-                fill(self.words().loaded, &[name])
-            }
-            Err(reason) => reason,
-        };
     }
 }
 
@@ -393,10 +319,4 @@ fn collected(picture: &Picture) -> Option<Picture> {
     let row = |row: &Row| Row { pits: vec![0; row.pits.len()], store: row.total, total: row.total };
     let is_left = south.total > south.store || north.total > north.store;
     is_left.then(|| Picture::Kalah { south: row(south), north: row(north) })
-}
-
-/// The file that is proposed: the rules with a dash for all that a file's name should not have.
-fn usual_name(game: &str) -> String {
-    let dash = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-    game.chars().map(dash).take(40).collect::<String>() + ".jsonl"
 }

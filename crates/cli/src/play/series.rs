@@ -1,12 +1,14 @@
 //! Several games between machines, counted.
 
-use super::{PlayArgs, ending, line, session::Session, words::fill};
+use super::{PlayArgs, ending, line, session::Session};
 use crate::{
-    commands::with_progress,
     failure::Failure,
+    live::Live,
     output::{self, say},
+    words::{Language, Words, fill},
 };
-use std::{collections::HashSet, io::Write};
+use session::{Limits, Progress};
+use std::collections::HashSet;
 
 /// Won, drawn, lost.
 type Tally = [u32; 3];
@@ -14,7 +16,7 @@ type Tally = [u32; 3];
 /// What came of the games.
 #[derive(Default)]
 struct Counted {
-    /// Of the player given as --first, wherever it sat.
+    /// Of the player given as --first, on whatever side.
     ours: Tally,
     /// Of whoever moved first.
     began: Tally,
@@ -23,61 +25,64 @@ struct Counted {
     forfeits: u32,
 }
 
-pub(super) fn run(args: &PlayArgs, mut session: Session, games: u32) -> Result<String, Failure> {
+pub(super) fn run(
+    args: &PlayArgs,
+    mut session: Session,
+    games: u32,
+    language: Language,
+) -> Result<String, Failure> {
     let mut counted = Counted::default();
-    let mut play_all = |watch: &mut dyn FnMut(usize)| -> Result<(), Failure> {
-        for game in 0..games {
-            if !play(args, &mut session, game, &mut counted)? {
-                break;
-            }
-            watch(game as usize + 1);
+    let live = Live::new(|words| words.games, language);
+    let job = live.job(&Limits::default());
+    for game in 0..games {
+        let text = match play(args, &mut session, game, &mut counted, language)? {
+            None => break,
+            Some(text) => text,
+        };
+        if !args.silent {
+            live.suspend(|| say(&text));
         }
-        Ok(())
-    };
-    match args.silent {
-        true => with_progress(games as usize, "games", play_all),
-        false => play_all(&mut |_| {}),
-    }?;
+        let (done, total) = (u64::from(game) + 1, Some(games.into()));
+        job.tell(&Progress { done, total, ..Progress::default() });
+    }
+    drop(live);
     let finished = counted.lengths.len() as u32;
-    let text = summary(args, &session, &counted, finished);
+    let text = summary(args, &session, &counted, finished, Words::of(language));
     if finished == games || output::is_lost() {
         return Ok(text);
     }
     let numbers = [finished, games].map(|games| games.to_string());
-    let remark = fill(args.language().words().stopped, &[&numbers[0], &numbers[1]]);
     // A remark only: the exit code says it as well.
-    _ = writeln!(anstream::stderr(), "{remark}");
+    output::remark(&fill(Words::of(language).stopped, &[&numbers[0], &numbers[1]]));
     Err(Failure::stopped(text))
 }
 
-/// Plays a game; in every other one the players have changed machines. False if it was stopped before
-/// its end: then it does not count.
+/// Plays a game and returns how it ended; in every other one the players have changed sides. None
+/// if it was stopped before its end: then it does not count.
 fn play(
     args: &PlayArgs,
     session: &mut Session,
     game: u32,
     counted: &mut Counted,
-) -> Result<bool, Failure> {
+    language: Language,
+) -> Result<Option<String>, Failure> {
     if game > 0 {
         session.swap();
         session.restart();
     }
-    let words = args.language().words();
-    if !line::machines(args, session) {
-        return Ok(false);
-    }
-    if !args.silent {
-        let machines = [0, 1].map(|n| (words.side(session.name(n)), session.spec(n).to_string()));
-        let end = ending(session, words).unwrap_or_default();
-        let number = (game + 1).to_string();
-        let parts = [&number, machines[0].0, &machines[0].1, machines[1].0, &machines[1].1, &*end];
-        say(&fill(words.game, &parts));
+    if !line::machines(args, session, language) {
+        return Ok(None);
     }
     if let Some(path) = &args.save {
-        super::files::save(path, &session.record()).map_err(Failure::Argument)?;
+        super::files::save(path, &session.record())?;
     }
     count(session, game % 2 == 1, counted);
-    Ok(true)
+    let words = Words::of(language);
+    let players = [0, 1].map(|n| (words.side(session.name(n)), session.spec(n).to_string()));
+    let end = ending(session, words).unwrap_or_default();
+    let number = (game + 1).to_string();
+    let parts = [&number, players[0].0, &players[0].1, players[1].0, &players[1].1, &*end];
+    Ok(Some(fill(words.game, &parts)))
 }
 
 fn count(session: &Session, swapped: bool, counted: &mut Counted) {
@@ -92,8 +97,13 @@ fn count(session: &Session, swapped: bool, counted: &mut Counted) {
     counted.games.insert(moves.join(" "));
 }
 
-fn summary(args: &PlayArgs, session: &Session, counted: &Counted, games: u32) -> String {
-    let words = args.language().words();
+fn summary(
+    args: &PlayArgs,
+    session: &Session,
+    counted: &Counted,
+    games: u32,
+    words: &Words,
+) -> String {
     let tally = |name: &str, [won, drawn, lost]: Tally| {
         fill(words.tally, &[name, &won.to_string(), &drawn.to_string(), &lost.to_string()])
     };

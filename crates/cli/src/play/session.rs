@@ -1,10 +1,11 @@
 //! A game at the table: the position, who plays, and what they thought.
 
-use super::{
-    PlayArgs, files,
+use super::{PlayArgs, files};
+use crate::{
+    draw::{self, Coordinates},
+    failure::Failure,
     words::{Words, fill},
 };
-use crate::{args::Coordinates, draw, failure::Failure};
 use session::{
     Analysis, Error, Forfeit, Frame, Machine, Picture, PlayerSpec, Ply, Position, Reason, Record,
     Registry, Time, View,
@@ -19,7 +20,7 @@ pub(super) struct Session {
     opening: Vec<Ply>,
     pos: Box<dyn Position>,
     specs: [PlayerSpec; 2],
-    /// A machine's machine is away while it thinks, and built anew if it does not come back.
+    /// A machine is away while it thinks, and built anew if it does not come back.
     machines: [Option<Box<dyn Machine>>; 2],
     names: [&'static str; 2],
     plies: Vec<Ply>,
@@ -35,8 +36,7 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn open(args: &PlayArgs, seed: u64) -> Result<Session, Failure> {
         let registry = args.known.registry()?;
-        let record = args.load.as_deref().map(files::load).transpose();
-        let record = record.map_err(Failure::Argument)?;
+        let record = args.load.as_deref().map(files::load).transpose()?;
         let rules = args.game.as_ref().or(record.as_ref().map(|record| &record.game));
         let mut start = registry.open(rules.map_or("", |rules| rules))?;
         if let Some(text) = &args.position {
@@ -61,7 +61,7 @@ impl Session {
             coordinates: args.coordinates,
         };
         if let Some(record) = &record {
-            session.load(record).map_err(Failure::Argument)?;
+            session.load(record)?;
         }
         for mv in args.moves.iter().flat_map(|moves| moves.split_whitespace()) {
             session.play(mv, Ply::default())?;
@@ -73,7 +73,7 @@ impl Session {
             if !session.is_human(n) {
                 session.machines[n] = Some(session.pos.machine(&session.specs[n])?);
                 let begun = session.begin(n);
-                begun.map_err(|forfeit| Failure::Argument(forfeit.to_string()))?;
+                begun.map_err(|forfeit| Error::Player(forfeit.to_string()))?;
             }
         }
         Ok(session)
@@ -220,7 +220,7 @@ impl Session {
         (!played.is_empty()).then_some(played)
     }
 
-    /// The players change machines in the game as it stands.
+    /// The players change sides in the game as it stands.
     pub(super) fn swap(&mut self) {
         self.specs.swap(0, 1);
         self.machines = [None, None];
@@ -264,18 +264,18 @@ impl Session {
     }
 
     /// Goes on with a game that was written down; if that cannot be, nothing has changed.
-    pub(super) fn load(&mut self, record: &Record) -> Result<(), String> {
+    pub(super) fn load(&mut self, record: &Record) -> Result<(), Failure> {
         let ours = self.start.view().game;
-        let mut start = self.registry.open(&record.game).map_err(|e| e.to_string())?;
+        let mut start = self.registry.open(&record.game)?;
         if start.view().game != ours {
-            return Err(format!("expected a game of {ours}, found one of {}", record.game));
+            return Err(Failure::new(|errors| errors.other_game, [&ours, &record.game]));
         }
         if let Some(text) = &record.start {
-            start.set(text).map_err(|error| error.to_string())?;
+            start.set(text)?;
         }
         let mut pos = start.duplicate();
         let moves: Vec<&str> = record.moves.iter().map(|ply| &*ply.mv).collect();
-        pos.play(&moves.join(" ")).map_err(|error| error.to_string())?;
+        pos.play(&moves.join(" "))?;
         self.plies = record.moves.clone();
         self.opening.clear();
         self.undone.clear();
@@ -285,8 +285,8 @@ impl Session {
         Ok(())
     }
 
-    /// A machine's machine, to think on; it is given back with [`Session::give_back`].
-    pub(super) fn take_seat(&mut self, who: usize) -> Result<Box<dyn Machine>, Forfeit> {
+    /// A machine, to be given back with [`Session::give_back`].
+    pub(super) fn take_machine(&mut self, who: usize) -> Result<Box<dyn Machine>, Forfeit> {
         if self.machines[who].is_none() {
             let machine = self.pos.machine(&self.specs[who]);
             self.machines[who] = Some(machine.map_err(|error| Forfeit::Crash(error.to_string()))?);
@@ -320,13 +320,12 @@ fn is_row_and_column(text: &str, rows: u16, columns: u16) -> bool {
 }
 
 /// What a machine thought of its move, for the record.
-pub(super) fn ply(thought: Option<&Analysis>, took: Duration) -> Ply {
-    let best = thought.and_then(|thought| thought.lines.first());
+pub(super) fn ply(analysis: Option<&Analysis>, took: Duration) -> Ply {
     Ply {
         mv: String::new(),
-        score: best.map(|line| line.value.to_string()),
-        depth: thought.map(|thought| thought.depth),
-        nodes: thought.map(|thought| thought.nodes),
+        score: analysis.and_then(|analysis| analysis.first()?.value),
+        depth: analysis.map(|analysis| analysis.depth),
+        nodes: analysis.map(|analysis| analysis.nodes),
         ms: Some((took.as_secs_f64() * 1e6).round() / 1e3),
     }
 }

@@ -4,9 +4,11 @@ use super::{
     PlayArgs, ending, files, line, paint,
     screen::{Input, Screen},
     session::Session,
-    words::fill,
 };
-use crate::failure::Failure;
+use crate::{
+    failure::Failure,
+    words::{Language, fill},
+};
 use ratatui::{
     Terminal,
     backend::CrosstermBackend,
@@ -28,13 +30,17 @@ use std::{
 /// How long a machine's news may wait to be seen.
 const GLANCE: Duration = Duration::from_millis(50);
 
-pub(super) fn run(args: &PlayArgs, session: Session) -> Result<String, Failure> {
-    let mut screen = Screen::new(args, session);
+pub(super) fn run(
+    args: &PlayArgs,
+    session: Session,
+    language: Language,
+) -> Result<String, Failure> {
+    let mut screen = Screen::new(args, session, language);
     let shown = show(&mut screen);
-    shown.map_err(|error| Failure::Argument(format!("the terminal: {error}; try --plain")))?;
+    shown.map_err(|error| Failure::new(|errors| errors.terminal, [&error]))?;
     let mut text = left_behind(&screen);
     if let Some(path) = &args.save {
-        files::save(path, &screen.session.record()).map_err(Failure::Argument)?;
+        files::save(path, &screen.session.record())?;
         text += &fill(screen.words().saved, &[&path.display().to_string()]);
         text.push('\n');
     }
@@ -49,7 +55,7 @@ pub(super) fn left_behind(screen: &Screen) -> String {
     if moves.is_empty() {
         return end + "\n";
     }
-    let board = line::board(session, words);
+    let board = line::board(session, screen.language);
     let (game, moves) = (session.view().game, session.told_all(&moves));
     let rest = line::rest(session, words);
     format!("{game}\n\n{board}\n{}: {moves}\n{rest}{end}\n", words.played)

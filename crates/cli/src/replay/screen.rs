@@ -1,6 +1,7 @@
 //! The whole screen: the board, the moves beside it, the keys below.
 
 use super::{ansi, board, reel::Reel};
+use crate::words::Language;
 use ratatui::{
     Frame,
     crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers},
@@ -24,8 +25,8 @@ const CAPTION_HEIGHT: u16 = 2;
 const KEYS: &str = " ←/→ step   PgUp/PgDn ten   Home/End   n/p game   q quit";
 
 /// Shows the games, the `game`th (from 0) first, until the user has seen enough.
-pub(super) fn show(records: &[Record], game: usize) -> io::Result<()> {
-    let mut screen = Screen::of(records, game).map_err(io::Error::other)?;
+pub(super) fn show(records: &[Record], game: usize, language: Language) -> io::Result<()> {
+    let mut screen = Screen::of(records, game, language).map_err(io::Error::other)?;
     let mut terminal = ratatui::try_init()?;
     let result = loop {
         if let Err(error) = terminal.draw(|frame| screen.draw(frame)) {
@@ -50,13 +51,18 @@ struct Screen<'a> {
     game: usize,
     reel: Reel,
     list: ListState,
+    language: Language,
     colours: bool,
 }
 
 impl<'a> Screen<'a> {
-    fn of(records: &'a [Record], game: usize) -> Result<Screen<'a>, session::Error> {
+    fn of(
+        records: &'a [Record],
+        game: usize,
+        language: Language,
+    ) -> Result<Screen<'a>, session::Error> {
         let (reel, list) = (Reel::of(&records[game])?, ListState::default());
-        Ok(Screen { records, game, reel, list, colours: ansi::colours_wanted() })
+        Ok(Screen { records, game, reel, list, language, colours: ansi::colours_wanted() })
     }
 
     /// Does what a key says; false if it says to end.
@@ -107,7 +113,7 @@ impl<'a> Screen<'a> {
         let caption = Paragraph::new(self.reel.caption()).bold().wrap(Wrap { trim: true });
         let rows = [Constraint::Length(CAPTION_HEIGHT), Constraint::Fill(1)];
         let [above, below] = Layout::vertical(rows).areas(area);
-        let lines = ansi::lines(&board(&self.reel.view()), self.colours);
+        let lines = ansi::lines(&board(&self.reel.view(), self.language), self.colours);
         frame.render_widget(caption, above);
         frame.render_widget(Paragraph::new(lines), below);
     }
@@ -141,7 +147,7 @@ mod tests {
     #[test]
     fn keys_step_through_games() {
         let records = read(GAMES, Format::Text, None).unwrap();
-        let mut screen = Screen::of(&records, 0).unwrap();
+        let mut screen = Screen::of(&records, 0, Language::En).unwrap();
         for (key, game, at) in [
             (KeyCode::Left, 0, 0),
             (KeyCode::Right, 0, 1),
@@ -169,7 +175,7 @@ mod tests {
     #[test]
     fn the_screen_has_the_board_the_moves_and_the_result() {
         let records = read(GAMES, Format::Text, None).unwrap();
-        let mut screen = Screen::of(&records, 0).unwrap();
+        let mut screen = Screen::of(&records, 0, Language::En).unwrap();
         assert_eq!(screen.press(KeyCode::Right.into()), Ok(true));
         let shown = text(&mut screen);
         for part in [
@@ -189,7 +195,7 @@ mod tests {
     #[test]
     fn small_screens_are_no_failure() {
         let records = read(GAMES, Format::Text, None).unwrap();
-        let mut screen = Screen::of(&records, 1).unwrap();
+        let mut screen = Screen::of(&records, 1, Language::En).unwrap();
         for (width, height) in [(1, 1), (3, 2), (10, 4), (30, 8)] {
             let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
             assert!(terminal.draw(|frame| screen.draw(frame)).is_ok(), "{width}x{height}");

@@ -4,9 +4,9 @@
 use kernel::mix;
 use std::fmt::Debug;
 
-/// The seeds of a board, seen by the player to move. `size` is the number of pits a side.
+/// The seeds of a board, seen by the player to move. `size` is the number of pits per side.
 pub trait Pits: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The most pits a side.
+    /// The most pits per side.
     const MOST_PITS: usize;
     /// The most seeds on the board.
     const MOST_SEEDS: u16;

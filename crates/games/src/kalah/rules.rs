@@ -49,13 +49,13 @@ const CAPTURES: [(&str, Capture); 3] = [
 const RESTS: [(&str, Rest); 2] = [("owner", Rest::Owner), ("emptier", Rest::Emptier)];
 const ENDS: [(&str, End); 2] = [("row-empty", End::RowEmpty), ("mover-stuck", End::MoverStuck)];
 
-/// The rules: `kalah:6x5`, `kalah:6x4,capture=empty,rest=emptier,end=mover-stuck`, `kalah:report`.
+/// The rules: `kalah:6x5`, `kalah:6x4,capture=empty,rest=emptier,end=mover-stuck`, `kalah:study`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
-    /// Pits a side, 1 to [`MAX_PITS`].
+    /// Pits per side, 1 to [`MAX_PITS`].
     pub(super) pits: u8,
     /// Seeds in each at the start, 1 to [`MAX_SEEDS`].
-    pub(super) seeds_a_pit: u8,
+    pub(super) seeds_per_pit: u8,
     /// What is captured.
     pub capture: Capture,
     /// Who gets the rest.
@@ -65,36 +65,36 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The default rules with `pits` pits a side and `seeds` seeds in each.
+    /// The default rules with `pits` pits per side and `seeds` seeds in each.
     ///
     /// # Errors
     /// If a number is 0 or more than [`MAX_PITS`] or [`MAX_SEEDS`].
     pub fn new(pits: u32, seeds: u32) -> Result<Rules, ParseError> {
         if !(1..=u32::from(MAX_PITS)).contains(&pits) {
-            return Err(ParseError::syntax(format!("1-{MAX_PITS} pits a side"), pits));
+            return Err(ParseError::syntax(format!("1-{MAX_PITS} pits per side"), pits));
         }
         if !(1..=u32::from(MAX_SEEDS)).contains(&seeds) {
-            return Err(ParseError::syntax(format!("1-{MAX_SEEDS} seeds a pit"), seeds));
+            return Err(ParseError::syntax(format!("1-{MAX_SEEDS} seeds per pit"), seeds));
         }
-        let (pits, seeds_a_pit) = (pits as u8, seeds as u8);
+        let (pits, seeds_per_pit) = (pits as u8, seeds as u8);
         let (capture, rest, end) = Default::default();
-        Ok(Rules { pits, seeds_a_pit, capture, rest, end })
+        Ok(Rules { pits, seeds_per_pit, capture, rest, end })
     }
 
-    /// The rules as report 002 tells them: six pits of five seeds; what lies in the opposite
+    /// The rules of a published student study of Kalah: six pits of five seeds; what lies in the opposite
     /// pit is captured, no more; the game ends as soon as a row is empty, the rest is its owner's.
     #[must_use]
-    pub const fn report() -> Rules {
+    pub const fn study() -> Rules {
         Rules {
             pits: 6,
-            seeds_a_pit: 5,
+            seeds_per_pit: 5,
             capture: Capture::OppositeOnly,
             rest: Rest::Owner,
             end: End::RowEmpty,
         }
     }
 
-    /// Pits a side.
+    /// Pits per side.
     #[must_use]
     pub const fn pits(&self) -> u8 {
         self.pits
@@ -103,14 +103,14 @@ impl Rules {
     /// All seeds in play.
     #[must_use]
     pub const fn seeds(&self) -> u16 {
-        2 * self.pits as u16 * self.seeds_a_pit as u16
+        2 * self.pits as u16 * self.seeds_per_pit as u16
     }
 }
 
 impl Default for Rules {
     /// Six pits of four seeds.
     fn default() -> Rules {
-        Rules { seeds_a_pit: 4, capture: Capture::Standard, ..Rules::report() }
+        Rules { seeds_per_pit: 4, capture: Capture::Standard, ..Rules::study() }
     }
 }
 
@@ -124,9 +124,10 @@ impl FromStr for Rules {
         }
         let mut rules = match options.word() {
             None => Rules::default(),
-            Some("report") => Rules::report(),
+            // The second name is an old one.
+            Some("study" | "report") => Rules::study(),
             Some(size) => {
-                let [pits, seeds] = sizes(size, "pits x seeds as in kalah:6x4, or kalah:report")?;
+                let [pits, seeds] = sizes(size, "pits x seeds as in kalah:6x4, or kalah:study")?;
                 Rules::new(pits, seeds)?
             }
         };
@@ -140,7 +141,7 @@ impl FromStr for Rules {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "kalah:{}x{}", self.pits, self.seeds_a_pit)?;
+        write!(f, "kalah:{}x{}", self.pits, self.seeds_per_pit)?;
         write_option(f, "capture", &CAPTURES, self.capture)?;
         write_option(f, "rest", &RESTS, self.rest)?;
         write_option(f, "end", &ENDS, self.end)

@@ -1,4 +1,4 @@
-//! The stones of a small board, a bit a cell, together with the cells that win.
+//! The stones of a small board, one bit per cell, together with the cells that win.
 
 use super::{
     layout::Layout,
@@ -6,22 +6,22 @@ use super::{
 };
 use kernel::Side;
 
-/// The stones of a board of up to 64 cells. Next to them is kept where a stone would fill a line, so that
-/// whether a move wins is known before it is made, and a search need not make it.
+/// The stones of a board of up to 64 cells. Next to them is kept where a stone would fill a line,
+/// so that whether a move wins is known before it is made, and a search need not make it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
+pub struct Bitboard {
     stones: [u64; 2],
-    /// The cells, none of them the side's own, that would fill k cells in a line. What the opponent has
-    /// taken is still among them.
+    /// The cells, none of them the side's own, that would fill k cells in a line. What the opponent
+    /// has taken is still among them.
     filling: [u64; 2],
 }
 
-impl Stones for Board {
+impl Stones for Bitboard {
     type Saved = u64;
     const KNOWS_WINS: bool = true;
 
     fn empty(layout: &Layout) -> Self {
-        Board { stones: [0; 2], filling: [layout.lines.single_cells(); 2] }
+        Bitboard { stones: [0; 2], filling: [layout.lines.single_cells(); 2] }
     }
 
     #[inline(always)]

@@ -51,8 +51,9 @@ pub struct Layout {
 pub(super) type ImageWeights = [u64; 8];
 
 impl Layout {
-    /// The layout of a board. Layouts are made once and kept: there are fewer than 3000 boards of at
-    /// most 400 cells, of a few kilobytes each, and few lengths of lines for those that are small.
+    /// The layout of a board. Layouts are made once and kept: there are fewer than 3000 boards of
+    /// at most 400 cells, of a few kilobytes each, and few lengths of lines for those that are
+    /// small.
     pub(super) fn of(rules: &Rules) -> &'static Layout {
         static KNOWN: OnceLock<Mutex<HashMap<(Grid, u16), &'static Layout>>> = OnceLock::new();
         let known = KNOWN.get_or_init(Mutex::default);
@@ -69,7 +70,8 @@ impl Layout {
         &self.places[usize::from(cell)]
     }
 
-    /// What stones add to the keys of the images, by cell and side; made when it is first asked for.
+    /// What stones add to the keys of the images, by cell and side; made when it is first asked
+    /// for.
     pub(super) fn image_weights(&self) -> &[[ImageWeights; 2]] {
         self.image_weights.get_or_init(|| {
             let grid = self.grid;
@@ -79,8 +81,8 @@ impl Layout {
         })
     }
 
-    /// What the stones on four neighbouring cells add together, by the fours, by side and by which of
-    /// the four they are on: a quarter of the additions, in tables small enough to stay near.
+    /// What the stones on four neighbouring cells add together, by the fours, by side and by which
+    /// of the four they are on: a quarter of the additions, in tables small enough to stay near.
     pub(super) fn image_sums(&self) -> &[[[ImageWeights; 16]; 2]] {
         self.image_sums.get_or_init(|| {
             let sum = |four: &[[ImageWeights; 2]], side: usize, stones: usize| {

@@ -16,7 +16,7 @@ struct Line {
     ends: u64,
 }
 
-/// The lines through a cell. A record fills a line of the processor's cache.
+/// The lines through a cell. A record fills a cache line.
 #[repr(align(64))]
 pub(super) struct Through {
     /// The first four, or [`NO_LINE`].

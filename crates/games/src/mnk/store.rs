@@ -32,7 +32,8 @@ impl Goal {
         Goal { shortest: rules.k(), longest, steps }
     }
 
-    /// Whether one of the lines of up to 15 cells in this word wins. A bit between two lines is empty.
+    /// Whether one of the lines of up to 15 cells in this word wins. A bit between two lines is
+    /// empty.
     #[inline]
     fn is_reached_in(&self, word: u64) -> bool {
         // After each step a set bit starts a run of more ones: of 1, 2, 4 ... k.
@@ -82,7 +83,7 @@ pub trait Stones: Clone + Eq + Debug + Send + Sync + 'static {
         _ = (side, word);
         u64::MAX
     }
-    /// The side's stones, a bit a cell, if they are kept so.
+    /// The side's stones, one bit per cell, if they are kept so.
     fn cells(&self, side: Side) -> Option<u64> {
         _ = side;
         None
@@ -92,7 +93,8 @@ pub trait Stones: Clone + Eq + Debug + Send + Sync + 'static {
     fn weight(side: Side, cell: u16, layout: &Layout) -> u64 {
         layout.place(cell).weight[side.index()]
     }
-    /// Whether a board of this length of side and these bits in the longest string of lines can be kept.
+    /// Whether a board of this length of side and these bits in the longest string of lines can be
+    /// kept.
     fn fits(side: u16, bits: u16) -> bool;
 }
 
@@ -188,7 +190,8 @@ fn long_run_through<const W: usize>(words: &[u64; W], at: usize) -> u32 {
 pub struct Lanes([[u16; Lanes::LINES]; 2]);
 
 impl Lanes {
-    /// The 88 lines of a 15x15 board and more: a power of two, so that a mask keeps an index inside.
+    /// The 88 lines of a 15x15 board and more: a power of two, so that a mask keeps an index
+    /// inside.
     const LINES: usize = 128;
 
     /// The number of a place's line in a direction.
@@ -270,11 +273,11 @@ pub trait Free: Clone + Debug + Send + Sync + 'static {
     }
     /// The free cell at place `n` of an order of the store's own.
     fn nth(&self, n: usize) -> u16;
-    /// The free cells, a bit each.
+    /// The free cells, one bit each.
     fn words(&self) -> &[u64];
 }
 
-/// The free cells of a board of up to 64, a bit each.
+/// The free cells of a board of up to 64, one bit each.
 #[derive(Clone, Debug)]
 pub struct Word(u64);
 
@@ -310,8 +313,8 @@ impl Free for Word {
     }
 }
 
-/// The free cells of a larger board: a bit each, in `W` words, and a list in which the free ones come first.
-/// The list makes random play three times as fast as counting bits does: the next
+/// The free cells of a larger board: one bit each, in `W` words, and a list in which the free ones
+/// come first. The list makes random play three times as fast as counting bits does: the next
 /// choice does not wait for the words that the last one changed.
 #[derive(Clone, Debug)]
 pub struct List<const N: usize, const W: usize> {

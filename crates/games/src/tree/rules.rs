@@ -88,7 +88,7 @@ impl Rules {
 }
 
 impl Default for Rules {
-    /// The tree on which report 003 explains alpha-beta.
+    /// The tree on which the student report on Ultimate explains alpha-beta.
     fn default() -> Rules {
         "tree:((10 11)(9 x))".parse().expect("the report's tree is well written")
     }

@@ -9,7 +9,7 @@ const CAPTURES: [&str; 3] = ["standard", "empty", "opposite-only"];
 const RESTS: [&str; 2] = ["owner", "emptier"];
 const ENDS: [&str; 2] = ["row-empty", "mover-stuck"];
 
-/// Pits a side and seeds in each.
+/// Pits per side and seeds in each.
 type Size = (usize, u32);
 
 #[derive(Clone, Copy)]

@@ -1,10 +1,11 @@
-//! Differences of seeds: the simple heuristic of report 002, and the stores alone.
+//! Differences of seeds: the simple heuristic of the student report on Kalah, and the stores alone.
 
 use crate::spec::{Key, Weights};
 use games::kalah::{Kalah, Pits};
 use kernel::{Evaluator, Game, MoveGuide, Score};
 
-/// The simple heuristic of report 002: (own store - other store) + (own row - other row). It has no settings.
+/// The simple heuristic of the student report: (own store - other store) + (own row - other row).
+/// It has no settings.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rows;
 

@@ -4,8 +4,8 @@ use crate::spec::{Key, Weights};
 use games::kalah::{Kalah, Pit, Pits};
 use kernel::{Evaluator, Game, MoveGuide, Score};
 
-/// What each term is worth, in seeds. All but the tempo are the mover's count minus the opponent's, so the same
-/// board is worth the opposite to the other side.
+/// What each term is worth, in seeds. All but the tempo are the mover's count minus the opponent's,
+/// so the same board is worth the opposite to the other side.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct KalahWeights {
     /// A seed in the store.
@@ -16,9 +16,10 @@ pub struct KalahWeights {
     pub empty: f64,
     /// A pit whose last seed would fall into the own store.
     pub extra: f64,
-    /// A pit whose last seed would fall into an empty pit of the own row with seeds in the pit opposite, those
-    /// sown on the way included. Such pits are counted, not the seeds: that is what the weight was measured
-    /// for. Taking the capturing seed alone, as some rules allow, does not count.
+    /// A pit whose last seed would fall into an empty pit of the own row with seeds in the pit
+    /// opposite, those sown on the way included. Such pits are counted, not the seeds: that is what
+    /// the weight was measured for. Taking the capturing seed alone, as some rules allow, does not
+    /// count.
     pub capture: f64,
     /// A seed in the last pit of the row, next to the store.
     pub last: f64,
@@ -27,9 +28,10 @@ pub struct KalahWeights {
 }
 
 impl Default for KalahWeights {
-    /// Set by `alfabeta-lab tune kalah:6x4 --games 20000 --depth 6 --seed 2`. At equal depth they beat the report's
-    /// simple sum (`rows`) by 264 ± 8 Elo at depth 6, and by 28 ± 5 the weights that a fit to exact values
-    /// suggested before (row 0.2, empty -1.17, extra 0.44, capture 1.26).
+    /// Set by `alfabeta-lab tune kalah:6x4 --games 20000 --depth 6 --seed 2`. At equal depth they
+    /// beat the report's simple sum (`rows`) by 264 ± 8 Elo at depth 6, and by 28 ± 5 the weights
+    /// that a fit to exact values suggested before (row 0.2, empty -1.17, extra 0.44, capture
+    /// 1.26).
     ///
     /// Seeds in the last pit count nothing: against 0, at depth 5 and over 3,000 games of 6x4 each,
     /// 0.09 (what tuning finds) made +2 ± 8 Elo, 0.2 made -3 ± 9, 0.4 made -33 ± 10 and -0.2 made
@@ -64,16 +66,17 @@ impl Weights for KalahWeights {
     ];
 }
 
-/// Promise of a move that earns another: more than any gain.
+/// Move score of a move that earns another: more than any gain.
 const EXTRA_TURN: i32 = 1 << 20;
-/// Promise of a seed gained: more than any place in the row.
+/// Move score of a seed gained: more than any place in the row.
 const SEED: i32 = 64;
 
 /// The evaluator.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Weighted {
     weights: KalahWeights,
-    /// The weights in points, in the order of [`Terms`]; adding whole numbers gives the same on every machine.
+    /// The weights in points, in the order of [`Terms`]; adding whole numbers gives the same on
+    /// every machine.
     points: [i64; 6],
     tempo: i64,
 }
@@ -122,7 +125,8 @@ fn terms<P: Pits>(pits: &P, size: usize) -> Terms {
         let ring = 2 * size + 1;
         let last = (from + seeds) % ring;
         extra += i64::from(last == size);
-        // Once around a pit ends in itself, which was emptied; after more than that no pit is empty.
+        // Once around a pit ends in itself, which was emptied; after more than that no pit is
+        // empty.
         let lands_in_empty =
             last < size && seeds <= ring && (pits.pit(0, last) == 0 || last == from);
         if lands_in_empty {
@@ -145,8 +149,8 @@ impl<P: Pits> Evaluator<Kalah<P>> for Weighted {
 }
 
 impl<P: Pits> MoveGuide<Kalah<P>> for Weighted {
-    /// Extra turns first, then by seeds gained, then right to left: the order with which solving took the fewest
-    /// nodes.
+    /// Extra turns first, then by seeds gained, then right to left: the order with which solving
+    /// took the fewest nodes.
     fn move_score(&self, pos: &Kalah<P>, mv: Pit) -> i32 {
         let mover = pos.to_move();
         let mut after = pos.clone();
@@ -157,7 +161,7 @@ impl<P: Pits> MoveGuide<Kalah<P>> for Weighted {
             + i32::from(mv.0)
     }
 
-    // No moves are forcing: an extra turn is a ply like any other, with the mover's next choice below
-    // it, and captures at hand are weighed, both sides' alike. Following either at the leaves would
-    // favour whoever happens to move there.
+    // No moves are forcing: an extra turn is a ply like any other, with the mover's next choice
+    // below it, and captures at hand are weighed, both sides' alike. Following either at the leaves
+    // would favour the side that happens to move there.
 }

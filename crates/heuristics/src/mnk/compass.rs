@@ -2,7 +2,8 @@
 
 use games::grid::Grid;
 
-/// Rows down and columns to the right of a step; its opposite is the same direction walked backwards.
+/// Rows down and columns to the right of a step; its opposite is the same direction walked
+/// backwards.
 pub(super) const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// The cell `steps` steps away, if it is on the board.

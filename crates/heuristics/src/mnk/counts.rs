@@ -21,7 +21,7 @@ pub(super) struct Counts {
     completed_by: Vec<[u16; 2]>,
     /// By cell, stones nearby.
     near: Vec<u8>,
-    taken: u16,
+    stone_count: u16,
 }
 
 impl Counts {
@@ -37,7 +37,7 @@ impl Counts {
 
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.taken == 0
+        self.stone_count == 0
     }
 
     #[inline]
@@ -45,7 +45,8 @@ impl Counts {
         self.near[usize::from(cell)] > 0
     }
 
-    /// Whether some window of this side lacks one stone only. Not all of these win where longer lines do not.
+    /// Whether some window of this side lacks one stone only. Not all of these win where longer
+    /// lines do not.
     #[inline]
     pub(super) fn is_ready(&self, side: Side) -> bool {
         self.ready[side.index()] > 0
@@ -94,7 +95,7 @@ impl Tally for Counts {
             ready: [0; 2],
             completed_by: vec![[0; 2]; cells],
             near: vec![0; cells],
-            taken: 0,
+            stone_count: 0,
         };
         if windows.k == 1 {
             counts.ready = [cells as u16; 2];
@@ -112,7 +113,7 @@ impl Tally for Counts {
         let (own, other, almost) = (side.index(), side.other().index(), windows.k - 1);
         let weights = &windows.worth;
         self.stones[usize::from(cell)] = Some(side);
-        self.taken += 1;
+        self.stone_count += 1;
         for &window in windows.through(cell) {
             let counts = &mut self.in_window[usize::from(window)];
             let (mine, theirs) = (usize::from(counts[own]), usize::from(counts[other]));
@@ -163,6 +164,6 @@ impl Tally for Counts {
             self.near[usize::from(at)] -= 1;
         }
         self.stones[usize::from(cell)] = None;
-        self.taken -= 1;
+        self.stone_count -= 1;
     }
 }

@@ -19,10 +19,12 @@ pub(super) trait Tally: Clone {
     fn lift(&mut self, board: &Self::Board, side: Side, cell: u16);
 }
 
-/// A tally of the position that a search has come to. It follows the moves it is told, so that asking for it costs
-/// nothing; shown a position that it was not led to, it counts anew, which is right but slow.
+/// A tally of the position that a search has come to. It follows the moves it is shown, so that
+/// asking for it costs nothing; shown a position that it was not led to, it counts anew, which is
+/// right but slow.
 ///
-/// It trusts that between two moves it is told of there was no third, and checks that only at the first.
+/// It trusts that between two moves it is shown there was no third, and checks that only at the
+/// first.
 #[derive(Clone, Debug)]
 pub(super) struct Follower<T: Tally> {
     rules: Rules,
@@ -31,15 +33,15 @@ pub(super) struct Follower<T: Tally> {
     tally: T,
     /// The key of the position that was counted.
     key: Option<u64>,
-    /// How many moves were told since the last count from nothing.
-    told: u32,
+    /// How many moves were shown since the last count from nothing.
+    shown: u32,
 }
 
 impl<T: Tally> Follower<T> {
     /// Positions it is shown must be of these rules.
     pub(super) fn new(rules: &Rules, board: T::Board) -> Follower<T> {
         let tally = T::new(&board);
-        Follower { rules: *rules, board: Arc::new(board), tally, key: None, told: 0 }
+        Follower { rules: *rules, board: Arc::new(board), tally, key: None, shown: 0 }
     }
 
     #[inline]
@@ -55,11 +57,12 @@ impl<T: Tally> Follower<T> {
             self.count_anew(pos);
             self.key = key;
         }
-        debug_assert!(is_of(&self.tally, pos), "every move to {pos:?} was told");
+        debug_assert!(is_of(&self.tally, pos), "every move to {pos:?} was shown");
         &self.tally
     }
 
-    /// The same, to try moves on that are taken back, and what there is to know before a stone is put down.
+    /// The same, to try moves on that are taken back, and what there is to know before a stone is
+    /// put down.
     #[inline]
     pub(super) fn at_mut<S: Stones, F: Free>(&mut self, pos: &Mnk<S, F>) -> (&T::Board, &mut T) {
         self.at(pos);
@@ -76,29 +79,29 @@ impl<T: Tally> Follower<T> {
         if self.key == Some(pos.key()) { what(&self.tally) } else { what(&self.count(pos)) }
     }
 
-    /// Told after `mv` led to `pos`.
+    /// Called after `mv` led to `pos`.
     #[inline]
     pub(super) fn made<S: Stones, F: Free>(&mut self, pos: &Mnk<S, F>, mv: Cell) {
         let follows = self.key.is_some() && self.tally.stone(mv.0).is_none();
         if follows {
             // The stone is the mover's of before.
             self.tally.put(&self.board, pos.to_move().other(), mv.0);
-            self.told += 1;
+            self.shown += 1;
         }
         // The first move may be that of another game than the one that was counted.
-        if !follows || self.told == 1 && !is_of(&self.tally, pos) {
+        if !follows || self.shown == 1 && !is_of(&self.tally, pos) {
             self.count_anew(pos);
         }
         self.key = Some(pos.key());
     }
 
-    /// Told after `mv` was taken back and left `pos`.
+    /// Called after `mv` was taken back and left `pos`.
     #[inline]
     pub(super) fn unmade<S: Stones, F: Free>(&mut self, pos: &Mnk<S, F>, mv: Cell) {
         match self.tally.stone(mv.0) {
             Some(side) if self.key.is_some() => {
                 self.tally.lift(&self.board, side, mv.0);
-                self.told = self.told.saturating_sub(1);
+                self.shown = self.shown.saturating_sub(1);
             }
             _ => self.count_anew(pos),
         }
@@ -108,7 +111,7 @@ impl<T: Tally> Follower<T> {
     #[cold]
     fn count_anew<S: Stones, F: Free>(&mut self, pos: &Mnk<S, F>) {
         self.tally = self.count(pos);
-        self.told = 0;
+        self.shown = 0;
     }
 
     fn count<S: Stones, F: Free>(&self, pos: &Mnk<S, F>) -> T {

@@ -1,15 +1,18 @@
-//! The evaluation of report 004: lines of equal stones, worth more with open ends.
+//! The evaluation of the student report on Gomoku: lines of equal stones, worth more with open
+//! ends.
 //!
 //! The report leaves room; it is read here as follows.
 //!
-//! - A line is a maximal run of a side's stones in one of the four directions. So a stone belongs to four lines,
-//!   and a lone stone is four lines of one.
+//! - A line is a maximal run of a side's stones in one of the four directions. So a stone belongs
+//!   to four lines, and a lone stone is four lines of one.
 //! - A line longer than five counts as five.
 //! - An end is open if the next cell is on the board and empty.
-//! - Sum of pieces: a line of two and more is worth 20 % more if it has an open end, one or two alike.
-//! - Heuristic: any line is worth 30 % more for each open end, 1.3 and 1.3 * 1.3; with none, its bare score.
-//! - The value of a position is the mover's utility minus the opponent's. Level is 0 unless it is set: a
-//!   search already counts plies, so a level that grows with them would count them twice.
+//! - Sum of pieces: a line of two and more is worth 20 % more if it has an open end, one or two
+//!   alike.
+//! - Heuristic: any line is worth 30 % more for each open end, 1.3 and 1.3 * 1.3; with none, its
+//!   bare score.
+//! - The value of a position is the mover's utility minus the opponent's. Level is 0 unless it is
+//!   set: a search already counts plies, so a level that grows with them would count them twice.
 
 use super::follower::{Follower, Tally};
 use crate::spec::{Key, Weights};
@@ -21,12 +24,12 @@ use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Side};
 use std::{array, sync::Arc};
 
 /// Points of a [`Score`] that multiply the odds of winning by e: 18,800 on 10x10 and 20,000 on
-/// 15x15 told best how games of depth 1 ended (`alfabeta-lab scale`).
+/// 15x15 fitted best how games of depth 1 ended (`alfabeta-lab scale`).
 const SCALE: f64 = 19_000.0;
-/// Points of a [`Score`] for one unit of the report: a tenth is the finest that is told apart.
+/// Points of a [`Score`] for one unit of the report: a tenth is the finest difference.
 const POINTS: f64 = 10.0;
 
-/// The numbers of report 004, in its units.
+/// The numbers of the report, in its units.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LineWeights {
     /// What a line of one to five stones is worth.
@@ -42,7 +45,7 @@ pub struct LineWeights {
 }
 
 impl Default for LineWeights {
-    /// Those of report 004.
+    /// Those of the report.
     fn default() -> LineWeights {
         let scores = [1.0, 10.0, 100.0, 1_000.0, 10_000.0];
         LineWeights { scores, open: 1.2, end: 1.3, decay: 0.95, level: 0.0 }
@@ -90,7 +93,7 @@ impl LineWeights {
     }
 }
 
-/// The evaluator of report 004. It follows the moves it is [told](Evaluator::made).
+/// The evaluator. It follows the moves that it is [shown](Evaluator::made).
 #[derive(Clone, Debug)]
 pub struct Lines {
     weights: LineWeights,
@@ -102,7 +105,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// With the weights of report 004. Positions it is shown must be of these rules.
+    /// With the weights of the report. Positions it is shown must be of these rules.
     #[must_use]
     pub fn new(rules: &Rules) -> Lines {
         Lines::with(rules, LineWeights::default())
@@ -224,8 +227,9 @@ enum Square {
 
 /// How many lines there are of each length, one to five, and number of open ends.
 ///
-/// Lines are counted before they are weighed: a sum of floating-point numbers depends on their order, and with
-/// it the value would depend on how the board is turned, and on the moves that led to it.
+/// Lines are counted before they are weighed: a sum of floating-point numbers depends on their
+/// order, and with it the value would depend on how the board is turned, and on the moves that led
+/// to it.
 type Census = [[i16; 3]; 5];
 
 /// The lines of a position.

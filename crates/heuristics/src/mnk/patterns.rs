@@ -39,18 +39,19 @@ const ROOT: Reach = Reach { fours: (225, 10_000), threes: (25, 400) };
 pub struct PatternWeights {
     /// What it is worth to be the one to move, in points.
     pub tempo: f64,
-    /// By how much a ply may change the value of a calm position, in points.
-    pub swing: f64,
+    /// The futility margin: by how much a ply may change the value of a calm position, in points.
+    pub margin: f64,
     /// Positions that are looked at for a win by fours where the search would stop.
     pub fours: f64,
-    /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64 cells.
+    /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64
+    /// cells.
     pub radius: f64,
 }
 
 impl Default for PatternWeights {
     /// By matches of 40 and 50 games at 4000 positions a move: see `docs/strength.md`.
     fn default() -> PatternWeights {
-        PatternWeights { tempo: 200.0, swing: 80.0, fours: 20.0, radius: 2.0 }
+        PatternWeights { tempo: 200.0, margin: 80.0, fours: 20.0, radius: 2.0 }
     }
 }
 
@@ -58,7 +59,10 @@ impl Weights for PatternWeights {
     const NAME: &'static str = "patterns";
     const KEYS: &'static [Key<Self>] = &[
         Key::new("tempo", "points for the side to move", (0.0, 1000.0), |w| &mut w.tempo),
-        Key::new("swing", "points that a quiet ply may change", (1.0, 10_000.0), |w| &mut w.swing),
+        Key::<Self>::new("margin", "points that a quiet ply may change", (1.0, 10_000.0), |w| {
+            &mut w.margin
+        })
+        .alias("swing"),
         Key::<Self>::whole("fours", "positions looked at for fours", (0.0, 100_000.0), |w| {
             &mut w.fours
         })
@@ -70,12 +74,13 @@ impl Weights for PatternWeights {
     ];
 }
 
-/// The evaluator, for games of five in line on boards with sides of up to 20. It follows the moves it is
-/// [told](Evaluator::made).
+/// The evaluator, for games of five in line on boards with sides of up to 20. It follows the moves
+/// it is [told](Evaluator::made).
 ///
-/// Proofs in [`select`](MoveGuide::select): a move that wins at once is as good as any, and a cell on which the opponent
-/// wins must be taken. Where the opponent can make two ways to five at once, every move loses in four plies but
-/// those that stop it and those that make a four; and none loses sooner.
+/// Proofs in [`select`](MoveGuide::select): a move that wins at once is as good as any, and a cell
+/// on which the opponent wins must be taken. Where the opponent can make two ways to five at once,
+/// every move loses in four plies but those that stop it and those that make a four; and none loses
+/// sooner.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: PatternWeights,
@@ -135,14 +140,14 @@ impl Patterns {
         &self.follower.board().shapes.source
     }
 
-    /// How often each of the [values](PatternValues::numbers) counts in the evaluation of `pos` besides the tempo; those that
-    /// do not count are left out.
+    /// How often each of the [values](PatternValues::numbers) counts in the evaluation of `pos`
+    /// besides the tempo; those that do not count are left out.
     pub fn terms<S: Stones, F: Free>(&mut self, pos: &Mnk<S, F>) -> Vec<(u16, i16)> {
         let mover = pos.to_move();
         let (field, state) = self.follower.at_mut(pos);
         let mut counts = [0; PatternValues::COUNT];
         for (side, role, sign) in [(mover, Role::Moving, 1), (mover.other(), Role::Waiting, -1)] {
-            for cell in (field.all - *state.taken()).iter() {
+            for cell in (field.all - *state.occupied()).iter() {
                 terms_of_cell(role, state.classes(side, cell), |term| counts[term] += sign);
             }
         }
@@ -174,12 +179,12 @@ impl Patterns {
 
     fn nearby(&self, state: &State) -> (Cells, Selection) {
         let field = self.follower.board();
-        let free = field.all - *state.taken();
+        let free = field.all - *state.occupied();
         if field.rules.grid().cells() <= WHOLE_BOARD {
             return (free, Selection::All);
         }
         let mut near = state.near();
-        if state.taken().is_empty() {
+        if state.occupied().is_empty() {
             near.insert(field.centre);
         }
         let cells = if near.is_empty() { free } else { near };
@@ -242,7 +247,7 @@ impl<S: Stones, F: Free> MoveGuide<Mnk<S, F>> for Patterns {
         self.follower.ask(pos, |state| {
             let calm =
                 [Threat::Five, Threat::Win].iter().all(|threat| !state.has(mover.other(), *threat));
-            calm.then_some(self.weights.swing as i32)
+            calm.then_some(self.weights.margin as i32)
         })
     }
 

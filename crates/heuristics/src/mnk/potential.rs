@@ -1,13 +1,15 @@
-//! The "potential" of report 000: how many own stones lie around each stone, where a line still has room.
+//! The "potential" of the student report on m,n,k-games: how many own stones lie around each stone,
+//! where a line still has room.
 //!
-//! Of each stone and direction one walks up to k - 1 cells forward and as many backward, stopping at the border or
-//! before an opponent's stone. If the cells walked, the stone's own included, are at least k, the direction is worth
-//! the own stones among them, else nothing. A player's potential is the sum of all that.
+//! Of each stone and direction one walks up to k - 1 cells forward and as many backward, stopping
+//! at the border or before an opponent's stone. If the cells walked, the stone's own included, are
+//! at least k, the direction is worth the own stones among them, else nothing. A player's potential
+//! is the sum of all that.
 //!
-//! It is counted line by line. In a stretch without the opponent's stones one walks at least k cells exactly if the
-//! stretch has that many; then each stone counts itself, and each two stones less than k apart count
-//! each other. So a line's worth follows from the line alone, a stone changes four lines at most, and what short
-//! lines are worth is looked up.
+//! It is counted line by line. In a stretch without the opponent's stones one walks at least k
+//! cells exactly if the stretch has that many; then each stone counts itself, and each two stones
+//! less than k apart count each other. So a line's worth follows from the line alone, a stone
+//! changes four lines at most, and what short lines are worth is looked up.
 
 use super::{
     compass::{DIRECTIONS, back, step, walk},
@@ -19,12 +21,12 @@ use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Side};
 
 /// Points that multiply the odds of winning by e: 10.8 on 3x3, 14.2 on 5x5 with four in line and
-/// 17.3 on 7x7 with five told best how games of depth 2 ended (`alfabeta-lab scale`).
+/// 17.3 on 7x7 with five fitted best how games of depth 2 ended (`alfabeta-lab scale`).
 const SCALE: f64 = 14.0;
 /// Layout of up to so many cells are looked up: all of an 8x8 board, in tables of 10 kilobytes.
 const LOOKED_UP: usize = 8;
 
-/// The evaluator of report 000: own potential minus the opponent's, a point each. It has no settings.
+/// The evaluator: own potential minus the opponent's, one point each. It has no settings.
 #[derive(Clone, Debug)]
 pub struct Potential {
     follower: Follower<Sums>,
@@ -89,7 +91,8 @@ struct Layout {
 #[derive(Clone, Copy, Debug)]
 struct Through {
     line: u16,
-    /// What a first side's stone adds to the line's number, a second side's twice; nothing if it has none.
+    /// What a first side's stone adds to the line's number, a second side's twice; nothing if it
+    /// has none.
     unit: u16,
 }
 
@@ -129,7 +132,8 @@ fn lines(rules: &Rules) -> Vec<Vec<u16>> {
     lines
 }
 
-/// Appends what the lines of a length are worth, by their cells read in base 3, and tells where that starts.
+/// Appends what the lines of a length are worth, by their cells read in base 3, and tells where
+/// that starts.
 fn add_table(worth: &mut Vec<i8>, length: usize, k: usize) -> u32 {
     let start = worth.len() as u32;
     for number in 0..3_u32.pow(length as u32) {
@@ -152,7 +156,8 @@ fn worth_of(length: usize, k: usize, stone: impl Fn(usize) -> Option<Side>) -> i
 
 /// A side's potential in one line.
 fn potential(side: Side, length: usize, k: usize, stone: &impl Fn(usize) -> Option<Side>) -> i32 {
-    // Of the stretch so far: where it starts, what it is worth if there is room, stones less than k away.
+    // Of the stretch so far: where it starts, what it is worth if there is room, stones less than k
+    // away.
     let (mut start, mut stretch, mut near) = (0, 0, 0);
     let mut sum = 0;
     for at in 0..=length {

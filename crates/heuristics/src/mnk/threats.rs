@@ -6,31 +6,35 @@ use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Selection, Side};
 
 /// What multiplies the odds of winning by e, in windows one stone short of k: 0.85 of one on 3x3,
-/// 0.66 on 5x5 with four in line, 0.6 to 1.4 with five told best how games of depth 2 ended (`alfabeta-lab scale`).
+/// 0.66 on 5x5 with four in line, 0.6 to 1.4 with five fitted best how games of depth 2 ended
+/// (`alfabeta-lab scale`).
 const SCALE: f64 = 0.8;
-/// What a window one stone short of k may be worth at most, in points: a dozen of them stay below a win.
+/// What a window one stone short of k may be worth at most, in points: a dozen of them stay below a
+/// win.
 const MOST: f64 = 32_768.0;
 /// Boards of more cells are looked at near stones only: 8x8 is still searched whole.
 const WHOLE_BOARD: u16 = 64;
-/// Move score of a move that completes k; of one that keeps the opponent from it. Nothing else comes
-/// near.
+/// Move score of a move that completes k; of one that keeps the opponent from it. Nothing else
+/// comes near.
 const COMPLETES: i32 = 1 << 28;
 const BLOCKS: i32 = 1 << 26;
 
 /// How windows are weighed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ThreatWeights {
-    /// How many times more each further stone makes a window worth; with the first it is worth a point.
+    /// How many times more each further stone makes a window worth; with the first it is worth a
+    /// point.
     pub growth: f64,
     /// How many times more a window is worth to the side to move, which is the first to use it.
     pub mover: f64,
-    /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64 cells.
+    /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64
+    /// cells.
     pub radius: f64,
 }
 
 impl Default for ThreatWeights {
-    /// Growth by hand. Mover: 1.5 to 3 play alike, 1 and 4 worse (15x15, fixed depth 3, 160 games each). Radius:
-    /// strong programs look two or three cells around stones.
+    /// Growth by hand. Mover: 1.5 to 3 play alike, 1 and 4 worse (15x15, fixed depth 3, 160 games
+    /// each). Radius: strong programs look two or three cells around stones.
     fn default() -> ThreatWeights {
         ThreatWeights { growth: 8.0, mover: 2.0, radius: 2.0 }
     }
@@ -52,11 +56,12 @@ impl Weights for ThreatWeights {
     ];
 }
 
-/// The evaluator. It follows the moves it is [told](Evaluator::made), so that a value costs nothing to ask for.
+/// The evaluator. It follows the moves that it is [shown](Evaluator::made), so that a value costs
+/// nothing to ask for.
 ///
-/// Proofs in [`select`](MoveGuide::select), under either rule for longer lines: a move that wins at once is as
-/// good as any. And if the opponent wins on a cell, only taking that cell prevents it, as no stone of mine
-/// elsewhere makes the opponent's line through it longer or shorter.
+/// Proofs in [`select`](MoveGuide::select), under either rule for longer lines: a move that wins at
+/// once is as good as any. And if the opponent wins on a cell, only taking that cell prevents it,
+/// as no stone of mine elsewhere makes the opponent's line through it longer or shorter.
 #[derive(Clone, Debug)]
 pub struct Threats {
     weights: ThreatWeights,
@@ -101,8 +106,8 @@ impl Threats {
         for &window in self.windows().through(cell) {
             let stones = counts.in_window(window);
             let (mine, theirs) = (usize::from(stones[own]), usize::from(stones[other]));
-            // Lines count twice to their maker and once to who stops them. Through the centre go most
-            // windows, and the empty ones count too, so the centre comes first by itself.
+            // Lines count twice to their maker and once to who stops them. Through the centre go
+            // most windows, and the empty ones count too, so the centre comes first by itself.
             score += match (mine, theirs) {
                 (mine, 0) if mine == almost => COMPLETES / 64,
                 (0, theirs) if theirs == almost => BLOCKS / 64,
@@ -158,7 +163,8 @@ impl Threats {
     }
 }
 
-/// Powers of the growth, made smaller all alike where the last would exceed what a window may be worth.
+/// Powers of the growth, made smaller all alike where the last would exceed what a window may be
+/// worth.
 fn worth_of(stones: usize, k: usize, growth: f64) -> i32 {
     if stones == 0 {
         return 0;

@@ -1,4 +1,5 @@
-//! What a board looks like before a stone is put down: its windows of k cells in line, and what is near what.
+//! What a board looks like before a stone is put down: its windows of k cells in line, and what is
+//! near what.
 
 use super::compass::{DIRECTIONS, step};
 use games::mnk::{LineRule, Rules};

@@ -6,11 +6,11 @@ use games::ultimate::{self, Spot, Tie, Ultimate};
 use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Side};
 
 /// Points that multiply the odds of winning by e where won boards are closed, and where they stay
-/// open: these told best how games of depth 3 ended (`alfabeta-lab scale`).
+/// open: these fitted best how games of depth 3 ended (`alfabeta-lab scale`).
 const SCALE: f64 = 130.0;
 const OPEN_SCALE: f64 = 280.0;
-/// What things are worth, in points; all but the last two count for both sides. Which terms matter, and the order
-/// of places, are those strong programs found; the numbers are ours, by hand.
+/// What things are worth, in points; all but the last two count for both sides. Which terms matter,
+/// and the order of places, are those strong programs found; the numbers are ours, by hand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BoardWeights {
     /// The board in the middle, owned. It is in four lines.
@@ -34,8 +34,8 @@ pub struct BoardWeights {
 }
 
 impl Default for BoardWeights {
-    /// By hand. Two 28 and free 80 beat 14 and 40 by 61 ± 12 Elo (2,000 games in pairs with the colours exchanged, from four
-    /// random moves, 20,000 nodes a move; 95 %).
+    /// By hand. Two 28 and free 80 beat 14 and 40 by 61 ± 12 Elo (2,000 games in pairs with the
+    /// colours exchanged, from four random moves, 20,000 nodes a move; 95 %).
     fn default() -> BoardWeights {
         BoardWeights {
             centre: 140.0,
@@ -135,12 +135,12 @@ impl Boards {
     }
 }
 
-/// Boards that somebody can still win.
+/// Boards that either side can still win.
 fn undecided(pos: &Ultimate) -> u16 {
     pos.open() & !(pos.owned(Side::First) | pos.owned(Side::Second))
 }
 
-/// Boards in a line that somebody can still complete; where boards are counted in the end, all.
+/// Boards in a line that either side can still complete; where boards are counted in the end, all.
 pub(super) fn that_matter(pos: &Ultimate) -> u16 {
     if pos.rules().tie == Tie::Count {
         return FULL;
@@ -200,8 +200,8 @@ impl MoveGuide<Ultimate> for Boards {
         score + self.reply(pos, mv, wins_board)
     }
 
-    /// Moves that complete a small board, if it matters who owns it: until they are played, the marks there
-    /// say little about who will.
+    /// Moves that complete a small board, if it matters who owns it: until they are played, the
+    /// marks there say little about who will.
     fn forcing(&mut self, pos: &Ultimate, out: &mut Vec<Spot>) {
         let allowed = pos.target().map_or(FULL, |target| 1 << target);
         for board in members(undecided(pos) & that_matter(pos) & allowed) {
@@ -220,9 +220,9 @@ impl Boards {
         let free = sent == 0;
         let within = if free { open } else { sent };
         // The move itself may stop the opponent in its own board, or win it first.
-        let taken = |board: usize| if board == mv.board() { 1 << mv.cell() } else { 0 };
+        let occupied = |board: usize| if board == mv.board() { 1 << mv.cell() } else { 0 };
         let gone = if wins_board { 1 << mv.board() } else { 0 };
-        let winnable = |board: &usize| winning_cells(pos, other, *board) & !taken(*board) != 0;
+        let winnable = |board: &usize| winning_cells(pos, other, *board) & !occupied(*board) != 0;
         let boards = within & undecided(pos) & !gone;
         let lost = members(boards).filter(winnable).fold(0, |lost, board| lost | 1 << board);
         let blocked = pos.owned(mover) | gone;

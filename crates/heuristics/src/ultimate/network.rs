@@ -1,5 +1,6 @@
-//! The default where won boards are closed: a small network. What a board's marks mean is a few numbers; where the board lies decides
-//! what they add to each unit; what the units make of the sums is added up. A move changes one board, and so a row of the sums.
+//! The default where won boards are closed: a small network. What a board's marks mean is a few
+//! numbers; where the board lies decides what they add to each unit; what the units make of the
+//! sums is added up. A move changes one board, and so a row of the sums.
 
 mod weights;
 
@@ -12,7 +13,8 @@ pub use weights::{FEATURES, Forms, LINE_UNITS, NetworkWeights, UNITS};
 
 /// Points for a unit of the network's answer, which is the logarithm of the odds of winning.
 const POINTS: i32 = 160;
-/// Sums are whole numbers, so that no order of adding them up matters: this is 1. A unit that reaches it is fully on.
+/// Sums are whole numbers, so that no order of adding them up matters: this is 1. A unit that
+/// reaches it is fully on.
 const ONE: i16 = 1 << 9;
 /// What a row may add to a unit, so that all rows of a position together fit 16 bits.
 const MOST: f32 = 6.0;
@@ -28,7 +30,7 @@ const STRAIGHT: usize = UNITS - 1;
 #[derive(Clone, Copy, Debug)]
 struct Row([i16; UNITS]);
 
-/// Rows of two sides: a line of the processor's cache.
+/// Rows of two sides: a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Pair([Row; 2]);
@@ -36,7 +38,8 @@ struct Pair([Row; 2]);
 impl Pair {
     #[inline]
     fn add(&mut self, other: &Pair) {
-        // A copy, so that the compiler need not fear that the rows overlap and takes many units at once.
+        // A copy, so that the compiler need not fear that the rows overlap and takes many units at
+        // once.
         let Pair(mut sums) = *self;
         for (sums, other) in sums.iter_mut().zip(&other.0) {
             sums.0.iter_mut().zip(other.0).for_each(|(sum, value)| *sum += value);
@@ -60,8 +63,8 @@ impl Row {
         Row(values.map(|value| (value.clamp(-MOST, MOST) * f32::from(ONE)).round() as i16))
     }
 
-    /// What the units make of their sums, weighed: each is limited to 0 and [`ONE`] and squared, those of lines twice, so that what is
-    /// added up acts as a product would.
+    /// What the units make of their sums, weighed: each is limited to 0 and [`ONE`] and squared,
+    /// those of lines twice, so that what is added up acts as a product would.
     #[inline]
     fn answer(&self, weights: &[i16; UNITS]) -> i32 {
         // The high half of a product of 16 bits is one instruction for many units at once.
@@ -83,7 +86,8 @@ struct Tables {
     count: usize,
     /// By board and form as the first player sees it: for both sides.
     rows: Vec<Pair>,
-    /// Besides, for the board that the mover must play in, by board and form as the mover sees it: for the mover and the other.
+    /// Besides, for the board that the mover must play in, by board and form as the mover sees it:
+    /// for the mover and the other.
     sent: Vec<Pair>,
     /// Where the choice of a board is free.
     free: Pair,
@@ -198,8 +202,8 @@ impl Network {
         }
     }
 
-    /// Exchanges the rows of boards that are not as they were when this was asked last: a search goes from a position to
-    /// one that differs in a board or two.
+    /// Exchanges the rows of boards that are not as they were when this was asked last: a search
+    /// goes from a position to one that differs in a board or two.
     #[inline]
     fn look_up(&mut self, pos: &Ultimate) {
         let [first, second] = Side::BOTH.map(|side| pos.all_marks(side));

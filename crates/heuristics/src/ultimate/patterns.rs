@@ -1,5 +1,5 @@
-//! Where won boards are closed: how likely each side is to win each small board, by a table of patterns, and
-//! from that how likely each line of boards.
+//! Where won boards are closed: how likely each side is to win each small board, by a table of
+//! patterns, and from that how likely each line of boards.
 
 use super::{
     boards::{that_matter, winning_cells},
@@ -15,8 +15,8 @@ use std::sync::{Arc, LazyLock};
 /// Points for a unit of the sum: about 100 for what an owned board is worth early in a game.
 const POINTS: f32 = 160.0;
 
-/// What is sure, of likelihoods. They are whole numbers, so that no order of adding them up matters; the product of three fits
-/// a word, and so do four of those.
+/// What is sure, of likelihoods. They are whole numbers, so that no order of adding them up
+/// matters; the product of three fits a word, and so do four of those.
 const SURE: i32 = 1 << 9;
 
 /// How likely each of two sides is to win a board, of [`SURE`].
@@ -103,8 +103,8 @@ impl Patterns {
         &self.tables.weights
     }
 
-    /// Looks up the boards that are not as they were when this was asked last: a search goes from a position to
-    /// one that differs in a board or two.
+    /// Looks up the boards that are not as they were when this was asked last: a search goes from a
+    /// position to one that differs in a board or two.
     #[inline]
     fn look_up(&mut self, pos: &Ultimate) {
         let [first, second] = Side::BOTH.map(|side| pos.all_marks(side));
@@ -207,24 +207,24 @@ impl Evaluator<Ultimate> for Patterns {
 impl MoveGuide<Ultimate> for Patterns {
     #[inline]
     fn move_score(&self, pos: &Ultimate, mv: Spot) -> i32 {
-        let deed = tactics::deed(pos, mv);
-        if deed.wins_board && tactics::wins_game(pos, mv) {
+        let effects = tactics::effects(pos, mv);
+        if effects.wins_board && tactics::wins_game(pos, mv) {
             return WINS_GAME;
         }
-        let mut score = if deed.frees { FREES } else { 0 };
-        if deed.gives != 0 {
-            let gives_game = deed.gives & tactics::decisive(pos, pos.to_move().other()) != 0;
+        let mut score = if effects.frees { FREES } else { 0 };
+        if effects.gives != 0 {
+            let gives_game = effects.gives & tactics::decisive(pos, pos.to_move().other()) != 0;
             score += if gives_game { GIVES_GAME } else { GIVES_BOARD };
         }
-        score + if deed.wins_board { WINS_BOARD } else { self.mark(pos, mv) }
+        score + if effects.wins_board { WINS_BOARD } else { self.mark(pos, mv) }
     }
 
     fn select(&self, pos: &Ultimate, moves: &mut Vec<Spot>) -> Selection {
         tactics::select(pos, moves)
     }
 
-    /// Moves that complete a small board, if it matters who owns it: until they are played, the marks there
-    /// say little about who will.
+    /// Moves that complete a small board, if it matters who owns it: until they are played, the
+    /// marks there say little about who will.
     fn forcing(&mut self, pos: &Ultimate, out: &mut Vec<Spot>) {
         let within = pos.target().map_or(pos.open(), |target| 1 << target);
         let mover = pos.to_move();

@@ -1,4 +1,4 @@
-//! Sets of nine cells, or of nine boards, a bit each: their lines and what is missing from them.
+//! Sets of nine cells, or of nine boards, one bit each: their lines and what is missing from them.
 
 use games::ultimate::HAS_LINE;
 pub(super) use games::ultimate::{LINES, MISSING};
@@ -7,8 +7,8 @@ use std::sync::Arc;
 /// All nine.
 pub(super) const FULL: u16 = 0o777;
 
-/// A set read as a number in base 3, so that two sets that share nothing make one index below [`BOARDS`]:
-/// the first counted once, the second twice.
+/// A set read as a number in base 3, so that two sets that share nothing make one index below
+/// [`BOARDS`]: the first counted once, the second twice.
 static BASE_3: [u16; 512] = {
     let mut table = [0; 512];
     let mut set = 0;
@@ -27,8 +27,8 @@ static BASE_3: [u16; 512] = {
 /// Ways to fill a board of nine cells with two kinds of marks: 3 to the 9th.
 pub(super) const BOARDS: usize = 19_683;
 
-/// What lines are worth to the first of two sides that share a board: each in which only one side has marks, by
-/// how many.
+/// What lines are worth to the first of two sides that share a board: each in which only one side
+/// has marks, by how many.
 #[derive(Clone, Debug)]
 pub(super) struct LineTable(Arc<[i32]>);
 

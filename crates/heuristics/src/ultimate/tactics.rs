@@ -1,5 +1,5 @@
-//! What a move wins or gives away at once, for the order of moves and for what need not be looked at. Boards that are
-//! won are closed, so that one may play exactly where nothing is decided.
+//! What a move wins or gives away at once, for the order of moves and for what need not be looked
+//! at. Boards that are won are closed, so that one may play exactly where nothing is decided.
 
 use super::{
     boards::winning_cells,
@@ -10,7 +10,7 @@ use kernel::{Game, Selection, Side};
 
 /// What a move does, as far as one look tells.
 #[derive(Clone, Copy)]
-pub(super) struct Deed {
+pub(super) struct Effects {
     /// The mover wins the small board.
     pub(super) wins_board: bool,
     /// The opponent may choose where to play.
@@ -21,7 +21,7 @@ pub(super) struct Deed {
 
 /// What `mv` does.
 #[inline]
-pub(super) fn deed(pos: &Ultimate, mv: Spot) -> Deed {
+pub(super) fn effects(pos: &Ultimate, mv: Spot) -> Effects {
     let (mover, other) = (pos.to_move(), pos.to_move().other());
     let (board, cell, bit) = (mv.board(), mv.cell(), 1 << mv.cell());
     let own = pos.marks(mover, board);
@@ -36,7 +36,7 @@ pub(super) fn deed(pos: &Ultimate, mv: Spot) -> Deed {
     let frees = open & bit == 0;
     let gives =
         if frees { members(open).fold(0, |gives, at| gives | lost(at)) } else { lost(cell) };
-    Deed { wins_board, frees, gives }
+    Effects { wins_board, frees, gives }
 }
 
 /// The boards that win a side the game.
@@ -51,8 +51,8 @@ pub(super) fn wins_game(pos: &Ultimate, mv: Spot) -> bool {
     has_line(pos.owned(pos.to_move()) | 1 << mv.board())
 }
 
-/// Leaves a move that wins the game, or those that do not let the opponent win it at once. What is dropped
-/// wins no sooner or loses in two plies, so that nothing better is dropped.
+/// Leaves a move that wins the game, or those that do not let the opponent win it at once. What is
+/// dropped wins no sooner or loses in two plies, so that nothing better is dropped.
 #[inline]
 pub(super) fn select(pos: &Ultimate, moves: &mut Vec<Spot>) -> Selection {
     let [own, theirs] = [pos.to_move(), pos.to_move().other()].map(|side| decisive(pos, side));
@@ -60,8 +60,8 @@ pub(super) fn select(pos: &Ultimate, moves: &mut Vec<Spot>) -> Selection {
         return Selection::All;
     }
     let before = moves.len();
-    let wins = |mv: &Spot| own >> mv.board() & 1 == 1 && deed(pos, *mv).wins_board;
-    let gives = |mv: &Spot| theirs != 0 && deed(pos, *mv).gives & theirs != 0;
+    let wins = |mv: &Spot| own >> mv.board() & 1 == 1 && effects(pos, *mv).wins_board;
+    let gives = |mv: &Spot| theirs != 0 && effects(pos, *mv).gives & theirs != 0;
     if let Some(&win) = moves.iter().find(|mv| wins(mv)) {
         moves.clear();
         moves.push(win);

@@ -5,8 +5,8 @@ use games::ultimate::BOARD;
 use kernel::{ParseError, Symmetry};
 use std::{fmt, str::FromStr, sync::LazyLock};
 
-/// How a side stands in an undecided board, seen by that side. The likelihood that it wins the board is
-/// `1 / (1 + exp(-x))` for each of these.
+/// How a side stands in an undecided board, seen by that side. The likelihood that it wins the
+/// board is `1 / (1 + exp(-x))` for each of these.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Chance {
     /// Anyone may be to move, elsewhere or by free choice.
@@ -17,12 +17,14 @@ pub struct Chance {
     pub waiting: f32,
 }
 
-/// What [`Patterns`](super::Patterns) goes by. The sum of its terms is the logarithm of the odds of winning.
+/// What [`Patterns`](super::Patterns) goes by. The sum of its terms is the logarithm of the odds of
+/// winning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PatternWeights {
     /// A board that is sure to be won: in the middle, in a corner, between corners.
     pub place: [f32; 3],
-    /// A line of boards that is sure to be won: at the side, through the middle, from corner to corner.
+    /// A line of boards that is sure to be won: at the side, through the middle, from corner to
+    /// corner.
     pub line: [f32; 3],
     /// Being to move.
     pub tempo: f32,
@@ -99,8 +101,9 @@ fn numbers<const N: usize>(line: &str) -> Result<[f32; N], ParseError> {
     found.and_then(|all| all.try_into().ok()).ok_or_else(wrong)
 }
 
-/// The classes of marks in an undecided board that the first of two sides can still win: each with one of its members, the
-/// marks of that side and of the other. Boards that a symmetry turns into each other are of one class.
+/// The classes of marks in an undecided board that the first of two sides can still win: each with
+/// one of its members, the marks of that side and of the other. Boards that a symmetry turns into
+/// each other are of one class.
 #[must_use]
 pub fn classes() -> &'static [[u16; 2]] {
     &CLASSES
@@ -131,8 +134,8 @@ impl Default for Classes {
 }
 
 impl Classes {
-    /// The place in [`classes`] of a board with these marks of a side and of the other; none if it is decided or that side
-    /// cannot win it.
+    /// The place in [`classes`] of a board with these marks of a side and of the other; none if it
+    /// is decided or that side cannot win it.
     #[must_use]
     pub fn of(&self, marks: [u16; 2]) -> Option<usize> {
         Some(self.0[place(marks)]).filter(|class| *class != NONE).map(usize::from)

@@ -5,7 +5,8 @@
 use fastrand::Rng;
 use kernel::{Evaluator, Game, MoveGuide, Score, Symmetry};
 
-/// Calls `check` with every unfinished position of `games` random games, and the moves that led to it.
+/// Calls `check` with every unfinished position of `games` random games, and the moves that led to
+/// it.
 pub(crate) fn positions<G: Game>(rules: &str, games: u64, mut check: impl FnMut(&G)) {
     let rules: G::Rules = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
     let mut rng = Rng::with_seed(2026);
@@ -53,40 +54,40 @@ pub(crate) fn follows_moves<G: Game>(
     evaluator: &(impl Evaluator<G> + MoveGuide<G>),
 ) {
     let rules: G::Rules = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
-    let (mut rng, mut told) = (Rng::with_seed(7), evaluator.clone());
+    let (mut rng, mut shown) = (Rng::with_seed(7), evaluator.clone());
     let (mut pos, mut line) = (G::new(&rules), Vec::new());
     for _ in 0..steps {
         if pos.terminal().is_none() {
             // Not every position is asked about: a search prunes.
             if rng.u8(0..4) == 0 {
-                same_opinion(&pos, &mut told, &mut evaluator.clone());
+                same_opinion(&pos, &mut shown, &mut evaluator.clone());
             }
             if rng.u8(0..5) < 3 {
                 let mv = pos.nth_move(rng.usize(0..pos.move_count()));
                 line.push((mv, pos.make(mv)));
-                told.made(&pos, mv);
+                shown.made(&pos, mv);
                 continue;
             }
         }
         let back = rng.usize(0..=line.len());
         for (mv, undo) in line.drain(back..).rev() {
             pos.unmake(mv, undo);
-            told.unmade(&pos, mv);
+            shown.unmade(&pos, mv);
         }
     }
 }
 
-fn same_opinion<G: Game, E: Evaluator<G> + MoveGuide<G>>(pos: &G, told: &mut E, fresh: &mut E) {
-    let score: Score = told.evaluate(pos);
+fn same_opinion<G: Game, E: Evaluator<G> + MoveGuide<G>>(pos: &G, shown: &mut E, fresh: &mut E) {
+    let score: Score = shown.evaluate(pos);
     assert_eq!(score, fresh.evaluate(pos), "{pos:?}");
     let (mut kept, mut also_kept) = (moves(pos), moves(pos));
-    assert_eq!(told.select(pos, &mut kept), fresh.select(pos, &mut also_kept), "{pos:?}");
+    assert_eq!(shown.select(pos, &mut kept), fresh.select(pos, &mut also_kept), "{pos:?}");
     assert_eq!(kept, also_kept, "{pos:?}");
     for mv in moves(pos) {
-        assert_eq!(told.move_score(pos, mv), fresh.move_score(pos, mv), "{pos:?} {mv:?}");
+        assert_eq!(shown.move_score(pos, mv), fresh.move_score(pos, mv), "{pos:?} {mv:?}");
     }
     let (mut forced, mut also_forced) = (Vec::new(), Vec::new());
-    told.forcing(pos, &mut forced);
+    shown.forcing(pos, &mut forced);
     fresh.forcing(pos, &mut also_forced);
     assert_eq!(forced, also_forced, "{pos:?}");
 }

@@ -1,4 +1,5 @@
-// Any board. It draws what the server says: what may be played, what won and what lies where all arrive in the view.
+// Any board. It draws what the server says: what may be played, what won and what lies where all
+// arrive in the view.
 
 import { html } from "../vendor/preact.js";
 import { Grid } from "./grid.js";
@@ -18,25 +19,37 @@ import { Ultimate } from "./ultimate.js";
  * @typedef {{ kind: "text", text: string }} TextPicture
  * @typedef {GridPicture | UltimatePicture | KalahPicture | TreePicture | TextPicture} Picture
  * @typedef {{ payoff: number, winner: string | null }} Result
- * @typedef {{ game: string, position: string, to_move: string | null, moves: string[], last_move: string | null, result: Result | null, picture: Picture }} View
- * @typedef {{ picture: Picture, event: "done" | "lift" | "seed" | "capture", place: string | null }} Frame
+ * @typedef {{
+ *   game: string, position: string, to_move: string | null, moves: string[],
+ *   last_move: string | null, result: Result | null, picture: Picture
+ * }} View
+ * @typedef {{
+ *   picture: Picture, event: "done" | "lift" | "seed" | "capture", place: string | null
+ * }} Frame
  */
 
 /**
- * What a board can be given. Only `view` is needed: a board without `onMove` is a picture that nobody can press.
+ * What a board can be given. Only `view` is needed: a board without `onMove` is a picture that
+ * nobody can press.
  * @typedef {object} BoardProps
  * @property {View} view what to draw
- * @property {Frame | null} [frame] a moment of the move that is being played, drawn instead of the view's picture
- * @property {string | null} [mover] who played the last move, where both sides write it alike (Kalah)
+ * @property {Frame | null} [frame] a moment of the move that is being played, drawn instead of the
+ *   view's picture
+ * @property {string | null} [mover] who played the last move, where both sides write it alike
+ *   (Kalah)
  * @property {(move: string) => void} [onMove] what to do when a legal move is pressed
- * @property {(move: string | null) => void} [onPoint] told which legal move is pointed at, or none any more
+ * @property {(move: string | null) => void} [onPoint] told which legal move is pointed at, or none
+ *   any more
  * @property {Picture | null} [preview] how it would lie after the move pointed at
  * @property {Record<string, Value>} [values] what moves are worth
  * @property {Record<string, Mark>} [marks] moves to mark
- * @property {boolean} [turned] whether the second player sits at the bottom, where sides sit (Kalah)
+ * @property {boolean} [turned] whether the second player sits at the bottom, where sides sit
+ *   (Kalah)
  * @property {string} [label] what a screen reader calls the board
  *
- * @typedef {{ text: string, favours: "first" | "second" | "none", best: boolean, proven: boolean }} Value
+ * @typedef {{
+ *   text: string, favours: "first" | "second" | "none", best: boolean, proven: boolean
+ * }} Value
  * @typedef {"hint" | "region" | "best" | "played"} Mark
  */
 
@@ -46,5 +59,7 @@ const KINDS = { grid: Grid, ultimate: Ultimate, kalah: Kalah, tree: Tree, text: 
 /** A board of any game. @param {BoardProps} props */
 export function Board(props) {
   const picture = props.frame?.picture ?? props.view.picture;
-  return html`<${KINDS[picture.kind] ?? Text} ...${props} picture=${picture} />`;
+  return html`
+    <${KINDS[picture.kind] ?? Text} ...${props} picture=${picture} />
+  `;
 }

@@ -7,7 +7,8 @@ import { calm } from "../lib/settings.js";
 const LENGTHS = { lift: 1.6, seed: 1, capture: 3.5, done: 0 };
 
 /**
- * Plays frames; a new list starts anew. With reduced motion, or without time for them, they are over at once.
+ * Plays frames; a new list starts anew. With reduced motion, or without time for them, they are
+ * over at once.
  * @param {import("./board.js").Frame[] | null} frames
  * @param {number} milliseconds for a seed
  * @returns {{ frame: import("./board.js").Frame | null, running: boolean, skip: () => void }}
@@ -19,7 +20,10 @@ export function useFrames(frames, milliseconds) {
   const frame = still ? null : (frames[at] ?? null);
   useEffect(() => {
     if (!frame) return;
-    const timer = setTimeout(() => setShown({ frames, at: at + 1 }), milliseconds * LENGTHS[frame.event]);
+    const timer = setTimeout(
+      () => setShown({ frames, at: at + 1 }),
+      milliseconds * LENGTHS[frame.event],
+    );
     return () => clearTimeout(timer);
   }, [frames, at, frame, milliseconds]);
   const skip = useCallback(() => setShown({ frames, at: Infinity }), [frames]);

@@ -1,4 +1,5 @@
-// Rectangles of cells: signs in neat cells on small boards, stones on the crossings of a wooden one.
+// Rectangles of cells: signs in neat cells on small boards, stones on the crossings of a wooden
+// one.
 
 import { html } from "../vendor/preact.js";
 import { useWords } from "../lib/i18n.js";
@@ -14,55 +15,143 @@ const EDGE = 46;
 const PAD = { wood: 46, paper: 12 };
 
 /** @param {import("./board.js").GridPicture} picture */
-const rowsOf = ({ columns, rows, cells }) => Array.from({ length: rows }, (_, row) => cells.slice(row * columns, (row + 1) * columns));
+const rowsOf = ({ columns, rows, cells }) =>
+  Array.from({ length: rows }, (_, row) => cells.slice(row * columns, (row + 1) * columns));
 
-/** The middle of a column or row; everything is counted from the corner of the first cell. @param {number} n */
+/**
+ * The middle of a column or row; everything is counted from the corner of the first cell.
+ * @param {number} n
+ */
 const at = (n) => (n + 0.5) * CELL;
 
 /** @param {{ rows: number, size: number, names: { columns: string[], rows: string[] } }} props */
 function Names({ rows, size, names }) {
-  return html`<g class="names" aria-hidden="true" font-size=${size}>
-    ${names.columns.map((name, n) => html`<text x=${at(n)} y=${rows * CELL + EDGE / 2 + size * 0.25}>${name}</text>`)}
-    ${names.rows.map((name, n) => html`<text x=${-EDGE / 2} y=${at(n) + size * 0.35}>${name}</text>`)}
-  </g>`;
+  return html`
+    <g class="names" aria-hidden="true" font-size=${size}>
+      ${names.columns.map(
+        (name, n) => html`
+          <text x=${at(n)} y=${rows * CELL + EDGE / 2 + size * 0.25}>${name}</text>
+        `,
+      )}
+      ${names.rows.map(
+        (name, n) => html`
+          <text x=${-EDGE / 2} y=${at(n) + size * 0.35}>${name}</text>
+        `,
+      )}
+    </g>
+  `;
 }
 
-/** The letters below and the numbers at the left, read from the names of the cells. @param {import("./board.js").Cell[][]} rows */
+/**
+ * The letters below and the numbers at the left, read from the names of the cells.
+ * @param {import("./board.js").Cell[][]} rows
+ */
 const namesOf = (rows) => ({
   columns: (rows.at(-1) ?? []).map((cell) => cell.name.replace(/\d+$/, "")),
   rows: rows.map((cells) => cells[0].name.replace(/^\D+/, "")),
 });
 
-/** The lines of a wooden board, from crossing to crossing. @param {{ columns: number, rows: number }} props */
+/**
+ * The lines of a wooden board, from crossing to crossing.
+ * @param {{ columns: number, rows: number }} props
+ */
 function Lines({ columns, rows }) {
   const down = Array.from({ length: columns }, (_, n) => `M${at(n)} ${at(0)}V${at(rows - 1)}`);
   const across = Array.from({ length: rows }, (_, n) => `M${at(0)} ${at(n)}H${at(columns - 1)}`);
-  return html`<path class="lines" d=${down.concat(across).join("")} /><${Stars} columns=${columns} rows=${rows} />`;
+  return html`
+    <path class="lines" d=${down.concat(across).join("")} />
+    <${Stars} columns=${columns} rows=${rows} />
+  `;
 }
 
-/** The points that help the eye, where a board has room for them. @param {{ columns: number, rows: number }} props */
+/**
+ * The points that help the eye, where a board has room for them.
+ * @param {{ columns: number, rows: number }} props
+ */
 function Stars({ columns, rows }) {
   const spots = (/** @type {number} */ n) => (n % 2 ? [3, n >> 1, n - 4] : [3, n - 4]);
   if (columns < 9 || rows < 9) return null;
   const all = spots(columns).flatMap((x) => spots(rows).map((y) => [x, y]));
-  return html`<g class="stars">${all.map(([x, y]) => html`<circle cx=${at(x)} cy=${at(y)} r="9" />`)}</g>`;
+  return html`
+    <g class="stars">
+      ${all.map(
+        ([x, y]) => html`
+          <circle cx=${at(x)} cy=${at(y)} r="9" />
+        `,
+      )}
+    </g>
+  `;
 }
 
-/** @param {import("./board.js").BoardProps & { picture: import("./board.js").GridPicture }} props */
+/**
+ * @param {import("./board.js").BoardProps & { picture: import("./board.js").GridPicture }} props
+ */
 export function Grid({ picture, view, onMove, onPoint, values = {}, marks = {}, label }) {
   const t = useWords(WORDS);
   const rows = rowsOf(picture);
   const roving = useRoving(rows.map((cells) => cells.map((cell) => cell.name)));
   const wood = lookOf(picture) === "wood";
-  const scene = { view, wood, t, roving, legal: new Set(view.moves), onMove, onPoint, values, marks };
+  const scene = {
+    view,
+    wood,
+    t,
+    roving,
+    legal: new Set(view.moves),
+    onMove,
+    onPoint,
+    values,
+    marks,
+  };
   const pad = PAD[wood ? "wood" : "paper"];
   const [width, height] = [picture.columns * CELL + EDGE + pad, picture.rows * CELL + EDGE + pad];
-  const ground = wood ? html`<rect class="field" x="-50" y="-50" width="100" height="100" />` : html`<rect class="field" x="-46" y="-46" width="92" height="92" rx="15" />`;
-  const cellAt = (/** @type {import("./board.js").Cell} */ cell, /** @type {number} */ column, /** @type {number} */ row) =>
-    html`<${Place} key=${cell.name} scene=${scene} cell=${cell} x=${at(column)} y=${at(row)} ground=${ground} piece=${wood ? Stone : Sign} />`;
-  return html`<svg class=${`board grid ${wood ? "wood" : "paper"}`} viewBox=${`${-EDGE} ${-pad} ${width} ${height}`} role=${onMove ? "grid" : "img"} aria-label=${label ?? t("board")} onKeyDown=${onMove && roving.onKeyDown}>
-    ${wood && html`<${Lines} columns=${picture.columns} rows=${picture.rows} />`}
-    <${Names} rows=${picture.rows} size=${Math.max(14, Math.min(34, 0.024 * width + 6))} names=${namesOf(rows)} />
-    ${rows.map((cells, row) => html`<g role=${onMove ? "row" : null} key=${row}>${cells.map((cell, column) => cellAt(cell, column, row))}</g>`)}
-  </svg>`;
+  const ground = wood
+    ? html`
+        <rect class="field" x="-50" y="-50" width="100" height="100" />
+      `
+    : html`
+        <rect class="field" x="-46" y="-46" width="92" height="92" rx="15" />
+      `;
+  const cellAt = (
+    /** @type {import("./board.js").Cell} */ cell,
+    /** @type {number} */ column,
+    /** @type {number} */ row,
+  ) => html`
+    <${Place}
+      key=${cell.name}
+      scene=${scene}
+      cell=${cell}
+      x=${at(column)}
+      y=${at(row)}
+      ground=${ground}
+      piece=${wood ? Stone : Sign}
+    />
+  `;
+  return html`
+    <svg
+      class=${`board grid ${wood ? "wood" : "paper"}`}
+      viewBox=${`${-EDGE} ${-pad} ${width} ${height}`}
+      role=${onMove ? "grid" : "img"}
+      aria-label=${label ?? t("board")}
+      onKeyDown=${onMove && roving.onKeyDown}
+    >
+      ${
+        wood &&
+        html`
+          <${Lines} columns=${picture.columns} rows=${picture.rows} />
+        `
+      }
+      <${Names}
+        rows=${picture.rows}
+        size=${Math.max(14, Math.min(34, 0.024 * width + 6))}
+        names=${namesOf(rows)}
+      />
+      ${rows.map(
+        (cells, row) => html`
+          <g role=${onMove ? "row" : null} key=${row}>
+            ${cells.map((cell, column) => cellAt(cell, column, row))}
+          </g>
+        `,
+      )}
+    </svg>
+  `;
 }

@@ -1,7 +1,7 @@
 // A place on a board that can be pressed: what grid and Ultimate have in common.
 
 import { html } from "../vendor/preact.js";
-import { Worth } from "./marks.js";
+import { ValueLabel } from "./marks.js";
 import { pressKeys } from "./roving.js";
 import { sideName } from "./words.js";
 
@@ -22,7 +22,9 @@ import { sideName } from "./words.js";
 function spoken(scene, cell) {
   const { t, view, marks, values } = scene;
   const name = cell.name;
-  const parts = [cell.stone ? t("taken", name, sideName(t, cell.stone, scene.wood)) : t("empty", name)];
+  const parts = [
+    cell.stone ? t("taken", name, sideName(t, cell.stone, scene.wood)) : t("empty", name),
+  ];
   if (view.last_move === name) parts.push(t("last"));
   if (cell.wins && cell.stone) parts.push(t("wins"));
   if (marks[name] === "hint") parts.push(t("lit"));
@@ -34,7 +36,13 @@ function spoken(scene, cell) {
 function classes(scene, cell) {
   const { view, marks, onMove, legal } = scene;
   const open = onMove && legal.has(cell.name);
-  return ["cell", open && "open", view.last_move === cell.name && "last", cell.wins && cell.stone && "wins", marks[cell.name] && `mark-${marks[cell.name]}`]
+  return [
+    "cell",
+    open && "open",
+    view.last_move === cell.name && "last",
+    cell.wins && cell.stone && "wins",
+    marks[cell.name] && `mark-${marks[cell.name]}`,
+  ]
     .filter(Boolean)
     .join(" ");
 }
@@ -57,17 +65,53 @@ export function Place({ scene, cell, x, y, ground, piece, faded }) {
   const next = view.to_move === "O" ? "O" : "X";
   const pressable = onMove
     ? {
-        role: "gridcell", tabindex: roving.tab(name), "aria-label": spoken(scene, cell), "aria-disabled": !open, "data-place": name,
-        onClick: press, onKeyDown: pressKeys(press), onFocus: () => roving.onFocus(name),
-        onPointerEnter: () => open && onPoint?.(name), onPointerLeave: () => onPoint?.(null),
+        role: "gridcell",
+        tabindex: roving.tab(name),
+        "aria-label": spoken(scene, cell),
+        "aria-disabled": !open,
+        "data-place": name,
+        onClick: press,
+        onKeyDown: pressKeys(press),
+        onFocus: () => roving.onFocus(name),
+        onPointerEnter: () => open && onPoint?.(name),
+        onPointerLeave: () => onPoint?.(null),
       }
     : {};
-  return html`<g class=${classes(scene, cell) + (faded ? " faded" : "")} transform=${`translate(${x} ${y})`} ...${pressable}>
-    ${ground}
-    ${stone && html`<${piece} key=${stone} stone=${stone} />`}
-    ${stone && scene.wood && view.last_move === name && html`<circle class="newest" r="15" />`}
-    ${open && html`<g class="ghost"><${piece} stone=${next} /></g>`}
-    <rect class="halo" x="-45" y="-45" width="90" height="90" rx="16" />
-    ${values[name] && !stone && html`<${Worth} value=${values[name]} size=${scene.wood ? 38 : 26} />`}
-  </g>`;
+  return html`
+    <g
+      class=${classes(scene, cell) + (faded ? " faded" : "")}
+      transform=${`translate(${x} ${y})`}
+      ...${pressable}
+    >
+      ${ground}
+      ${
+        stone &&
+        html`
+          <${piece} key=${stone} stone=${stone} />
+        `
+      }
+      ${
+        stone &&
+        scene.wood &&
+        view.last_move === name &&
+        html`
+          <circle class="newest" r="15" />
+        `
+      }
+      ${
+        open &&
+        html`
+          <g class="ghost"><${piece} stone=${next} /></g>
+        `
+      }
+      <rect class="halo" x="-45" y="-45" width="90" height="90" rx="16" />
+      ${
+        values[name] &&
+        !stone &&
+        html`
+          <${ValueLabel} value=${values[name]} size=${scene.wood ? 38 : 26} />
+        `
+      }
+    </g>
+  `;
 }

@@ -24,7 +24,10 @@ export function stepFrom(rows, here, key) {
 
 /**
  * @param {string[][]} rows
- * @returns {{ tab: (name: string) => 0 | -1, onFocus: (name: string) => void, onKeyDown: (event: KeyboardEvent) => void }}
+ * @returns {{
+ *   tab: (name: string) => 0 | -1, onFocus: (name: string) => void,
+ *   onKeyDown: (event: KeyboardEvent) => void
+ * }}
  */
 export function useRoving(rows) {
   const middle = rows[rows.length >> 1];

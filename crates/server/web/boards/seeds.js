@@ -1,4 +1,5 @@
-// Where seeds lie: as if dropped by hand, and always the same. A seed more moves no other, until they have to get smaller.
+// Where seeds lie: as if dropped by hand, and always the same. A seed more moves no other, until
+// they have to get smaller.
 
 /** @typedef {{ x: number, y: number, tone: number }} Spot */
 /** @typedef {{ radius: number, spots: Spot[] }} Heap */
@@ -15,7 +16,11 @@ function chance(a, b) {
   return ((n ^ (n >>> 13)) >>> 0) / 2 ** 32;
 }
 
-/** How many seeds of the same size a heap of so many is drawn for. @param {number} count @param {number} room */
+/**
+ * How many seeds of the same size a heap of so many is drawn for.
+ * @param {number} count
+ * @param {number} room
+ */
 function sizeFor(count, room) {
   let size = room;
   while (size < count) size = Math.ceil(size * 1.5);
@@ -36,7 +41,11 @@ export function pitHeap(count, key, rx, ry) {
   const spots = Array.from({ length: count }, (_, n) => {
     const away = 12.6 * scale * Math.sqrt(n + 0.35) + chance(key, 3 * n) * 2.5;
     const angle = turn + n * GOLDEN + chance(key, 3 * n + 1) * 0.5;
-    return { x: away * Math.cos(angle), y: ((away * Math.sin(angle)) * Math.sqrt(ry)) / Math.sqrt(rx), tone: toneOf(key, n) };
+    return {
+      x: away * Math.cos(angle),
+      y: (away * Math.sin(angle) * Math.sqrt(ry)) / Math.sqrt(rx),
+      tone: toneOf(key, n),
+    };
   });
   return { radius: SEED * scale, spots };
 }
@@ -61,13 +70,20 @@ export function storeHeap(count, key, rx, ry) {
   return { radius: SEED * scale, spots: spots.slice(0, count) };
 }
 
-/** @param {Spot[]} spots @param {number} key @param {number} rx @param {number} ry @returns {Spot} */
+/**
+ * @param {Spot[]} spots
+ * @param {number} key
+ * @param {number} rx
+ * @param {number} ry
+ * @returns {Spot}
+ */
 function farthest(spots, key, rx, ry) {
   const tries = Array.from({ length: 14 }, (_, n) => {
     const [a, b] = [chance(key + n, 2 * spots.length), chance(key + n, 2 * spots.length + 1)];
     return { x: (2 * a - 1) * rx, y: (2 * b - 1) * ry, tone: toneOf(key, spots.length) };
   });
-  const distance = (/** @type {Spot} */ spot) => Math.min(900, ...spots.map((other) => Math.hypot(other.x - spot.x, other.y - spot.y)));
+  const distance = (/** @type {Spot} */ spot) =>
+    Math.min(900, ...spots.map((other) => Math.hypot(other.x - spot.x, other.y - spot.y)));
   return tries.reduce((best, spot) => (distance(spot) > distance(best) ? spot : best));
 }
 

@@ -1,7 +1,55 @@
-// Requests to the server. Whatever goes wrong arrives as a Refusal; `failure.js` puts it into words.
+// The requests to the server, as api.md describes them: a function for each, and the types of
+// what they send and answer. Whatever goes wrong arrives as a Refusal; `failure.js` puts it into
+// words. Aborting the signal of a request ends the work on the server too.
+
+/** @typedef {import("../boards/board.js").View} View */
+/** @typedef {import("../boards/board.js").Picture} Picture */
+/** @typedef {import("../boards/board.js").Frame} Frame */
+/** @typedef {import("./value.js").Value} Value */
+
+/**
+ * @typedef {{ game: string, position?: string, moves?: string[] }} Start where a game stands
+ * @typedef {{
+ *   name: string, summary: string, moves: string, positions: string, options: [string, string][],
+ *   evaluators: [string, string, ...unknown[]][], examples: string[], sides: [string, string]
+ * }} Entry a game that is offered
+ * @typedef {{
+ *   version: string, games: Entry[], players: [string, string][], levels: number,
+ *   limits: Record<string, number>
+ * }} Offer
+ * @typedef {{
+ *   view: View, sides: [string, string], moves: string[], frames?: Frame[], views: View[]
+ * }} ViewAnswer `views` only if they were asked for
+ * @typedef {{
+ *   value: Value | null, bar: number, bounds: [number, number], proven: boolean,
+ *   distance: number | null, line: string[]
+ * }} Evaluation
+ * @typedef {Evaluation & { best: boolean }} AnalysisLine
+ * @typedef {{ depth: number, nodes: number, lines: AnalysisLine[] }} Analysis
+ * @typedef {{ move: string, view: View, frames: Frame[], analysis: Analysis | null }} Played
+ * @typedef {Evaluation & {
+ *   side: string, equal: string[], played: string, loss: number, fell: number
+ * }} ReviewedPly
+ * @typedef {{
+ *   ply: number, side: string, played: string, line: string[], before: Value | null,
+ *   after: Value | null, proven: boolean, fell: number
+ * }} Turning
+ * @typedef {{ result: number | null, plies: ReviewedPly[], turning: Turning | null }} Review
+ * @typedef {{
+ *   move: string, score?: Value, depth?: number, nodes?: number, ms?: number
+ * }} RecordedPly
+ * @typedef {{
+ *   game: string, start?: string, players: [string, string], moves: RecordedPly[],
+ *   result: number | null, reason: string, detail?: string, seed?: string
+ * }} GameRecord seeds have 64 bits, more than a number here can hold
+ */
 
 export class Refusal extends Error {
-  /** @param {string} code as in docs/api.md, or `network` @param {string} message @param {string} [kind] what is wrong about a refused request */
+  /**
+   * @param {string} code as in api.md, or `network`
+   * @param {string} message
+   * @param {string} [kind] what is wrong about a refused request
+   */
   constructor(code, message, kind = "") {
     super(message);
     this.code = code;
@@ -9,45 +57,145 @@ export class Refusal extends Error {
   }
 }
 
-// Seeds of games have 64 bits, of which a number here keeps 53: they travel through the page as texts.
-const read = (/** @type {string} */ text) => JSON.parse(text.replace(/"seed":(\d+)/g, '"seed":"$1"'));
-const write = (/** @type {object} */ body) => JSON.stringify(body).replace(/"seed":"(\d+)"/g, '"seed":$1');
+/** The games, players and limits. @returns {Promise<Offer>} */
+export const fetchOffer = async () => (await send("GET", "api/games")).json();
 
-/** Names this page to the server, so that it has its turns whatever other pages and programs ask. */
-const CLIENT = Math.random().toString(36).slice(2);
+/** The text that describes the requests. */
+export const fetchDocument = async () => (await send("GET", "api")).text();
 
-/** @param {Response} response */
-async function refuse(response) {
-  let error = { code: "network", message: `${response.status} ${response.statusText}`, kind: "" };
-  try {
-    error = (await response.json()).error ?? error;
-  } catch {
-    // No JSON: the status must do.
-  }
-  throw new Refusal(error.code, error.message, error.kind);
-}
+/**
+ * What a position looks like.
+ * @param {Start & { frames?: boolean, views?: boolean }} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<ViewAnswer>}
+ */
+export const fetchView = (body, signal) => post("api/view", body, signal);
 
-/** What came instead of an answer. @param {Error} error @returns {never} */
-function unanswered(error) {
-  throw isAborted(error) ? error : new Refusal("network", error.message);
+/**
+ * The boards of many positions.
+ * @param {{ game: string, positions: string[] }} body
+ * @returns {Promise<{ pictures: Picture[] }>}
+ */
+export const fetchPictures = (body) => post("api/pictures", body);
+
+/**
+ * Plays a move and lets a machine answer: the moves that are played, as they come.
+ * @param {Start & { move?: string, player?: string, seed?: string }} body
+ * @param {AbortSignal} signal
+ * @returns {Lines<Played>}
+ */
+export async function* play(body, signal) {
+  for await (const { played } of lines("api/play", body, signal)) if (played) yield played;
 }
 
 /**
- * @param {string} path
- * @param {object} body
- * @param {AbortSignal} [signal]
+ * Lets the engine analyse a position.
+ * @param {Start & { lines: number, time: number }} body
+ * @param {AbortSignal} signal
+ * @returns {Lines<{ analysis: Analysis, done?: boolean }>}
  */
-async function send(path, body, signal) {
-  const headers = { "Content-Type": "application/json", "X-Client": CLIENT };
-  const request = { method: "POST", headers, body: write(body), signal };
-  const response = await fetch(path, request).catch(unanswered);
-  return response.ok ? response : refuse(response);
+export const analyse = (body, signal) => lines("api/analyse", body, signal);
+
+/**
+ * Looks over a game, a line for each position from the last to the first.
+ * @param {Start} body
+ * @param {AbortSignal} signal
+ * @returns {Lines<{
+ *   reviewed?: { ply: number, analysis: Analysis | null }, done?: boolean, review?: Review
+ * }>}
+ */
+export const reviewGame = (body, signal) => lines("api/review", body, signal);
+
+/**
+ * Searches a position step by step.
+ * @param {Start & { rungs: string[], depth?: number, eval?: string, nodes?: number }} body
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ traces: any[] }>} as watch/model.js reads them
+ */
+export const explainSearch = (body, signal) => post("api/explain", body, signal);
+
+/**
+ * Measures a table, a line for each cell.
+ * @param {object} body
+ * @param {AbortSignal} signal
+ */
+export const measureLadder = (body, signal) => lines("api/ladder", body, signal);
+
+/**
+ * Plays a match, a line for each game and for some turns.
+ * @param {object} body
+ * @param {AbortSignal} signal
+ */
+export const playMatch = (body, signal) => lines("api/match", body, signal);
+
+/** The formats of files of games. */
+export const RECORD_FORMATS = ["json", "text", "sgf", "psq", "gomocup"];
+
+/**
+ * The games of a file.
+ * @param {{ text: string, format: string | null, game: string | null }} body
+ * @returns {Promise<{ format: string, records: GameRecord[] }>}
+ */
+export const readRecords = (body) => post("api/records/read", body);
+
+/**
+ * Games as a file.
+ * @param {{ format: string, records: Partial<GameRecord>[] }} body
+ * @returns {Promise<{ text: string, extension: string, lost: string[] }>}
+ */
+export const writeRecords = (body) => post("api/records/write", body);
+
+/**
+ * Sends a request as it was typed, and hands over the answer whatever it is.
+ * @param {string} method
+ * @param {string} path
+ * @param {string} body
+ * @param {AbortSignal} signal
+ */
+export function sendTyped(method, path, body, signal) {
+  const headers = { "Content-Type": "application/json" };
+  return fetch(path, { method, signal, ...(method === "POST" && { body, headers }) });
 }
 
-/** @param {string} path */
-export async function get(path) {
-  const response = await fetch(path).catch(unanswered);
-  return response.ok ? read(await response.text()) : refuse(response);
+/** Whether the server answers at all. */
+export const isServerUp = () =>
+  fetch("icon.svg", { cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether an error only says that nobody waits any more. @param {unknown} error */
+export const isAborted = (error) => error instanceof DOMException && error.name === "AbortError";
+
+/** Names this page to the server, which lets its clients take turns. */
+const CLIENT = Math.random().toString(36).slice(2);
+
+/** Requests that could not be sent, or answers that broke off. @param {Error} error */
+function unanswered(error) {
+  return Promise.reject(isAborted(error) ? error : new Refusal("network", error.message));
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  const unknown = { code: "network", message: `${response.status} ${response.statusText}` };
+  // Without JSON the status must do.
+  const { error = unknown } = await response.json().catch(() => ({}));
+  return new Refusal(error.code, error.message, error.kind);
+}
+
+/**
+ * @param {"GET" | "POST"} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Response>}
+ */
+async function send(method, path, body, signal) {
+  const headers = { "Content-Type": "application/json", "X-Client": CLIENT };
+  const content = body && { headers, body: JSON.stringify(body) };
+  const response = await fetch(path, { method, signal, ...content }).catch(unanswered);
+  if (!response.ok) throw await refusal(response);
+  return response;
 }
 
 /**
@@ -56,35 +204,36 @@ export async function get(path) {
  * @param {object} body
  * @param {AbortSignal} [signal]
  */
-export async function post(path, body, signal) {
-  const response = await send(path, body, signal);
-  return read(await /** @type {Response} */ (response).text().catch(unanswered));
+async function post(path, body, signal) {
+  const response = await send("POST", path, body, signal);
+  return response.json().catch(unanswered);
 }
 
+/** @template T @typedef {AsyncGenerator<T, void, void>} Lines */
+
 /**
- * Asks and yields every line of the answer as it comes. Aborting the signal ends the work on the server too.
+ * Asks and yields every line of the answer as it comes.
  * @param {string} path
  * @param {object} body
- * @param {AbortSignal} [signal]
- * @returns {AsyncGenerator<any, void, void>}
+ * @param {AbortSignal} signal
+ * @returns {Lines<any>}
  */
-export async function* stream(path, body, signal) {
-  const response = /** @type {Response} */ (await send(path, body, signal));
-  const reader = /** @type {ReadableStream} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
+async function* lines(path, body, signal) {
+  const response = await send("POST", path, body, signal);
+  const reader = /** @type {ReadableStream} */ (response.body)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
   let rest = "";
   for (;;) {
     const { value, done } = await reader.read().catch(unanswered);
     if (done) return;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      if (!line) continue;
-      const answer = read(line);
-      if (answer.error) throw new Refusal(answer.error.code, answer.error.message, answer.error.kind);
+    const parts = (rest + value).split("\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) {
+      if (!part) continue;
+      const { error, ...answer } = JSON.parse(part);
+      if (error) throw new Refusal(error.code, error.message, error.kind);
       yield answer;
     }
   }
 }
-
-/** Whether an error only says that nobody waits any more. @param {unknown} error */
-export const isAborted = (error) => error instanceof DOMException && error.name === "AbortError";

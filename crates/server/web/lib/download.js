@@ -16,4 +16,8 @@ export function download(name, text, type = "text/plain") {
 }
 
 /** A name for a file of these rules: letters, digits and dashes only. @param {string} text */
-export const fileName = (text) => text.replace(/[^a-z0-9]+/gi, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "alfabeta";
+export const fileName = (text) =>
+  text
+    .replace(/[^a-z0-9]+/gi, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60) || "alfabeta";

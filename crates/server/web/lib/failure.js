@@ -11,7 +11,10 @@ const PASSING = ["network", "busy", "too_slow"];
 /** Whether another try may help. @param {unknown} error */
 export const isPassing = (error) => !(error instanceof Refusal) || PASSING.includes(error.code);
 
-/** An error in the reader's language; the detail stays as the program wrote it. @param {Error} error */
+/**
+ * An error in the reader's language; the detail stays as the program wrote it.
+ * @param {Error} error
+ */
 export function errorText(error) {
   const { code, kind } = error instanceof Refusal ? error : { code: "", kind: "" };
   const key = [`${code}.${kind}`, code].find((name) => name in WORDS.en) ?? "unexpected";
@@ -19,13 +22,26 @@ export function errorText(error) {
 }
 
 /** What a format does not keep of games. @param {string[]} names as the program calls it */
-export const lostText = (names) => names.map((name) => (`lost.${name}` in WORDS.en ? words(WORDS)(`lost.${name}`) : name)).join(", ");
+export const lostText = (names) =>
+  names
+    .map((name) => (`lost.${name}` in WORDS.en ? words(WORDS)(`lost.${name}`) : name))
+    .join(", ");
 
-/** Stands where something could not be loaded. @param {{ error: Error, again: () => void }} props */
+/**
+ * Stands where something could not be loaded.
+ * @param {{ error: Error, again: () => void }} props
+ */
 export function Failure({ error, again }) {
   const t = useWords(WORDS);
-  return html`<div class="card failure" role="alert">
-    <p class="error">${errorText(error)}</p>
-    ${isPassing(error) && html`<button onClick=${again}>${t("again")}</button>`}
-  </div>`;
+  return html`
+    <div class="card failure" role="alert">
+      <p class="error">${errorText(error)}</p>
+      ${
+        isPassing(error) &&
+        html`
+          <button onClick=${again}>${t("again")}</button>
+        `
+      }
+    </div>
+  `;
 }

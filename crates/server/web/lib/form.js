@@ -3,7 +3,8 @@
 import { useState } from "../vendor/preact.js";
 
 /**
- * A hook with what is in a form: what the address asks for, else what was left there when another page was opened.
+ * A hook with what is in a form: what the address asks for, else what was left there when another
+ * page was opened.
  * @template T
  * @param {(query: URLSearchParams) => T} read what an address asks for
  * @returns {(query: URLSearchParams) => [T, (content: T) => void]}

@@ -1,19 +1,17 @@
 // What the server offers: games, players, limits. Asked for until it has answered once.
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { get } from "./api.js";
+import { fetchOffer } from "./api.js";
 
-/**
- * @typedef {{ name: string, summary: string, moves: string, positions: string, options: [string, string][], evaluators: [string, string, ...unknown[]][], examples: string[], sides: [string, string] }} Entry
- * @typedef {{ version: string, games: Entry[], players: [string, string][], levels: number, limits: Record<string, number> }} Offer
- */
+/** @typedef {import("./api.js").Entry} Entry */
+/** @typedef {import("./api.js").Offer} Offer */
 
 /** @type {Promise<Offer> | undefined} */
 let asked;
 
 /** @returns {Promise<Offer>} */
 function offer() {
-  return (asked ??= get("api/games").catch((error) => {
+  return (asked ??= fetchOffer().catch((error) => {
     asked = undefined;
     throw error;
   }));

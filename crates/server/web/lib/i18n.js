@@ -1,4 +1,5 @@
-// Words in three languages. Each page has a dictionary of its own: { en: {...}, pt: {...}, es: {...} } with the same keys.
+// Words in three languages. Each page has a dictionary of its own: { en: {...}, pt: {...}, es:
+// {...} } with the same keys.
 
 import { settings, useSettings } from "./settings.js";
 
@@ -13,7 +14,8 @@ import { settings, useSettings } from "./settings.js";
 const fill = (text, parts) => text.replace(/\{(\d)\}/g, (_, n) => String(parts[n] ?? ""));
 
 /**
- * A function from key and parts to text, in the language that is set. Use it in components, which are then drawn again when the language changes.
+ * A function from key and parts to text, in the language that is set. Use it in components, which
+ * are then drawn again when the language changes.
  * @param {Dictionary} dictionary
  */
 export function useWords(dictionary) {

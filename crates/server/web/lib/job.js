@@ -1,20 +1,25 @@
-// Work of the server that takes its time: it goes on while other pages are open, and is told to whoever listens.
+// Work of the server that takes its time: it goes on while other pages are open, and is told to
+// whoever listens.
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { isAborted, stream } from "./api.js";
+import { isAborted } from "./api.js";
 
 /** Milliseconds between two drawings: some answers come faster than anybody reads. */
 const PACE = 60;
 
-/** @typedef {{ phase: "idle" | "going" | "stopped" | "done" | "failed", request: any, error: Error | null }} Job */
+/**
+ * @typedef {{
+ *   phase: "idle" | "going" | "stopped" | "done" | "failed", request: any, error: Error | null
+ * }} Job
+ */
 
 /**
  * @template {object} T
- * @param {string} path of the request
+ * @param {(request: any, signal: AbortSignal) => import("./api.js").Lines<any>} send the request
  * @param {T} fresh what is known before the first line
- * @param {(state: T, line: any) => Partial<T & Job>} heard what a line of the answer changes
+ * @param {(state: T, line: any) => Partial<T & Job>} applyLine what a line of the answer changes
  */
-export function job(path, fresh, heard) {
+export function job(send, fresh, applyLine) {
   /** @type {T & Job} */
   let state = { phase: "idle", request: null, error: null, ...fresh };
   let going = new AbortController();
@@ -39,12 +44,13 @@ export function job(path, fresh, heard) {
       const mine = (going = new AbortController());
       become(/** @type {any} */ ({ ...fresh, phase: "going", request, error: null }));
       try {
-        for await (const line of stream(path, request, mine.signal)) {
+        for await (const line of send(request, mine.signal)) {
           if (mine !== going || mine.signal.aborted) return;
-          become(heard(state, line));
+          become(applyLine(state, line));
         }
       } catch (error) {
-        if (mine === going && !isAborted(error)) become(/** @type {any} */ ({ phase: "failed", error }));
+        if (mine === going && !isAborted(error))
+          become(/** @type {any} */ ({ phase: "failed", error }));
       }
     },
 

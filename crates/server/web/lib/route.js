@@ -3,27 +3,38 @@
 import { useEffect, useState } from "../vendor/preact.js";
 
 /** @returns {{ page: string, query: URLSearchParams }} */
-export function route() {
-  const [page, query] = location.hash.replace(/^#\/?/, "").split("?", 2);
+export function route(hash = location.hash) {
+  const [page, query] = hash.replace(/^#\/?/, "").split("?", 2);
   return { page: page || "play", query: new URLSearchParams(query ?? "") };
 }
 
-/** The address of a page. @param {string} page @param {Record<string, string | undefined | null>} [query] */
+/**
+ * The address of a page.
+ * @param {string} page
+ * @param {Record<string, string | undefined | null>} [query]
+ */
 export function address(page, query = {}) {
   const given = Object.entries(query).filter(([, value]) => value);
   const text = new URLSearchParams(/** @type {[string, string][]} */ (given)).toString();
   return `#/${page}${text && "?" + text}`;
 }
 
-/** Changes the address without leaving a step behind for the back button, and without telling anybody. @param {string} to */
-export const replace = (to) => history.replaceState(null, "", to);
+/**
+ * Changes the address of the page without a new entry in the browser's history and without a
+ * `hashchange`. When another page has been asked for already, its address stays: an answer that
+ * comes late must not undo a click.
+ * @param {string} to
+ */
+export function replace(to) {
+  if (route(to).page === route().page) history.replaceState(null, "", to);
+}
 
 /** Goes there. @param {string} to */
 export const go = (to) => (location.hash = to);
 
 /** The route, in a component that is drawn again when it changes. */
 export function useRoute() {
-  const [here, setHere] = useState(route);
+  const [here, setHere] = useState(() => route());
   useEffect(() => {
     const tell = () => setHere(route());
     addEventListener("hashchange", tell);

@@ -3,7 +3,11 @@
 import { useEffect, useState } from "../vendor/preact.js";
 
 /** @typedef {"en" | "pt" | "es"} Language */
-/** @typedef {{ language: Language, theme: "auto" | "light" | "dark", sound: boolean, pace: number }} Settings */
+/**
+ * @typedef {{
+ *   language: Language, theme: "auto" | "light" | "dark", sound: boolean, pace: number
+ * }} Settings
+ */
 
 const KEY = "alfabeta";
 /** @type {Set<() => void>} */
@@ -26,15 +30,15 @@ function load() {
   }
 }
 
-/** @type {Settings} */
-let current = load();
+/** @type {Settings | undefined} */
+let current;
 
 /** The settings now. */
-export const settings = () => current;
+export const settings = () => (current ??= load());
 
 /** @param {Partial<Settings>} change */
 export function set(change) {
-  current = { ...current, ...change };
+  current = { ...settings(), ...change };
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
@@ -46,9 +50,10 @@ export function set(change) {
 
 /** Puts language and theme on the document. */
 export function apply() {
-  document.documentElement.lang = current.language;
-  if (current.theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = current.theme;
+  const { language, theme } = settings();
+  document.documentElement.lang = language;
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
 }
 
 /** The settings, in a component that is drawn again when they change. */
@@ -59,7 +64,7 @@ export function useSettings() {
     listeners.add(tell);
     return () => void listeners.delete(tell);
   }, []);
-  return current;
+  return settings();
 }
 
 /** Whether the system asks for little motion. */

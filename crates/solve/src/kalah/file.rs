@@ -64,13 +64,7 @@ pub(super) fn save(
     written
 }
 
-fn write(
-    path: &Path,
-    rules: &Rules,
-    seeds: usize,
-    classes: &[Class],
-    job: &Job,
-) -> io::Result<()> {
+fn write(path: &Path, rules: &Rules, seeds: usize, classes: &[Class], job: &Job) -> io::Result<()> {
     let mut file = File::create(path)?;
     let mut total = 0;
     // The header is written again once the checksum is known.

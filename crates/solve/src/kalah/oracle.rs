@@ -251,9 +251,8 @@ mod tests {
     fn kalah_is_not_proven_without_time_or_hope() {
         let start = |rules: &str| Packed::new(&rules.parse().unwrap());
         let mut prover = KalahProver::in_play(1 << 20, 1);
-        let mut answers = |pos: &Packed, job: &Job| {
-            prover.ask(pos, Effort::Move, job, &mut Vec::new()).is_some()
-        };
+        let mut answers =
+            |pos: &Packed, job: &Job| prover.ask(pos, Effort::Move, job, &mut Vec::new()).is_some();
         let generous = timed(Duration::from_secs(600));
         assert!(answers(&start("kalah:3x3"), &generous));
         assert!(!answers(&start("kalah:3x3"), &Job::new()), "no limit at all");

@@ -114,9 +114,9 @@ impl<P: Pits> Prover<Kalah<P>> for KalahProver {
         let values = self.values(&pos.rules(), job)?;
         // The moves' values are not needed.
         let solution = of_width!(values, values => solve(values, pos, false, job));
-        let file = solution.evaluation.payoff().and_then(|payoff| {
-            of_width!(values, values => write::certificate(values, pos, payoff, job))
-        });
+        let file = solution.evaluation.payoff().and_then(
+            |payoff| of_width!(values, values => write::certificate(values, pos, payoff, job)),
+        );
         self.save()?;
         file.ok_or(Error::Cancelled)
     }

@@ -92,7 +92,8 @@ impl<R: Row> Tables<R> {
         let rules = self.sower.rules;
         let sizes: Vec<usize> =
             (0..=seeds).map(|own| self.spans[own].1 * self.spans[seeds - own].1).collect();
-        let stored = folder.and_then(|folder| file::load(folder, &rules, seeds, &sizes, threads, job));
+        let stored =
+            folder.and_then(|folder| file::load(folder, &rules, seeds, &sizes, threads, job));
         if let Some(classes) = stored {
             self.known.push(classes);
             return Some(Grown::Loaded);

@@ -162,12 +162,7 @@ impl<R: Row> Values<R> {
     }
 
     /// The same of the root, of which the job is told.
-    pub(super) fn root(
-        &mut self,
-        board: Board<R>,
-        frame: Frame,
-        asked: &mut Asked<'_>,
-    ) -> Bounds {
+    pub(super) fn root(&mut self, board: Board<R>, frame: Frame, asked: &mut Asked<'_>) -> Bounds {
         let learn = |asked: &mut Asked<'_>, bounds| {
             asked.progress.bounds = Some(frame.payoffs(bounds));
         };

@@ -9,8 +9,8 @@ use super::{
     state::{State, World},
     table::{Effort, Table},
 };
-use games::ultimate::{Spot, Ultimate};
 use crate::Cancelled;
+use games::ultimate::{Spot, Ultimate};
 use kernel::{Game, Job, Progress, Side};
 
 /// A child is left when it needs this part more than the second best.

@@ -1,13 +1,13 @@
 //! Boards of cells, and games without a board.
 
 use super::{super::places, super::places::Spot, Canvas, Hit, Screen, kalah};
-use crate::{args::Coordinates, draw};
+use crate::draw::{self, Coordinates};
 use ratatui::{
     layout::Rect,
     style::{Modifier, Style},
 };
 use session::{
-    Picture, View,
+    Picture,
     picture::{Board, Cell},
 };
 
@@ -56,7 +56,7 @@ pub(super) fn size(screen: &Screen, room: Rect) -> (u16, u16) {
         Picture::Ultimate { .. } => least(screen),
         Picture::Kalah { south, .. } => kalah::size(south.pits.len() as u16, room),
         Picture::Tree { .. } | Picture::Text { .. } => {
-            let lines = text_lines(&screen.view);
+            let lines = text_lines(screen);
             let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
             let moves = screen.view.moves.join("  ").len();
             ((width.max(moves) as u16 + 4).min(room.width), lines.len() as u16 + 2)
@@ -305,17 +305,21 @@ fn draw_small_cell(
 }
 
 /// The text of the board without colours, line by line.
-fn text_lines(view: &View) -> Vec<String> {
-    let text = draw::picture(view, Coordinates::Letters);
+fn text_lines(screen: &Screen) -> Vec<String> {
+    let text = draw::picture(&screen.view, Coordinates::Letters, screen.language);
     let plain = anstream::adapter::strip_str(&text).to_string();
     plain.lines().map(str::to_owned).collect()
 }
 
 /// The board's text, and the moves in a row below it.
 fn draw_text(screen: &Screen, canvas: &mut Canvas) {
-    let lines = text_lines(&screen.view);
+    let lines = text_lines(screen);
     let room = usize::from(canvas.area.height.saturating_sub(2));
-    let here = lines.iter().position(|line| line.contains("<- here")).unwrap_or(0);
+    // A tree has one line per node.
+    let here = match &screen.view.picture {
+        Picture::Tree { nodes } => nodes.iter().position(|node| node.here).unwrap_or(0),
+        _ => 0,
+    };
     let from = (here + 2).saturating_sub(room).min(lines.len().saturating_sub(room));
     for (line, y) in lines.iter().skip(from).take(room).zip(0..) {
         canvas.put(2, y, line, Style::new());

@@ -2,7 +2,7 @@ use super::{
     super::{session::Session, tests::args},
     *,
 };
-use crate::play::screen::Input;
+use crate::{play::screen::Input, words::Language};
 use ratatui::{
     Terminal,
     backend::TestBackend,
@@ -11,7 +11,8 @@ use ratatui::{
 
 fn screen(line: &str) -> Screen {
     let args = args(&format!("--first human --second human --speed 0 {line}"));
-    Screen::new(&args, Session::open(&args, 1).unwrap_or_else(|error| panic!("{line}: {error}")))
+    let session = Session::open(&args, 1).unwrap_or_else(|error| panic!("{line}: {error:?}"));
+    Screen::new(&args, session, Language::En)
 }
 
 /// The rows of the screen as text, and the buffer; what can be clicked is noted.

@@ -1,11 +1,11 @@
-//! Machines at the screen: asked for moves and hints, heard when they answer.
+//! Machines at the screen: asked for moves and hints.
 
 use super::{
     super::{
-        job::{Job, News},
         line::{HINTS, hint_text},
         places,
         session::ply,
+        thinking::{News, Thinking},
     },
     Screen,
 };
@@ -22,17 +22,20 @@ pub(super) enum Why {
 impl Screen {
     /// Whether a machine is asked for a move, or for a hint.
     pub(in super::super) fn is_thinking(&self) -> Option<bool> {
-        self.job.as_ref().map(|(why, _)| *why != Why::Hint)
+        self.thinking.as_ref().map(|(why, _)| *why != Why::Hint)
     }
 
-    /// Hears what machines have to say; whether there was anything.
+    /// Takes the news of machines; whether there was any.
     pub(in super::super) fn poll(&mut self) -> bool {
         let mut heard = false;
-        while let Some((why, news)) = self.job.as_ref().and_then(|(w, job)| Some((*w, job.news()?)))
-        {
+        let next = |screen: &Screen| {
+            let (why, thinking) = screen.thinking.as_ref()?;
+            Some((*why, thinking.news()?))
+        };
+        while let Some((why, news)) = next(self) {
             heard = true;
             match (why, news) {
-                (Why::Move(_), News::Analysis(thought)) => self.thought = Some(thought),
+                (Why::Move(_), News::Analysis(analysis)) => self.analysis = Some(analysis),
                 (Why::Hint, News::Analysis(_)) => {}
                 (Why::Move(who), News::Done(answer, took, machine)) => {
                     self.session.give_back(who, machine);
@@ -50,11 +53,12 @@ impl Screen {
     }
 
     pub(super) fn ask_machine(&mut self, who: usize) {
-        match self.session.take_seat(who) {
+        match self.session.take_machine(who) {
             Err(forfeit) => self.session.answered(who, Err(forfeit)),
             Ok(machine) => {
-                let job = Job::start(self.session.position(), machine, self.session.time());
-                self.job = Some((Why::Move(who), job));
+                let time = self.session.time();
+                let thinking = Thinking::start(self.session.position(), machine, time);
+                self.thinking = Some((Why::Move(who), thinking));
             }
         }
     }
@@ -65,12 +69,12 @@ impl Screen {
         answer: Result<session::Chosen, Forfeit>,
         took: Duration,
     ) {
-        self.job = None;
+        self.thinking = None;
         let mut frames = Vec::new();
         let answer = answer.map(|chosen| {
             frames = self.session.frames(&chosen.mv).unwrap_or_default();
-            let ply = ply(chosen.thought.as_ref(), took);
-            self.thought = chosen.thought.or(self.thought.take());
+            let ply = ply(chosen.analysis.as_ref(), took);
+            self.analysis = chosen.analysis.or(self.analysis.take());
             (chosen.mv, ply)
         });
         self.session.answered(who, answer);
@@ -85,19 +89,19 @@ impl Screen {
         match machine {
             None => self.message = self.words().no_hint.to_owned(),
             Some(machine) => {
-                let job = Job::start(self.session.position(), machine, Time::default());
-                self.job = Some((Why::Hint, job));
+                let thinking = Thinking::start(self.session.position(), machine, Time::default());
+                self.thinking = Some((Why::Hint, thinking));
             }
         }
     }
 
     fn hinted(&mut self, chosen: Option<session::Chosen>) {
-        self.job = None;
+        self.thinking = None;
         self.message = self.words().no_hint.to_owned();
         if let Some(chosen) = chosen {
-            self.message = hint_text(&self.session, &chosen, self.words());
+            self.message = hint_text(&self.session, &chosen, self.language);
             self.cursor = places::find(&self.view, &chosen.mv).unwrap_or(self.cursor);
-            self.thought = chosen.thought;
+            self.analysis = chosen.analysis;
         }
     }
 }

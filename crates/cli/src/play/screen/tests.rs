@@ -4,8 +4,8 @@ use std::{thread, time::Instant};
 
 fn screen(line: &str) -> Screen {
     let args = args(line);
-    let session = Session::open(&args, 1).unwrap_or_else(|error| panic!("{line}: {error}"));
-    Screen::new(&args, session)
+    let session = Session::open(&args, 1).unwrap_or_else(|error| panic!("{line}: {error:?}"));
+    Screen::new(&args, session, Language::En)
 }
 
 fn code(screen: &mut Screen, code: KeyCode) {

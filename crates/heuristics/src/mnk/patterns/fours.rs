@@ -6,7 +6,8 @@ use kernel::{Job, Side};
 
 /// Places for positions that are known not to be won. A power of two.
 const PLACES: usize = 1 << 14;
-/// Nodes between two checks for cancellation. A power of two, and more than a leaf of a search gets.
+/// Nodes between two checks for cancellation. A power of two, and more than a leaf of a search
+/// gets.
 const CHECK_EVERY: u32 = 1 << 10;
 
 /// Looks for such wins, and remembers where there are none.

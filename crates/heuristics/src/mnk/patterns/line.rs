@@ -3,8 +3,8 @@
 use games::mnk::LineRule;
 use std::sync::OnceLock;
 
-/// What a stone would make of a line, the better the larger. Below four the words say what one stone more could
-/// make of it in turn: an open three may become an open four.
+/// What a stone would make of a line, the better the larger. Below four the words say what one
+/// stone more could make of it in turn: an open three may become an open four.
 pub(super) type Class = u8;
 
 /// No five can come of it.
@@ -35,7 +35,8 @@ pub(super) const EMPTY: u64 = 0;
 /// Beyond the border.
 pub(super) const BORDER: u64 = 3;
 
-/// The classes of every surrounding of a cell, for both colours: the first player's in the lower half of a byte.
+/// The classes of every surrounding of a cell, for both colours: the first player's in the lower
+/// half of a byte.
 #[derive(Debug)]
 pub(super) struct LineTable {
     /// How many cells count to either side.
@@ -44,7 +45,8 @@ pub(super) struct LineTable {
 }
 
 impl LineTable {
-    /// The table of a rule. Fives through a cell lie within four cells; that they are no longer, within five.
+    /// The table of a rule. Fives through a cell lie within four cells; that they are no longer,
+    /// within five.
     pub(super) fn of(rule: LineRule) -> &'static LineTable {
         static TABLES: [OnceLock<LineTable>; 2] = [const { OnceLock::new() }; 2];
         match rule {
@@ -109,7 +111,8 @@ impl Known {
         self.class(own, free)
     }
 
-    /// The class of a window with the stone put down in its middle: own stones and free cells, a bit each.
+    /// The class of a window with the stone put down in its middle: own stones and free cells, one
+    /// bit each.
     fn class(&mut self, own: u32, free: u32) -> Class {
         let index = self.index(own, free);
         if let Some(class) = self.classes[index] {

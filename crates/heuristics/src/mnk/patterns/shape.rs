@@ -48,8 +48,8 @@ impl Threat {
     }
 }
 
-/// What something is worth to its side if that is to move, and if it waits, in [parts](FINENESS) of a point. Both are kept
-/// in one word, as they are always counted together.
+/// What something is worth to its side if that is to move, and if it waits, in [parts](FINENESS) of
+/// a point. Both are kept in one word, as they are always counted together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Worth(i64);
 
@@ -98,9 +98,9 @@ pub(super) struct Shape {
     pub(super) threat: Threat,
     /// What the chance to play here is worth.
     pub(super) worth: Worth,
-    /// What it promises to play here.
+    /// Move score of a stone of the side here.
     pub(super) attack: i16,
-    /// What it promises to keep the opponent from it.
+    /// Move score of a stone that keeps the side from it.
     pub(super) defence: i16,
 }
 
@@ -109,8 +109,8 @@ pub(super) struct Shape {
 pub(super) struct Shapes {
     /// The number of two classes whatever their order, by both.
     pairs: Vec<u8>,
-    /// The number of a shape, by the numbers of two pairs. In two steps, as both tables together are small
-    /// enough to stay at hand.
+    /// The number of a shape, by the numbers of two pairs. In two steps, as both tables together
+    /// are small enough to stay at hand.
     numbers: Vec<u16>,
     shapes: Vec<Shape>,
     /// What each set of threats is worth, in points.
@@ -171,15 +171,15 @@ impl Shapes {
     }
 }
 
-/// What a class promises to its maker, by hand.
-const PROMISES: [i16; CLASSES] = [0, 1, 2, 3, 5, 9, 11, 13, 15, 17, 40, 44, 48, 400, 2000];
-/// What a threat promises besides, by hand.
+/// Move score of a class to its maker, by hand.
+const SCORES: [i16; CLASSES] = [0, 1, 2, 3, 5, 9, 11, 13, 15, 17, 40, 44, 48, 400, 2000];
+/// Move score of a threat besides, by hand.
 const THREATS: [i16; Threat::COUNT] = [0, 0, 40, 0, 80, 60, 0];
 
 fn shape(classes: [Class; 4], values: &PatternValues) -> Shape {
     let threat = Threat::of(classes);
-    let promises = classes.iter().map(|class| PROMISES[usize::from(*class)]);
-    let attack = promises.sum::<i16>() + THREATS[threat as usize];
+    let scores = classes.iter().map(|class| SCORES[usize::from(*class)]);
+    let attack = scores.sum::<i16>() + THREATS[threat as usize];
     let value = |role| (values.cell(role, classes) * FINENESS as f32).round() as i32;
     let worth = Worth::new([Role::Moving, Role::Waiting].map(value));
     Shape { threat, worth, attack, defence: attack / 2 }

@@ -27,7 +27,8 @@ struct Step {
     sums: Sums,
 }
 
-/// What is known of all cells together. To put it back as it was is faster than to take a stone out of it.
+/// What is known of all cells together. To put it back as it was is faster than to take a stone out
+/// of it.
 #[derive(Clone, Copy, Debug)]
 struct Sums {
     /// The empty cells, by side and threat.
@@ -40,14 +41,15 @@ struct Sums {
     near: Cells,
 }
 
-/// What is known of a position. A stone changes only the cells on its four lines that are not far away.
+/// What is known of a position. A stone changes only the cells on its four lines that are not far
+/// away.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     lines: Lines,
     spots: Vec<Spot>,
     stones: Vec<Option<Side>>,
     sums: Sums,
-    taken: Cells,
+    occupied: Cells,
     key: u64,
     steps: Vec<Step>,
     /// Spots before they were changed.
@@ -102,12 +104,12 @@ impl State {
     /// The empty cells near stones.
     #[inline]
     pub(super) fn near(&self) -> Cells {
-        self.sums.near - self.taken
+        self.sums.near - self.occupied
     }
 
     #[inline]
-    pub(super) fn taken(&self) -> &Cells {
-        &self.taken
+    pub(super) fn occupied(&self) -> &Cells {
+        &self.occupied
     }
 
     #[inline]
@@ -115,8 +117,9 @@ impl State {
         self.key
     }
 
-    /// The cells that decide whether `side` wins by a stone on `cell`, where that makes two ways to five: the cell
-    /// and what would complete the fives. A stone elsewhere changes nothing about them.
+    /// The cells that decide whether `side` wins by a stone on `cell`, where that makes two ways to
+    /// five: the cell and what would complete the fives. A stone elsewhere changes nothing about
+    /// them.
     pub(super) fn stops(&self, field: &Field, side: Side, cell: u16) -> Cells {
         let classes = self.classes(side, cell);
         let place = field.places[usize::from(cell)];
@@ -242,7 +245,7 @@ impl State {
         let spot = spot_of(field, self.classes_at(field, cell));
         self.spots[usize::from(cell)] = spot;
         self.learn(field, cell, spot);
-        let all = self.taken.iter().map(|at| field.near[usize::from(at)]);
+        let all = self.occupied.iter().map(|at| field.near[usize::from(at)]);
         self.sums.near = all.fold(Cells::EMPTY, |near, cells| near | cells);
         // No older step fits any more.
         self.steps.clear();
@@ -313,7 +316,7 @@ impl Tally for State {
                 values: [Worth::default(); 2],
                 near: Cells::EMPTY,
             },
-            taken: Cells::EMPTY,
+            occupied: Cells::EMPTY,
             key: 0,
             steps: Vec::with_capacity(cells),
             changes: Vec::with_capacity(16 * cells),
@@ -334,7 +337,7 @@ impl Tally for State {
     fn put(&mut self, field: &Field, side: Side, cell: u16) {
         self.steps.push(Step { cell, changes: self.changes.len() as u32, sums: self.sums });
         self.stones[usize::from(cell)] = Some(side);
-        self.taken.insert(cell);
+        self.occupied.insert(cell);
         self.sums.near |= field.near[usize::from(cell)];
         self.forget(field, cell, self.spots[usize::from(cell)]);
         self.set_stone(field, side, cell);
@@ -343,7 +346,7 @@ impl Tally for State {
 
     fn lift(&mut self, field: &Field, side: Side, cell: u16) {
         self.stones[usize::from(cell)] = None;
-        self.taken.remove(cell);
+        self.occupied.remove(cell);
         self.set_stone(field, side, cell);
         match self.steps.pop_if(|step| step.cell == cell) {
             Some(step) => self.step_back(&step),

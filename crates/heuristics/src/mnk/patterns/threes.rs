@@ -1,4 +1,5 @@
-//! Wins by threats: fours, and threes that would become open fours. The opponent may answer as the rules allow.
+//! Wins by threats: fours, and threes that would become open fours. The opponent may answer as the
+//! rules allow.
 
 use super::{
     field::{Cells, Field},
@@ -41,8 +42,8 @@ impl Threes {
         self.left
     }
 
-    /// Whether `side`, to move, wins by threats within so many plies and positions; in how many plies
-    /// it does. The moves are appended to `line` from the last to the first.
+    /// Whether `side`, to move, wins by threats within so many plies and positions; in how many
+    /// plies it does. The moves are appended to `line` from the last to the first.
     pub(super) fn win(
         &mut self,
         (field, state): (&Field, &mut State),
@@ -59,11 +60,11 @@ impl Threes {
     }
 }
 
-/// What against two ways to five at once can be played: what stops them all, and fours, which must be answered
-/// first. Every other move loses in four plies.
+/// What against two ways to five at once can be played: what stops them all, and fours, which must
+/// be answered first. Every other move loses in four plies.
 pub(super) fn defences(field: &Field, state: &State, mover: Side) -> Cells {
     let wins = *state.threats(mover.other(), Threat::Win);
-    let mut stops = field.all - *state.taken();
+    let mut stops = field.all - *state.occupied();
     for cell in wins.iter() {
         stops &= state.stops(field, mover.other(), cell);
     }
@@ -135,7 +136,8 @@ impl Hunt<'_> {
         cells.filter(|cell| must_stop.is_empty() || must_stop.contains(*cell)).collect()
     }
 
-    /// The opponent is to move; whether all that could help does not. The line is that of the longest defence.
+    /// The opponent is to move; whether all that could help does not. The line is that of the
+    /// longest defence.
     fn defend(&mut self, state: &mut State, plies: u32, line: &mut Vec<u16>) -> Option<u32> {
         let (field, side, other) = (self.field, self.side, self.side.other());
         let five = state.threats(side, Threat::Five);
@@ -147,7 +149,7 @@ impl Hunt<'_> {
         let replies = if five.is_empty() { defences(field, state, other) } else { *five };
         if replies.is_empty() {
             // Nothing helps: any stone shows it.
-            return self.answer(state, (field.all - *state.taken()).first()?, plies, line);
+            return self.answer(state, (field.all - *state.occupied()).first()?, plies, line);
         }
         let (start, mut longest) = (line.len(), 0);
         for reply in replies.iter() {

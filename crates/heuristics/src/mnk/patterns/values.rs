@@ -41,11 +41,12 @@ pub enum Kind {
     Threats,
 }
 
-/// What the cells and threats of a position are worth, in points. The evaluation is a sum of these numbers, each as often as
-/// [`Patterns::terms`](super::Patterns::terms) says.
+/// What the cells and threats of a position are worth, in points. The evaluation is a sum of these
+/// numbers, each as often as [`Patterns::terms`](super::Patterns::terms) says.
 ///
-/// A cell is worth the sum over its four lines of a number by class, and over every two of its lines of a number by both
-/// classes, which differ by whether its side is to move. Which threats both sides have is worth a number more.
+/// A cell is worth the sum over its four lines of a number by class, and over every two of its
+/// lines of a number by both classes, which differ by whether its side is to move. Which threats
+/// both sides have is worth a number more.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PatternValues(Vec<f32>);
 
@@ -128,7 +129,8 @@ pub(super) fn pair(a: Class, b: Class) -> usize {
 }
 
 impl fmt::Display for PatternValues {
-    /// For either role a line of classes and a triangle of pairs; then a line for each set of the mover's threats.
+    /// For either role a line of classes and a triangle of pairs; then a line for each set of the
+    /// mover's threats.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut left = self.0.as_slice();
         let role = [CLASSES].into_iter().chain(1..=CLASSES);

@@ -5,11 +5,13 @@ use kernel::ParseError;
 
 /// How many numbers tell what a board's marks mean.
 pub const FEATURES: usize = 16;
-/// How many units there are for each side: as many as fill half a line of the processor's cache.
+/// How many units there are for each side: as many as fill half a cache line.
 pub const UNITS: usize = 16;
-/// So many of them, the first, square what they add up twice, the others once; the last does not at all.
+/// So many of them, the first, square what they add up twice, the others once; the last does not at
+/// all.
 pub const LINE_UNITS: usize = 8;
-/// Where rows come from: nine boards, and the board that the mover must play in as the mover and as the other sees it.
+/// Where rows come from: nine boards, and the board that the mover must play in as the mover and as
+/// the other sees it.
 const PLACES: usize = 27;
 /// The boards that the mover may have to play in, and none.
 const TURNS: usize = 10;
@@ -19,12 +21,13 @@ const TURNS: usize = 10;
 pub struct NetworkWeights {
     /// What marks mean, by form, see [`Forms`].
     pub meanings: Vec<[f32; FEATURES]>,
-    /// What a meaning adds to the units: for each of nine boards, then for each board that the mover must play in as the mover sees
-    /// it, then as the other does.
+    /// What a meaning adds to the units: for each of nine boards, then for each board that the
+    /// mover must play in as the mover sees it, then as the other does.
     pub places: Vec<[[f32; UNITS]; FEATURES]>,
     /// What units start from.
     pub bias: [f32; UNITS],
-    /// What the board that the mover must play in adds to the mover's units and to the other's; the last is a free choice.
+    /// What the board that the mover must play in adds to the mover's units and to the other's; the
+    /// last is a free choice.
     pub turns: [[[f32; UNITS]; TURNS]; 2],
     /// What the mover's units and the other's count in the answer.
     pub out: [[f32; UNITS]; 2],
@@ -51,7 +54,8 @@ impl NetworkWeights {
         places.chain(rest).chain([&self.even]).copied()
     }
 
-    /// The largest of each feature, in a byte's steps; then the meanings, a byte each; then everything else.
+    /// The largest of each feature, in a byte's steps; then the meanings, a byte each; then
+    /// everything else.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let most = |feature: usize| {

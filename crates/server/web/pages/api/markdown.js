@@ -1,9 +1,13 @@
-// The part of Markdown that our documents use: headings, paragraphs, lists, tables, code, emphasis, links.
+// The part of Markdown that our documents use: headings, paragraphs, lists, tables, code, emphasis,
+// links.
 
 import { html } from "../../vendor/preact.js";
 
 /**
- * @typedef {{ kind: "heading", level: number, text: string } | { kind: "code", text: string } | { kind: "list", items: string[] } | { kind: "table", head: string[], rows: string[][] } | { kind: "paragraph", text: string }} Block
+ * @typedef {{ kind: "heading", level: number, text: string }
+ *   | { kind: "code" | "paragraph", text: string }
+ *   | { kind: "list", items: string[] }
+ *   | { kind: "table", head: string[], rows: string[][] }} Block
  */
 
 /** The blocks of a document. @param {string} text @returns {Block[]} */
@@ -42,22 +46,41 @@ function block(lines) {
     return { kind: "table", head, rows };
   }
   if (lines[0].startsWith("- ")) {
-    const items = takeWhile(lines, (line) => /^(- |\s+\S)/.test(line)).join("\n").split(/^- /m).slice(1);
+    const items = takeWhile(lines, (line) => /^(- |\s+\S)/.test(line))
+      .join("\n")
+      .split(/^- /m)
+      .slice(1);
     return { kind: "list", items: items.map((item) => item.replace(/\s+/g, " ").trim()) };
   }
-  return { kind: "paragraph", text: takeWhile(lines, (line) => line.trim() !== "" && !/^(#|```|\||- )/.test(line)).join(" ") || (lines.shift() ?? "") };
+  return {
+    kind: "paragraph",
+    text:
+      takeWhile(lines, (line) => line.trim() !== "" && !/^(#|```|\||- )/.test(line)).join(" ") ||
+      (lines.shift() ?? ""),
+  };
 }
 
 /** The cells of a row; a bar in code does not divide. @param {string} line */
-const cells = (line) => (line.match(/\|((?:`[^`]*`|[^|`])*)/g) ?? []).map((cell) => cell.slice(1).trim()).slice(0, -1);
+const cells = (line) =>
+  (line.match(/\|((?:`[^`]*`|[^|`])*)/g) ?? []).map((cell) => cell.slice(1).trim()).slice(0, -1);
 
 /** Code, emphasis and links within a text. @param {string} text */
 function inline(text) {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)\s]+\))/).map((part) => {
     const link = /^\[([^\]]+)\]\((https?:[^)\s]+)\)$/.exec(part);
-    if (link) return html`<a href=${link[2]} rel="noreferrer">${link[1]}</a>`;
-    if (/^`.+`$/.test(part)) return html`<code>${part.slice(1, -1)}</code>`;
-    return /^\*\*.+\*\*$/.test(part) ? html`<strong>${part.slice(2, -2)}</strong>` : part;
+    if (link)
+      return html`
+        <a href=${link[2]} rel="noreferrer">${link[1]}</a>
+      `;
+    if (/^`.+`$/.test(part))
+      return html`
+        <code>${part.slice(1, -1)}</code>
+      `;
+    return /^\*\*.+\*\*$/.test(part)
+      ? html`
+          <strong>${part.slice(2, -2)}</strong>
+        `
+      : part;
   });
 }
 
@@ -65,20 +88,64 @@ function inline(text) {
 function draw(block) {
   switch (block.kind) {
     case "heading":
-      return block.level === 1 ? html`<h2>${inline(block.text)}</h2>` : html`<h3>${inline(block.text)}</h3>`;
+      return block.level === 1
+        ? html`
+            <h2>${inline(block.text)}</h2>
+          `
+        : html`
+            <h3>${inline(block.text)}</h3>
+          `;
     case "code":
-      return html`<pre tabindex="0"><code>${block.text}</code></pre>`;
+      return html`
+        <pre tabindex="0"><code>${block.text}</code></pre>
+      `;
     case "list":
-      return html`<ul>${block.items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
+      return html`
+        <ul>
+          ${block.items.map(
+            (item) => html`
+              <li>${inline(item)}</li>
+            `,
+          )}
+        </ul>
+      `;
     case "table":
-      return html`<div class="scroll" tabindex="0" role="region" aria-label=${block.head.join(", ")}><table>
-        <thead><tr>${block.head.map((cell) => html`<th scope="col">${inline(cell)}</th>`)}</tr></thead>
-        <tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`)}</tbody>
-      </table></div>`;
+      return html`
+        <div class="scroll" tabindex="0" role="region" aria-label=${block.head.join(", ")}>
+          <table>
+            <thead>
+              <tr>
+                ${block.head.map(
+                  (cell) => html`
+                    <th scope="col">${inline(cell)}</th>
+                  `,
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              ${block.rows.map(
+                (row) => html`
+                  <tr>
+                    ${row.map(
+                      (cell) => html`
+                        <td>${inline(cell)}</td>
+                      `,
+                    )}
+                  </tr>
+                `,
+              )}
+            </tbody>
+          </table>
+        </div>
+      `;
     default:
-      return html`<p>${inline(block.text)}</p>`;
+      return html`
+        <p>${inline(block.text)}</p>
+      `;
   }
 }
 
 /** A whole document. @param {{ text: string }} props */
-export const Markdown = ({ text }) => html`${blocks(text).map(draw)}`;
+export const Markdown = ({ text }) => html`
+  ${blocks(text).map(draw)}
+`;

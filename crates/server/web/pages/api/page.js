@@ -1,6 +1,6 @@
 // The programming interface: its document, and a request to try.
 
-import { Refusal } from "../../lib/api.js";
+import { fetchDocument } from "../../lib/api.js";
 import { Failure } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
@@ -8,25 +8,21 @@ import { Markdown } from "./markdown.js";
 import { Try } from "./try.js";
 import { WORDS } from "./words.js";
 
-/** The document, which the server has. */
-async function contract() {
-  const response = await fetch("api").catch((error) => {
-    throw new Refusal("network", error.message);
-  });
-  if (!response.ok) throw new Refusal("network", `${response.status} ${response.statusText}`);
-  return response.text();
-}
-
 export function Page() {
   const t = useWords(WORDS);
   const [text, setText] = useState("");
   const [error, setError] = useState(/** @type {Error | null} */ (null));
-  const load = () => (setError(null), contract().then(setText, setError));
+  const load = () => (setError(null), fetchDocument().then(setText, setError));
   useEffect(() => void load(), []);
   return html`
     <h1>${t("title")}</h1>
     <p class="quiet">${t("intro")}</p>
-    ${error && html`<${Failure} error=${error} again=${load} />`}
+    ${
+      error &&
+      html`
+        <${Failure} error=${error} again=${load} />
+      `
+    }
     <div class="api">
       <article class="card" lang="en"><${Markdown} text=${text} /></article>
       <${Try} />

@@ -1,5 +1,6 @@
 // A request to try: written, sent, and answered line by line.
 
+import { sendTyped } from "../../lib/api.js";
 import { useWords } from "../../lib/i18n.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { WORDS } from "./words.js";
@@ -9,14 +10,21 @@ const SAMPLES = {
   "GET api/games": null,
   "POST api/view": { game: "kalah:6x4", moves: ["c", "f"], frames: true },
   "POST api/pictures": { game: "tictactoe", positions: ["X../.O./...", "XXX/OO./..."] },
-  "POST api/choose": { game: "tictactoe", moves: ["b2"], player: "engine:level=3", seed: 1 },
-  "POST api/think": { game: "ultimate", depth: 6, lines: 2 },
-  "POST api/review": { game: "tictactoe", moves: ["a1", "b2", "c3", "a3", "c1", "c2"], nodes: 10000 },
+  "POST api/play": { game: "tictactoe", move: "b2", player: "engine:level=3", seed: "1" },
+  "POST api/analyse": { game: "ultimate", depth: 6, lines: 2 },
+  "POST api/review": {
+    game: "tictactoe",
+    moves: ["a1", "b2", "c3", "a3", "c1", "c2"],
+    nodes: 10000,
+  },
   "POST api/explain": { game: "tree:((10 11)(9 x))", rungs: ["minimax", "alphabeta"] },
   "POST api/ladder": { game: "tictactoe", depths: [1, 2, 3], rungs: ["minimax", "alphabeta"] },
   "POST api/match": { game: "tictactoe", players: ["minimax", "random"], games: 2 },
   "POST api/records/read": { text: "game: tictactoe\n\n1. b2 2. a1" },
-  "POST api/records/write": { format: "sgf", records: [{ game: "gomoku", moves: [{ move: "h8" }, { move: "i9" }] }] },
+  "POST api/records/write": {
+    format: "sgf",
+    records: [{ game: "gomoku", moves: [{ move: "h8" }, { move: "i9" }] }],
+  },
 };
 const FIRST = "POST api/view";
 /** Characters of an answer that are shown. */
@@ -42,32 +50,75 @@ export function Try() {
     going.current = new AbortController();
     ask(name, body, going.current.signal, setAnswer);
   };
-  return html`<form class="card try" onSubmit=${send}>
-    <h2>${t("try")}</h2>
-    <label class="field">${t("request")}
-      <select value=${name} onChange=${choose}>${Object.keys(SAMPLES).map((key) => html`<option value=${key}>${key.replace(" ", " /")}</option>`)}</select>
-    </label>
-    ${SAMPLES[name] && html`<label class="field">${t("body")}<textarea rows="8" spellcheck=${false} value=${body} onInput=${(/** @type {any} */ e) => setBody(e.target.value)}></textarea></label>`}
-    <div class="row">
-      <button class="primary">${t("send")}</button>
-      ${answer.going && html`<button type="button" onClick=${() => going.current.abort()}>${t("stop")}</button>`}
-      <span role="status">${answer.status}</span>
-    </div>
-    ${answer.text && html`<pre class="answer" tabindex="0" aria-label=${t("answer")}>${answer.text}</pre>`}
-    <details><summary>curl</summary><pre tabindex="0">${curl(name, body)}</pre></details>
-  </form>`;
+  return html`
+    <form class="card try" onSubmit=${send}>
+      <h2>${t("try")}</h2>
+      <label class="field">
+        ${t("request")}
+        <select value=${name} onChange=${choose}>
+          ${Object.keys(SAMPLES).map(
+            (key) => html`
+              <option value=${key}>${key.replace(" ", " /")}</option>
+            `,
+          )}
+        </select>
+      </label>
+      ${
+        SAMPLES[name] &&
+        html`
+          <label class="field">
+            ${t("body")}
+            <textarea
+              rows="8"
+              spellcheck=${false}
+              value=${body}
+              onInput=${(/** @type {any} */ e) => setBody(e.target.value)}
+            ></textarea>
+          </label>
+        `
+      }
+      <div class="row">
+        <button class="primary">${t("send")}</button>
+        ${
+          answer.going &&
+          html`
+            <button type="button" onClick=${() => going.current.abort()}>${t("stop")}</button>
+          `
+        }
+        <span role="status">${answer.status}</span>
+      </div>
+      ${
+        answer.text &&
+        html`
+          <pre class="answer" tabindex="0" aria-label=${t("answer")}>${answer.text}</pre>
+        `
+      }
+      <details>
+        <summary>curl</summary>
+        <pre tabindex="0">${curl(name, body)}</pre>
+      </details>
+    </form>
+  `;
 }
 
-/** @param {string} name @param {string} body @param {AbortSignal} signal @param {(answer: { status: string, text: string, going: boolean }) => void} tell */
+/**
+ * @param {string} name
+ * @param {string} body
+ * @param {AbortSignal} signal
+ * @param {(answer: { status: string, text: string, going: boolean }) => void} tell
+ */
 async function ask(name, body, signal, tell) {
   const [method, path] = name.split(" ");
   const told = { status: "…", text: "", going: true };
-  const update = (/** @type {Partial<typeof told>} */ part) => tell(Object.assign(told, part) && { ...told });
+  const update = (/** @type {Partial<typeof told>} */ part) =>
+    tell(Object.assign(told, part) && { ...told });
   update({});
   try {
-    const response = await fetch(path, { method, signal, ...(method === "POST" && { body, headers: { "Content-Type": "application/json" } }) });
+    const response = await sendTyped(method, path, body, signal);
     update({ status: `${response.status} ${response.headers.get("content-type") ?? ""}` });
-    const reader = /** @type {ReadableStream} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
+    const reader = /** @type {ReadableStream} */ (response.body)
+      .pipeThrough(new TextDecoderStream())
+      .getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       const text = told.text + part.value;
       update({ text: text.length > MOST ? `${text.slice(0, MOST)}…` : text });
@@ -91,5 +142,7 @@ function pretty(text) {
 function curl(name, body) {
   const [method, path] = name.split(" ");
   const at = `curl ${new URL(path, location.href.split("#")[0])}`;
-  return method === "GET" ? at : `${at} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body.replaceAll("'", "'\\''").replace(/\s*\n\s*/g, " ")}'`;
+  if (method === "GET") return at;
+  const quoted = body.replaceAll("'", "'\\''").replace(/\s*\n\s*/g, " ");
+  return `${at} \\\n  -H 'Content-Type: application/json' \\\n  -d '${quoted}'`;
 }

@@ -42,21 +42,55 @@ export function Page() {
   return html`
     <h1>${t("title")}</h1>
     <p class="quiet">${t("intro")}</p>
-    ${error && html`<${Failure} error=${error} again=${again} />`}
+    ${
+      error &&
+      html`
+        <${Failure} error=${error} again=${again} />
+      `
+    }
     <div class="match">
-      ${offered && html`<${Setup} key=${query} offer=${offered} wanted=${wanted} onChange=${setWanted} playing=${run.phase === "going"} onStart=${begin} onStop=${match.stop} />`}
+      ${
+        offered &&
+        html`
+          <${Setup}
+            key=${query}
+            offer=${offered}
+            wanted=${wanted}
+            onChange=${setWanted}
+            playing=${run.phase === "going"}
+            onStart=${begin}
+            onStop=${match.stop}
+          />
+        `
+      }
       <div class="results" ref=${results}>
         <${Progress} run=${run} />
-        ${run.phase === "going" && run.turn && html`<${Live} turn=${run.turn} named=${named} />`}
+        ${
+          run.phase === "going" &&
+          run.turn &&
+          html`
+            <${Live} turn=${run.turn} named=${named} />
+          `
+        }
         <${StandingsCard} run=${run} sides=${sides} />
       </div>
-      ${run.games.length > 0 && html`<${GamesCard} games=${run.games} sides=${sides} players=${run.request.players} />`}
+      ${
+        run.games.length > 0 &&
+        html`
+          <${GamesCard} games=${run.games} sides=${sides} players=${run.request.players} />
+        `
+      }
     </div>
   `;
 }
 
-/** @param {import("../../lib/games.js").Offer | null} offered @param {string} game @returns {[string, string]} */
-const sidesOf = (offered, game) => offered?.games.find(({ name }) => name === family(game))?.sides ?? ["1", "2"];
+/**
+ * @param {import("../../lib/games.js").Offer | null} offered
+ * @param {string} game
+ * @returns {[string, string]}
+ */
+const sidesOf = (offered, game) =>
+  offered?.games.find(({ name }) => name === family(game))?.sides ?? ["1", "2"];
 
 /** Says how it ended, to those who do not see it. @param {import("./run.js").Run} run */
 function useTold(run) {
@@ -72,27 +106,60 @@ function useTold(run) {
 function Progress({ run }) {
   const t = useWords(WORDS);
   const { phase, games, request, error } = run;
-  if (phase === "idle") return html`<div class="card empty"><p>${t("nothing")}</p></div>`;
+  if (phase === "idle")
+    return html`
+      <div class="card empty"><p>${t("nothing")}</p></div>
+    `;
   const played = games.length;
-  return html`<div class="card progress">
-    ${error && html`<p class="error" role="alert">${errorText(error)}</p>`}
-    <div class="row"><strong>${t(`phase-${phase}`)}</strong> <span>${t("progress", number(played), number(request.games))}</span></div>
-    <progress max=${request.games} value=${played} aria-label=${t("progress", number(played), number(request.games))}></progress>
-  </div>`;
+  return html`
+    <div class="card progress">
+      ${
+        error &&
+        html`
+          <p class="error" role="alert">${errorText(error)}</p>
+        `
+      }
+      <div class="row">
+        <strong>${t(`phase-${phase}`)}</strong>
+        ${" "}
+        <span>${t("progress", number(played), number(request.games))}</span>
+      </div>
+      <progress
+        max=${request.games}
+        value=${played}
+        aria-label=${t("progress", number(played), number(request.games))}
+      ></progress>
+    </div>
+  `;
 }
 
-/** What sides are called on such a board. @param {import("../../boards/board.js").Picture} [picture] */
+/**
+ * What sides are called on such a board.
+ * @param {import("../../boards/board.js").Picture} [picture]
+ */
 function useSideNames(picture) {
   const t = useWords(BOARD_WORDS);
-  return (/** @type {string} */ side) => sideName(t, side, picture !== undefined && lookOf(picture) === "wood");
+  return (/** @type {string} */ side) =>
+    sideName(t, side, picture !== undefined && lookOf(picture) === "wood");
 }
 
-/** The game that is being played. @param {{ turn: import("./run.js").Turn, named: (side: string) => string }} props */
+/**
+ * The game that is being played.
+ * @param {{ turn: import("./run.js").Turn, named: (side: string) => string }} props
+ */
 function Live({ turn, named }) {
   const t = useWords(WORDS);
-  return html`<section class="card live" aria-label=${t("live")}>
-    <h2>${t("liveGame", turn.number)}</h2>
-    <p class="quiet">${named(turn.side)} (<code>${turn.player}</code>): ${turn.move}</p>
-    <div class="picture"><${Board} view=${turn.view} mover=${turn.side} label=${t("liveGame", turn.number)} /></div>
-  </section>`;
+  return html`
+    <section class="card live" aria-label=${t("live")}>
+      <h2>${t("liveGame", turn.number)}</h2>
+      <p class="quiet">
+        ${named(turn.side)} (
+        <code>${turn.player}</code>
+        ): ${turn.move}
+      </p>
+      <div class="picture">
+        <${Board} view=${turn.view} mover=${turn.side} label=${t("liveGame", turn.number)} />
+      </div>
+    </section>
+  `;
 }

@@ -1,21 +1,34 @@
 // What is known of the match that is played.
 
+import { playMatch } from "../../lib/api.js";
 import { job } from "../../lib/job.js";
 
 /**
  * @typedef {{ wins: number, draws: number, losses: number }} Wdl
  * @typedef {{ value: number | null, low: number | null, high: number | null }} Elo
- * @typedef {{ test: { elo0: number, elo1: number }, llr: number, lower: number, upper: number, pairs: number, verdict: string }} Sprt
- * @typedef {{ players: [number, number], tally: { sides: [Wdl, Wdl], pairs: number[] }, score: number | null, elo: Elo, normalised_elo: Elo, superiority: number, repeated: number }} Pairing
- * @typedef {{ games: number, scheduled: number, players: { name: string, points: number }[], pairings: Pairing[], sprt: Sprt | null, beyond: number, warnings: string[] }} Standings
- * @typedef {{ game: string, start?: string, players: [string, string], moves: { move: string, score?: import("../../lib/value.js").Value, depth?: number, nodes?: number, ms?: number }[], result: number | null, reason: string, detail?: string }} GameRecord
+ * @typedef {{
+ *   test: { elo0: number, elo1: number }, llr: number, lower: number, upper: number, pairs: number,
+ *   verdict: string
+ * }} Sprt
+ * @typedef {{
+ *   players: [number, number], tally: { sides: [Wdl, Wdl], pairs: number[] }, score: number | null,
+ *   elo: Elo, normalised_elo: Elo, superiority: number, repeated: number
+ * }} Pairing
+ * @typedef {{
+ *   games: number, scheduled: number, players: { name: string, points: number }[],
+ *   pairings: Pairing[], sprt: Sprt | null, beyond: number, warnings: string[]
+ * }} Standings
+ * @typedef {import("../../lib/api.js").GameRecord} GameRecord
  * @typedef {{ number: number, record: GameRecord }} Played
- * @typedef {{ number: number, player: string, side: string, move: string, view: any, over?: boolean }} Turn
+ * @typedef {{
+ *   number: number, player: string, side: string, move: string, view: any, over?: boolean
+ * }} Turn
  * @typedef {{ games: number, elo: Elo }} Moment
  */
 /**
  * @typedef {object} Known
- * @property {Turn | null} turn the last one of the game that is followed; `over` when that game has ended
+ * @property {Turn | null} turn the last one of the game that is followed; `over` when that game has
+ *   ended
  * @property {Standings | null} standings
  * @property {Played[]} games
  * @property {Moment[]} history the difference in Elo after each game
@@ -27,8 +40,13 @@ import { job } from "../../lib/job.js";
 /** @type {Known} */
 export const FRESH = { turn: null, standings: null, games: [], history: [], openings: "" };
 
-/** What a line of the answer changes. @param {Known} run @param {any} line @returns {Partial<Run>} */
-export function heard(run, line) {
+/**
+ * What a line of the answer changes.
+ * @param {Known} run
+ * @param {any} line
+ * @returns {Partial<Run>}
+ */
+export function applyLine(run, line) {
   if (line.done) {
     const { standings, openings, finished } = line.outcome;
     return { phase: finished ? "done" : "stopped", standings, openings };
@@ -40,12 +58,12 @@ export function heard(run, line) {
     return elsewhere ? {} : { turn: { ...line.turn, over } };
   }
   if (!line.game) return {};
-  const { standings } = line;
+  const { standings, ...game } = line.game;
   const moment = { games: standings.games, elo: standings.pairings[0].elo };
-  const games = [...run.games, line.game].sort((a, b) => a.number - b.number);
-  const turn = run.turn && run.turn.number === line.game.number ? { ...run.turn, over: true } : run.turn;
+  const games = [...run.games, game].sort((a, b) => a.number - b.number);
+  const turn = run.turn && run.turn.number === game.number ? { ...run.turn, over: true } : run.turn;
   return { standings, games, history: [...run.history, moment], turn };
 }
 
 /** The match that is played. */
-export const match = job("api/match", FRESH, heard);
+export const match = job(playMatch, FRESH, applyLine);

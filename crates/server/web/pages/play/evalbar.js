@@ -1,19 +1,37 @@
 // Who stands better: a bar beside the board, and its course over the whole game.
 
 import { html } from "../../vendor/preact.js";
-import { path, wholeLine } from "./game.js";
-import { thoughtOf } from "./thinking.js";
-import { barOf } from "./worth.js";
+import { useWords } from "../../lib/i18n.js";
+import { usePlay } from "./context.js";
+import { lineThrough, path } from "./game.js";
+import { analysisOf } from "./thinking.js";
+import { WORDS } from "./words.js";
+import { barOf, evaluationText, hasMargin } from "./evaluation.js";
 
-/** @typedef {(key: string, ...parts: unknown[]) => string} T */
-
-/** @param {{ t: T, look: string, bar: number | null, text: string, called: [string, string] }} props */
-export function EvalBar({ t, look, bar, text, called }) {
+/** Who stands better at the position on the board. */
+export function EvalBar() {
+  const t = useWords(WORDS);
+  const { view, sides, analysis } = usePlay();
+  const best = analysis.found?.lines[0];
+  const text = best ? evaluationText(t, best, sides.called, hasMargin(view)) : "";
+  const bar = barOf(view, analysis.found);
   const share = `${(50 * (1 + (bar ?? 0))).toFixed(1)}%`;
-  return html`<div class=${`evalbar look-${look} ${bar === null ? "unknown" : ""}`} role="meter" aria-label=${t("evaluation")} aria-valuemin="-1" aria-valuemax="1" aria-valuenow=${(bar ?? 0).toFixed(2)} aria-valuetext=${text || t("unknown")} title=${text}>
-    <div class="first" style=${{ "--share": share }}></div>
-    <span class="end second">${called[1]}</span><span class="end first">${called[0]}</span>
-  </div>`;
+  return html`
+    <div
+      class=${`evalbar look-${sides.look} ${bar === null ? "unknown" : ""}`}
+      role="meter"
+      aria-label=${t("evaluation")}
+      aria-valuemin="-1"
+      aria-valuemax="1"
+      aria-valuenow=${(bar ?? 0).toFixed(2)}
+      aria-valuetext=${text || t("unknown")}
+      title=${text}
+    >
+      <div class="first" style=${{ "--share": share }}></div>
+      <span class="end second">${sides.called[1]}</span>
+      <span class="end first">${sides.called[0]}</span>
+    </div>
+  `;
 }
 
 const WIDTH = 300;
@@ -22,17 +40,21 @@ const HEIGHT = 84;
 /** The way of a curve through what is known. @param {(number | null)[]} bars */
 function curve(bars) {
   const step = WIDTH / Math.max(1, bars.length - 1);
-  return bars.flatMap((bar, n) => (bar === null ? [] : [[n * step, (HEIGHT / 2) * (1 - bar * 0.92)]]));
+  return bars.flatMap((bar, n) =>
+    bar === null ? [] : [[n * step, (HEIGHT / 2) * (1 - bar * 0.92)]],
+  );
 }
 
-/** @param {{ t: T, game: import("./game.js").Game, onGo: (id: number) => void }} props */
-export function Graph({ t, game, onGo }) {
-  const nodes = wholeLine(game);
+/** The evaluation over the whole game; a press goes to a position. */
+export function Graph() {
+  const t = useWords(WORDS);
+  const { game, actions } = usePlay();
+  const nodes = lineThrough(game);
   const ply = path(game).length - 1;
   const last = nodes.length - 1;
-  const points = curve(nodes.map((node) => barOf(node.view, thoughtOf(node.view))));
+  const points = curve(nodes.map((node) => barOf(node.view, analysisOf(node.view))));
   const x = (WIDTH / Math.max(1, last)) * ply;
-  const goTo = (/** @type {number} */ n) => nodes[n] && onGo(nodes[n].id);
+  const goTo = (/** @type {number} */ n) => nodes[n] && actions.goTo(nodes[n].id);
   const press = (/** @type {MouseEvent} */ event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
     goTo(Math.round(((event.clientX - box.left) / box.width) * last));
@@ -43,13 +65,40 @@ export function Graph({ t, game, onGo }) {
     event.preventDefault();
     goTo(to);
   };
-  const line = points.map(([px, py], n) => `${n ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`).join("");
-  const area = points.length > 1 && `M${points[0][0]} ${HEIGHT / 2}${line.replace("M", "L")}L${/** @type {number[]} */ (points.at(-1))[0]} ${HEIGHT / 2}Z`;
-  return html`<svg class="graph" viewBox=${`-6 0 ${WIDTH + 12} ${HEIGHT}`} preserveAspectRatio="none" role="slider" tabindex="0" aria-label=${t("graph")} aria-valuemin="0" aria-valuemax=${last} aria-valuenow=${ply} onClick=${press} onKeyDown=${onKeyDown}>
-    ${area && html`<path class="area" d=${area} />`}
-    <path class="middle" d=${`M0 ${HEIGHT / 2}H${WIDTH}`} />
-    <path class="cursor" d=${`M${x} 2V${HEIGHT - 2}`} />
-    <path class="course" d=${line} />
-    ${points.map(([px, py]) => html`<circle cx=${px} cy=${py} r="2.6" />`)}
-  </svg>`;
+  const line = points
+    .map(([px, py], n) => `${n ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`)
+    .join("");
+  const [left, right] = [points[0]?.[0], points.at(-1)?.[0]];
+  const area =
+    points.length > 1 && `M${left} ${HEIGHT / 2}${line.replace("M", "L")}L${right} ${HEIGHT / 2}Z`;
+  return html`
+    <svg
+      class="graph"
+      viewBox=${`-6 0 ${WIDTH + 12} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="slider"
+      tabindex="0"
+      aria-label=${t("graph")}
+      aria-valuemin="0"
+      aria-valuemax=${last}
+      aria-valuenow=${ply}
+      onClick=${press}
+      onKeyDown=${onKeyDown}
+    >
+      ${
+        area &&
+        html`
+          <path class="area" d=${area} />
+        `
+      }
+      <path class="middle" d=${`M0 ${HEIGHT / 2}H${WIDTH}`} />
+      <path class="cursor" d=${`M${x} 2V${HEIGHT - 2}`} />
+      <path class="course" d=${line} />
+      ${points.map(
+        ([px, py]) => html`
+          <circle cx=${px} cy=${py} r="2.6" />
+        `,
+      )}
+    </svg>
+  `;
 }

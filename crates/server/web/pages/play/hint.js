@@ -1,32 +1,42 @@
 // A hint in two stages: first where to look and why, then the move.
 
-import { post, stream } from "../../lib/api.js";
+import { analyse, fetchView } from "../../lib/api.js";
 import { isFact, lean } from "../../lib/value.js";
-import { here, startOf } from "./game.js";
+import { currentNode, positionOf } from "./game.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
-/** @typedef {{ value: import("../../lib/value.js").Value, bar: number, plies: number | null, proven: boolean, best: boolean, moves: string[] }} ThoughtLine */
-/** @typedef {{ depth: number, nodes: number, lines: ThoughtLine[] }} Thought */
+/** @typedef {import("../../lib/api.js").Analysis} Analysis */
+/** @typedef {import("../../lib/api.js").AnalysisLine} AnalysisLine */
 
-const THINKS = 1200;
+/** Milliseconds that the engine has for a hint. */
+const TIME = 1200;
 
-/** For the player to move: +1 a win, 0 a draw, -1 a loss, nothing if it is not known. @param {ThoughtLine | undefined} line @param {boolean} first */
+/**
+ * For the player to move: +1 a win, 0 a draw, -1 a loss, nothing if it is not known.
+ * @param {AnalysisLine | undefined} line
+ * @param {boolean} first
+ */
 function outcome(line, first) {
-  if (!line || !isFact(line.value)) return null;
+  if (!line?.value || !isFact(line.value)) return null;
   return Math.sign(lean(line.value)) * (first ? 1 : -1);
 }
 
 /**
  * Why a move is good, as a key of the dictionary and its parts.
- * @param {Thought} thought of at least two lines where there are two moves
+ * @param {Analysis} analysis of at least two lines where there are two moves
  * @param {boolean} first whether the first player is to move
  * @param {{ again: boolean, captures: boolean }} effect of the best move
  * @returns {[string, ...unknown[]]}
  */
-export function idea(thought, first, effect) {
-  const [best, second] = thought.lines;
+export function idea(analysis, first, effect) {
+  const [best, second] = analysis.lines;
   const [now, otherwise] = [outcome(best, first), outcome(second, first)];
-  if (now === 1) return best.plies === 1 ? ["idea.winNow"] : best.plies ? ["idea.win", best.plies] : ["idea.winSomehow"];
+  if (now === 1)
+    return best.distance === 1
+      ? ["idea.winNow"]
+      : best.distance
+        ? ["idea.win", best.distance]
+        : ["idea.winSomehow"];
   if (now === 0 && otherwise === -1) return ["idea.onlyDraw"];
   if (now === null && otherwise === -1) return ["idea.defend"];
   if (now === -1) return ["idea.lost"];
@@ -57,10 +67,15 @@ export function region({ picture, moves }, move) {
   const [x, y] = [at % picture.columns, Math.floor(at / picture.columns)];
   // On a small board the neighbours would be everything.
   const near = (/** @type {number} */ n) => {
-    const [dx, dy] = [Math.abs((n % picture.columns) - x), Math.abs(Math.floor(n / picture.columns) - y)];
+    const [dx, dy] = [
+      Math.abs((n % picture.columns) - x),
+      Math.abs(Math.floor(n / picture.columns) - y),
+    ];
     return picture.columns * picture.rows <= 16 ? dy === 0 : dx <= 1 && dy <= 1;
   };
-  return picture.cells.filter((cell, n) => near(n) && moves.includes(cell.name)).map(({ name }) => name);
+  return picture.cells
+    .filter((cell, n) => near(n) && moves.includes(cell.name))
+    .map(({ name }) => name);
 }
 
 /** The names in the same row. @param {string[]} names @param {string} move */
@@ -74,16 +89,20 @@ const rowOf = (names, move) => names.filter((name) => name.slice(1) === move.sli
  * @returns {Promise<import("./state.js").Hint>}
  */
 export async function findHint(game, t, signal) {
-  const { view } = here(game);
-  const start = startOf(game);
+  const { view } = currentNode(game);
+  const start = positionOf(game);
   const lines = Math.min(2, view.moves.length);
-  /** @type {Thought | null} */
-  let thought = null;
-  for await (const answer of stream("api/think", { ...start, lines, time: THINKS }, signal)) thought = answer.thought ?? thought;
-  const move = thought?.lines[0]?.moves[0] ?? view.moves[0];
-  const after = await post("api/view", { ...start, moves: [...start.moves, move], frames: true }, signal);
-  const captures = (after.frames ?? []).some((/** @type {any} */ frame) => frame.event === "capture");
+  /** @type {Analysis | null} */
+  let analysis = null;
+  for await (const answer of analyse({ ...start, lines, time: TIME }, signal))
+    analysis = answer.analysis ?? analysis;
+  const move = analysis?.lines[0]?.line[0] ?? view.moves[0];
+  const body = { ...start, moves: [...start.moves, move], frames: true };
+  const after = await fetchView(body, signal);
+  const captures = (after.frames ?? []).some(({ event }) => event === "capture");
   const effect = { again: after.view.to_move === view.to_move, captures };
-  const why = thought ? idea(thought, view.to_move === game.sides[0], effect) : /** @type {[string]} */ (["idea.quiet"]);
+  const why = analysis
+    ? idea(analysis, view.to_move === game.sides[0], effect)
+    : /** @type {[string]} */ (["idea.quiet"]);
   return { at: game.at, stage: 1, move, text: t(...why), region: region(view, move) };
 }

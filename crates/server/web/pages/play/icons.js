@@ -6,7 +6,9 @@ import { html } from "../../vendor/preact.js";
 const PATHS = {
   undo: "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 6 6v2",
   redo: "M15 6l5 5-5 5M20 11H10a6 6 0 0 0-6 6v2",
-  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z",
+  hint:
+    "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5" +
+    "c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z",
   fresh: "M12 5v14M5 12h14",
   swap: "M7 4v16M7 4L4 7M7 4l3 3M17 20V4M17 20l-3-3M17 20l3-3",
   analyse: "M4 20V11M10 20V4M16 20v-7M21 20H3",
@@ -18,8 +20,12 @@ const PATHS = {
   pause: "M9 5v14M15 5v14",
   resume: "M8 5l11 7-11 7z",
   step: "M6 5l9 7-9 7zM18 5v14",
-  players: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20a5 5 0 0 1 10 0M17 12a2.5 2.5 0 1 0 0-5M15.5 15A4.5 4.5 0 0 1 21 20",
+  players:
+    "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20a5 5 0 0 1 10 0M17 12a2.5 2.5 0 1 0 0-5M15.5 15A4.5 " +
+    "4.5 0 0 1 21 20",
 };
 
 /** @param {{ name: string }} props */
-export const Icon = ({ name }) => html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
+export const Icon = ({ name }) => html`
+  <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>
+`;

@@ -1,16 +1,28 @@
 // The keys of the page, and the sheet that tells them.
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { useWords } from "../../lib/i18n.js";
 import { Dialog } from "./dialog.js";
+import { WORDS } from "./words.js";
 
 /** Key and word, for the sheet. */
 const SHEET = [
-  ["← → ↑ ↓", "key.arrows"], ["Enter", "key.enter"], ["u", "undo"], ["r", "redo"], [",", "key.back"], [".", "key.forward"],
-  ["h", "hint"], ["n", "fresh"], ["a", "analyse"], ["p", "pause"], ["?", "keys"],
+  ["← → ↑ ↓", "key.arrows"],
+  ["Enter", "key.enter"],
+  ["u", "undo"],
+  ["r", "redo"],
+  [",", "key.back"],
+  [".", "key.forward"],
+  ["h", "hint"],
+  ["n", "fresh"],
+  ["a", "analyse"],
+  ["p", "pause"],
+  ["?", "keys"],
 ];
 
 /** Whether a key is meant for what has the focus. @param {EventTarget | null} target */
-const isWriting = (target) => target instanceof Element && Boolean(target.closest("input, select, textarea, dialog"));
+const isWriting = (target) =>
+  target instanceof Element && Boolean(target.closest("input, select, textarea, dialog"));
 
 /** @param {Record<string, () => void>} actions by key */
 export function useKeys(actions) {
@@ -30,11 +42,22 @@ export function useKeys(actions) {
   }, []);
 }
 
-/** @param {{ t: (key: string) => string, onClose: () => void }} props */
-export function KeySheet({ t, onClose }) {
-  return html`<${Dialog} title=${t("keys")} close=${t("close")} onClose=${onClose}>
-    <table class="sheet"><tbody>
-      ${SHEET.map(([key, word]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${t(word)}</td></tr>`)}
-    </tbody></table>
-  <//>`;
+export function KeySheet() {
+  const t = useWords(WORDS);
+  return html`
+    <${Dialog} title=${t("keys")}>
+      <table class="sheet">
+        <tbody>
+          ${SHEET.map(
+            ([key, word]) => html`
+              <tr>
+                <th scope="row"><kbd>${key}</kbd></th>
+                <td>${t(word)}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    <//>
+  `;
 }

@@ -2,7 +2,12 @@
 
 import { HUMAN, USUAL_LEVEL, levelSpec } from "./spec.js";
 
-/** @typedef {{ rules: string, start: string | null, moves: string[], players: [string, string], analyse: boolean }} Wanted */
+/**
+ * @typedef {{
+ *   rules: string, start: string | null, moves: string[], players: [string, string],
+ *   analyse: boolean
+ * }} Wanted
+ */
 
 /** @type {[string, string]} */
 export const USUAL_PLAYERS = [HUMAN, levelSpec(USUAL_LEVEL)];
@@ -44,7 +49,7 @@ export function toRecord(game, nodes, players) {
     game: game.rules,
     ...(game.start && { start: game.start }),
     players,
-    moves: nodes.slice(1).map((node) => ({ move: node.move })),
+    moves: nodes.slice(1).map((node) => ({ move: /** @type {string} */ (node.move) })),
     ...(result && { result: result.payoff, reason: "rules" }),
   };
 }

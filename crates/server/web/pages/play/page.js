@@ -7,37 +7,39 @@ import { family, useOffer } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
 import { lookOf } from "../../boards/marks.js";
 import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
+import { mainButtons, moreButtons } from "./actions.js";
 import { Analysis } from "./analysis.js";
+import { usePlay } from "./context.js";
 import { Controls } from "./controls.js";
 import { EvalBar } from "./evalbar.js";
 import { OpenDialog, SaveDialog } from "./files.js";
-import { cut, here, moverOf } from "./game.js";
+import { currentNode, moverOf, removeBranch } from "./game.js";
 import { KeySheet } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Players, PlayersDialog } from "./players.js";
-import { marksOf, notesOf } from "./review.js";
-import { mainActs, moreActs, useRoom } from "./room.js";
+import { PlayProvider } from "./provider.js";
 import { RulesDialog } from "./rules.js";
+import { useSession } from "./session.js";
 import { play as playSound } from "./sound.js";
-import { Stage } from "./stage.js";
+import { GameBoard } from "./game-board.js";
 import { isTurned } from "./state.js";
 import { Status, ending, turnText } from "./status.js";
-import { useTable } from "./table.js";
 import { Tiles } from "./tiles.js";
 import { Toasts, show } from "./toast.js";
 import { WORDS } from "./words.js";
-import { barOf, boardValues, worthText } from "./worth.js";
 
-/** @typedef {(key: string, ...parts: unknown[]) => string} T */
-/** @typedef {{ room: import("./room.js").Room }} Props */
-
-/** Sounds and words that go with what happens on the board. @param {import("./table.js").Table} table @param {T} t @param {T} names */
-function useNews({ state, frame, thinking }, t, names) {
+/**
+ * Sounds and words that go with what happens on the board.
+ * @param {import("./session.js").Session} session
+ */
+function useAnnouncements({ state, frame, thinking }) {
+  const t = useWords(WORDS);
+  const names = useWords(BOARD_WORDS);
   const { game } = state;
   useEffect(() => {
     if (frame && frame.event !== "done") playSound(frame.event === "capture" ? "capture" : "seed");
   }, [frame]);
-  const node = game && here(game);
+  const node = game && currentNode(game);
   useEffect(() => {
     if (!game || !node || node.move === null) return;
     if (node.view.result) playSound("end");
@@ -48,89 +50,176 @@ function useNews({ state, frame, thinking }, t, names) {
   }, [node?.view]);
 }
 
-/** The board, with the bar beside it while somebody analyses. @param {Props} props */
-function Desk({ room }) {
-  const { t, table, state, view, look, called, thinking, reviewed, margin } = room;
-  const best = thinking.thought?.lines[0];
-  const text = best ? worthText(t, best, called, margin) : "";
-  return html`<div class="field-of-play">
-    ${state.analysing && html`<${EvalBar} t=${t} look=${look} bar=${barOf(view, thinking.thought)} text=${text} called=${called} />`}
-    <${Stage} t=${t} table=${table} values=${state.analysing ? boardValues(thinking.thought, view) : {}} marks=${state.analysing ? marksOf(reviewed, view) : {}} />
-  </div>`;
+/** Who plays, whose turn it is, and what can be done. */
+function ActionPanel() {
+  const t = useWords(WORDS);
+  const shared = usePlay();
+  const { session, view, hint, actions } = shared;
+  return html`
+    <section class="card" aria-label=${t("actions")}>
+      <${Status} />
+      ${
+        view.result &&
+        !session.frame &&
+        !session.state.analysing &&
+        html`
+          <p class="row">
+            <button class="primary" onClick=${actions.playAgain}>${t("playAgain")}</button>
+            <button onClick=${actions.review}>${t("review")}</button>
+          </p>
+        `
+      }
+      <${Controls} buttons=${mainButtons(shared)} label=${t("actions")} />
+      ${
+        hint.waiting &&
+        html`
+          <p class="hint quiet">${t("hintWaits")}</p>
+        `
+      }
+      ${
+        hint.shown &&
+        html`
+          <p class="hint">
+            ${hint.shown.text}${" "}${
+              hint.shown.stage === 1
+                ? t("hintWhere")
+                : html`
+                    <b>${t("hintMove", hint.shown.move)}</b>
+                  `
+            }
+          </p>
+        `
+      }
+    </section>
+  `;
 }
 
-/** Who plays, whose turn it is, and what can be done. @param {Props} props */
-function Panel({ room }) {
-  const { t, names, table, state, view, hint, asking, acts } = room;
-  return html`<section class="card" aria-label=${t("actions")}>
-    <${Status} t=${t} names=${names} state=${state} thinking=${table.thinking} sowing=${table.frame !== null} />
-    ${view.result && !table.frame && !state.analysing && html`<p class="row"><button class="primary" onClick=${acts.again}>${t("playAgain")}</button><button onClick=${acts.review}>${t("review")}</button></p>`}
-    <${Controls} t=${t} acts=${mainActs(room)} label=${t("actions")} />
-    ${asking && html`<p class="hint quiet">${t("hintWaits")}</p>`}
-    ${hint && html`<p class="hint">${hint.text} ${hint.stage === 1 ? t("hintWhere") : html`<b>${t("hintMove", hint.move)}</b>`}</p>`}
-  </section>`;
+function MovesCard() {
+  const t = useWords(WORDS);
+  const { session, game } = usePlay();
+  const remove = () => session.dispatch({ type: "grown", game: removeBranch(game, game.at) });
+  return html`
+    <section class="card moves-card" aria-label=${t("moves")}>
+      <header>
+        <h2>${t("moves")}</h2>
+        ${
+          session.state.analysing &&
+          game.at > 0 &&
+          html`
+            <button class="plain" onClick=${remove}>${t("cut", currentNode(game).move)}</button>
+          `
+        }
+      </header>
+      <${Moves} />
+    </section>
+  `;
 }
 
-/** @param {Props} props */
-function MovesCard({ room }) {
-  const { t, names, table, state, game, reviewed, acts } = room;
-  const forget = () => table.tell({ type: "grown", game: cut(game, game.at) });
-  return html`<section class="card moves-card" aria-label=${t("moves")}>
-    <header><h2>${t("moves")}</h2>${state.analysing && game.at > 0 && html`<button class="plain" onClick=${forget}>${t("cut", here(game).move)}</button>`}</header>
-    <${Moves} t=${t} names=${names} game=${game} notes=${notesOf(reviewed, game, t)} onGo=${acts.goTo} />
-  </section>`;
-}
-
-/** The dialog that is open, if any. @param {Props} props */
-function Dialogs({ room }) {
-  const { t, dialog, setDialog, state, game, offered, called, acts } = room;
-  if (!dialog) return null;
-  const [name, wanted = family(game.rules)] = dialog.split(":");
+/** The dialog that is open, if any. */
+function Dialogs() {
+  const { dialog, game, offered } = usePlay();
+  if (!dialog.name) return null;
+  const [name, wanted = family(game.rules)] = dialog.name.split(":");
   const entry = offered.games.find((item) => item.name === wanted);
-  const common = { t, onClose: () => setDialog(null), state, players: state.players, rules: game.rules };
-  if (name === "rules") return entry && html`<${RulesDialog} ...${common} entry=${entry} onRules=${acts.fresh} />`;
-  if (name === "players") return html`<${PlayersDialog} ...${common} called=${called} levels=${offered.levels} evaluators=${entry?.evaluators ?? []} onPlayers=${acts.setPlayers} />`;
-  if (name === "save") return html`<${SaveDialog} ...${common} onNote=${(/** @type {string} */ text) => show({ kind: "note", text })} />`;
-  if (name === "open") return html`<${OpenDialog} ...${common} onOpen=${acts.open} />`;
-  return html`<${KeySheet} ...${common} />`;
+  if (name === "rules")
+    return (
+      entry &&
+      html`
+        <${RulesDialog} entry=${entry} />
+      `
+    );
+  const Content = { players: PlayersDialog, save: SaveDialog, open: OpenDialog }[name] ?? KeySheet;
+  return html`
+    <${Content} />
+  `;
 }
 
-/** The page once there is a game on the table. @param {Parameters<typeof useRoom>[0]} props */
-function Furnished(props) {
-  const room = useRoom(props);
-  const { t, state, game, view, called, thinking, reviewed, offered, setDialog, acts, margin } = room;
-  const pick = (/** @type {import("./tiles.js").Tile} */ tile) => (tile.own ? setDialog("rules:mnk") : acts.fresh(tile.rules, null));
+/** The page once there is a game. */
+function GamePage() {
+  const t = useWords(WORDS);
+  const shared = usePlay();
+  const { session, view } = shared;
+  const { state } = session;
   // A board that is wide and low leaves room below it.
   const flat = view.picture.kind === "kalah";
-  const classes = ["table", isTurned(state) && "turned", !room.table.frame && ending(state)].filter(Boolean).join(" ");
+  const classes = ["table", isTurned(state) && "turned", !session.frame && ending(state)]
+    .filter(Boolean)
+    .join(" ");
+  const moves = html`
+    <${MovesCard} />
+  `;
   return html`
-    <${Tiles} t=${t} rules=${game.rules} onPick=${pick} />
+    <${Tiles} />
     <div class=${classes}>
-      <div class="left"><${Desk} room=${room} />${flat && html`<${MovesCard} room=${room} />`}</div>
+      <div class="left">
+        <div class="field-of-play">
+          ${
+            state.analysing &&
+            html`
+              <${EvalBar} />
+            `
+          }
+          <${GameBoard} />
+        </div>
+        ${flat && moves}
+      </div>
       <div class="side">
-        <${Panel} room=${room} />
-        ${state.analysing && html`<${Analysis} t=${t} game=${game} thinking=${thinking} reviewed=${reviewed} called=${called} margin=${margin} onGo=${acts.goTo} onFollow=${acts.follow} onReview=${acts.review} onBest=${acts.better} />`}
-        ${!flat && html`<${MovesCard} room=${room} />`}
-        ${!state.analysing && html`<${Players} t=${t} called=${called} players=${state.players} levels=${offered.levels} hasSeeds=${flat} onPlayers=${acts.setPlayers} onMore=${() => setDialog("players")} />`}
-        <${Controls} t=${t} acts=${moreActs(room)} label=${t("more")} small />
+        <${ActionPanel} />
+        ${
+          state.analysing &&
+          html`
+            <${Analysis} />
+          `
+        }
+        ${!flat && moves}
+        ${
+          !state.analysing &&
+          html`
+            <${Players} />
+          `
+        }
+        <${Controls} buttons=${moreButtons(shared)} label=${t("more")} small />
       </div>
     </div>
-    <${Dialogs} room=${room} />`;
+    <${Dialogs} />
+  `;
 }
 
 export function Page() {
   const t = useWords(WORDS);
-  const names = useWords(BOARD_WORDS);
   const retry = t("again");
-  const report = useCallback((/** @type {Error} */ error, /** @type {(() => void) | undefined} */ again = undefined) => show({ kind: "error", text: errorText(error), ...(again && { action: retry, onAction: again }) }), [retry]);
+  const report = useCallback(
+    (/** @type {Error} */ error, /** @type {(() => void) | undefined} */ again = undefined) =>
+      show({
+        kind: "error",
+        text: errorText(error),
+        ...(again && { action: retry, onAction: again }),
+      }),
+    [retry],
+  );
   const { offered, error, again } = useOffer();
-  const table = useTable(report);
-  useNews(table, t, names);
-  const ready = table.state.game && offered;
-  const failure = error ? { error, again } : table.failure;
-  return html`<div class="play">
-    <h1 class="unseen">${t("title")}</h1>
-    ${ready ? html`<${Furnished} t=${t} names=${names} table=${table} offered=${offered} report=${report} />` : failure ? html`<${Failure} ...${failure} />` : html`<p class="quiet">${t("loading")}</p>`}
-    <${Toasts} close=${t("close")} />
-  </div>`;
+  const session = useSession(report);
+  useAnnouncements(session);
+  const failure = error ? { error, again } : session.failure;
+  const content =
+    session.state.game && offered
+      ? html`
+          <${PlayProvider} session=${session} offered=${offered} report=${report}>
+            <${GamePage} />
+          <//>
+        `
+      : failure
+        ? html`
+            <${Failure} ...${failure} />
+          `
+        : html`
+            <p class="quiet">${t("loading")}</p>
+          `;
+  return html`
+    <div class="play">
+      <h1 class="unseen">${t("title")}</h1>
+      ${content}
+      <${Toasts} />
+    </div>
+  `;
 }

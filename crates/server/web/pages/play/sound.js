@@ -2,12 +2,22 @@
 
 import { settings } from "../../lib/settings.js";
 
-/** Pitch in hertz, length in seconds, form. @type {Record<string, [number, number, OscillatorType][]>} */
+/**
+ * Pitch in hertz, length in seconds, form.
+ * @type {Record<string, [number, number, OscillatorType][]>}
+ */
 const SOUNDS = {
   place: [[520, 0.07, "triangle"]],
   seed: [[760, 0.035, "sine"]],
-  capture: [[330, 0.09, "square"], [220, 0.14, "square"]],
-  end: [[523, 0.12, "triangle"], [659, 0.12, "triangle"], [784, 0.24, "triangle"]],
+  capture: [
+    [330, 0.09, "square"],
+    [220, 0.14, "square"],
+  ],
+  end: [
+    [523, 0.12, "triangle"],
+    [659, 0.12, "triangle"],
+    [784, 0.24, "triangle"],
+  ],
 };
 const LOUD = 0.12;
 
@@ -25,7 +35,13 @@ export function play(name) {
   }
 }
 
-/** @param {AudioContext} audio @param {number} pitch @param {number} length @param {OscillatorType} form @param {number} when */
+/**
+ * @param {AudioContext} audio
+ * @param {number} pitch
+ * @param {number} length
+ * @param {OscillatorType} form
+ * @param {number} when
+ */
 function tone(audio, pitch, length, form, when) {
   const source = audio.createOscillator();
   const volume = audio.createGain();

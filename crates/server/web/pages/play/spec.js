@@ -1,41 +1,45 @@
-// Players as they are written: `human`, `engine:level=3`, `mcts:time=1s`, `cache:depth=6,eval=lines`.
+// The players that the page offers: `human`, `engine:level=3`, `mcts:time=1s`,
+// `cache:depth=6,eval=lines`.
 
-/** @typedef {{ kind: string, level?: number, time?: string, depth?: string, nodes?: string, eval?: string }} Spec */
+import { RUNGS, readPlayer, writePlayer } from "../../lib/players.js";
+
+/**
+ * @typedef {{
+ *   kind: string, level?: number, time?: string, depth?: string, nodes?: string, eval?: string
+ * }} Spec
+ */
 
 export const HUMAN = "human";
 /** The level a newcomer meets. */
 export const USUAL_LEVEL = 3;
 
-/** Which settings each kind of player has. @type {Record<string, ("time" | "depth" | "nodes" | "eval")[]>} */
+/**
+ * Which settings each kind of player has.
+ * @type {Record<string, ("time" | "depth" | "nodes" | "eval")[]>}
+ */
 export const KINDS = {
   engine: ["time", "depth", "nodes", "eval"],
   mcts: ["time", "nodes"],
-  minimax: ["depth", "eval"],
-  alphabeta: ["depth", "eval"],
-  cache: ["depth", "eval"],
-  symmetry: ["depth", "eval"],
-  forced: ["depth", "eval"],
+  ...Object.fromEntries(RUNGS.map((rung) => [rung, ["depth", "eval"]])),
   random: [],
   first: [],
 };
 
 /** @param {string} text @returns {Spec} */
 export function read(text) {
-  const [kind, rest = ""] = text.split(/:(.*)/s, 2);
-  /** @type {any} */
-  const spec = { kind };
-  for (const setting of rest.split(",").filter(Boolean)) {
-    const [name, value] = setting.split(/=(.*)/s, 2);
-    spec[name] = name === "level" ? Number(value) : value;
-  }
-  return spec;
+  const { kind, settings } = readPlayer(text);
+  const { level, ...others } = Object.fromEntries(settings);
+  return { kind, ...others, ...(level && { level: Number(level) }) };
 }
 
 /** @param {Spec} spec */
 export function write(spec) {
-  const names = spec.level ? ["level"] : (KINDS[spec.kind] ?? []);
-  const settings = names.filter((name) => /** @type {any} */ (spec)[name]).map((name) => `${name}=${/** @type {any} */ (spec)[name]}`);
-  return spec.kind + (settings.length ? ":" + settings.join(",") : "");
+  const names = spec.level ? /** @type {const} */ (["level"]) : (KINDS[spec.kind] ?? []);
+  const settings = names.flatMap((name) => {
+    const value = spec[name];
+    return value ? [/** @type {[string, string | number]} */ ([name, value])] : [];
+  });
+  return writePlayer(spec.kind, settings);
 }
 
 /** The engine of a level. @param {number} level */

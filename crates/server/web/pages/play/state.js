@@ -1,6 +1,7 @@
-// Everything the page knows about the game on the table, and what can happen to it. Pure, so that it can be tested without a browser.
+// Everything the page knows about the game on the table, and what can happen to it. Pure, so that
+// it can be tested without a browser.
 
-import { goTo, here, played } from "./game.js";
+import { currentNode, goTo, played } from "./game.js";
 import { isHuman, seating } from "./spec.js";
 
 /** @typedef {import("../../boards/board.js").Frame} Frame */
@@ -16,8 +17,13 @@ import { isHuman, seating } from "./spec.js";
  * @property {Hint | null} hint
  * @property {number} seed of the machines' chance
  *
- * @typedef {{ type: "loaded", game: import("./game.js").Game, players: [string, string], analysing: boolean, seed: number }
- *   | { type: "played", from: number, move: string, view: import("../../boards/board.js").View, frames: Frame[] | null }
+ * @typedef {{
+ *     type: "loaded", game: import("./game.js").Game, players: [string, string],
+ *     analysing: boolean, seed: number
+ *   } | {
+ *     type: "played", from: number, move: string, view: import("../../boards/board.js").View,
+ *     frames: Frame[] | null
+ *   }
  *   | { type: "at", id: number }
  *   | { type: "grown", game: import("./game.js").Game }
  *   | { type: "players", players: [string, string] }
@@ -27,21 +33,45 @@ import { isHuman, seating } from "./spec.js";
  */
 
 /** @type {State} */
-export const EMPTY = { game: null, players: ["human", "human"], analysing: false, paused: false, once: false, frames: null, hint: null, seed: 1 };
+export const EMPTY = {
+  game: null,
+  players: ["human", "human"],
+  analysing: false,
+  paused: false,
+  once: false,
+  frames: null,
+  hint: null,
+  seed: 1,
+};
 
 /** @param {State} state @param {Action} action @returns {State} */
-export function change(state, action) {
+export function reduce(state, action) {
   switch (action.type) {
     case "loaded":
-      return { ...EMPTY, game: action.game, players: action.players, analysing: action.analysing, seed: action.seed };
+      return {
+        ...EMPTY,
+        game: action.game,
+        players: action.players,
+        analysing: action.analysing,
+        seed: action.seed,
+      };
     case "played": {
       // An answer that comes after the board was taken elsewhere is too late.
       if (!state.game || state.game.at !== action.from) return state;
       const game = played(state.game, action.from, action.move, action.view);
-      return { ...state, game, frames: action.frames, hint: null, paused: state.paused || state.once, once: false };
+      return {
+        ...state,
+        game,
+        frames: action.frames,
+        hint: null,
+        paused: state.paused || state.once,
+        once: false,
+      };
     }
     case "at":
-      return state.game ? { ...state, game: goTo(state.game, action.id), frames: null, hint: null } : state;
+      return state.game
+        ? { ...state, game: goTo(state.game, action.id), frames: null, hint: null }
+        : state;
     case "grown":
       return { ...state, game: action.game, frames: null, hint: null };
     case "players":
@@ -61,23 +91,43 @@ export function playerOf(state, side) {
 }
 
 /** Whether a person moves for a side. @param {State} state */
-export const personFor = (state) => (/** @type {string | null} */ side) => side !== null && isHuman(playerOf(state, side));
+export const personFor = (state) => (/** @type {string | null} */ side) =>
+  side !== null && isHuman(playerOf(state, side));
 
-/** Whether the only person at the table plays second, and sees the board from there. @param {State} state */
+/**
+ * Whether the only person at the table plays second, and sees the board from there.
+ * @param {State} state
+ */
 export const isTurned = (state) => seating(state.players) === "second";
 
 /** Whether the hand on the mouse may move now. @param {State} state */
 export function mayMove(state) {
-  const side = state.game && here(state.game).view.to_move;
+  const side = state.game && currentNode(state.game).view.to_move;
   return Boolean(side) && (state.analysing || personFor(state)(side));
 }
 
-/** The machine that is to move now, if one is and nothing holds it back. @param {State} state @returns {string | null} */
+/**
+ * The machine that is to move now, if one is and nothing holds it back.
+ * @param {State} state
+ * @returns {string | null}
+ */
 export function machineToMove(state) {
   if (!state.game || state.analysing || state.paused) return null;
-  const node = here(state.game);
+  const node = currentNode(state.game);
   // Where the game has gone on already, somebody is looking back.
   if (!node.view.to_move || node.children.length > 0) return null;
   const player = playerOf(state, node.view.to_move);
+  return isHuman(player) ? null : player;
+}
+
+/**
+ * The machine that answers a move made by hand now, if one does.
+ * @param {State} state
+ * @returns {string | null}
+ */
+export function opponent(state) {
+  if (!state.game || state.analysing || state.paused) return null;
+  const { to_move } = currentNode(state.game).view;
+  const player = playerOf(state, state.game.sides.find((side) => side !== to_move) ?? null);
   return isHuman(player) ? null : player;
 }

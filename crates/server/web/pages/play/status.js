@@ -2,9 +2,12 @@
 
 import { html } from "../../vendor/preact.js";
 import { Badge, lookOf } from "../../boards/marks.js";
-import { sideName } from "../../boards/words.js";
-import { here, moverOf } from "./game.js";
+import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
+import { useWords } from "../../lib/i18n.js";
+import { usePlay } from "./context.js";
+import { currentNode, moverOf } from "./game.js";
 import { isHuman, levelOf, seating } from "./spec.js";
+import { WORDS } from "./words.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 
@@ -23,18 +26,26 @@ function sideOfPerson({ game, players }) {
   return seat === null ? null : (game?.sides[seat] ?? null);
 }
 
-/** How it ended for the person at the table, or for whoever won: nothing while it goes on. @param {import("./state.js").State} state */
+/**
+ * How it ended for the person at the table, or for whoever won: nothing while it goes on.
+ * @param {import("./state.js").State} state
+ */
 export function ending(state) {
-  const result = state.game && here(state.game).view.result;
+  const result = state.game && currentNode(state.game).view.result;
   if (!result) return "";
   if (!result.winner) return "drawn";
   return [null, result.winner].includes(sideOfPerson(state)) ? "won" : "lost";
 }
 
-/** How it ended, in a sentence. @param {T} t @param {import("./state.js").State} state @param {T} names */
+/**
+ * How it ended, in a sentence.
+ * @param {T} t
+ * @param {import("./state.js").State} state
+ * @param {T} names
+ */
 export function resultText(t, state, names) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
-  const { result, picture } = here(game).view;
+  const { result, picture } = currentNode(game).view;
   if (!result) return "";
   if (!result.winner) return t("draw");
   const wood = lookOf(picture) === "wood";
@@ -45,36 +56,69 @@ export function resultText(t, state, names) {
   return `${text} ${picture.south.total} : ${picture.north.total}`;
 }
 
-/** Whose turn it is, in a sentence. @param {T} t @param {T} names @param {import("./state.js").State} state @param {boolean} thinking */
+/**
+ * Whose turn it is, in a sentence.
+ * @param {T} t
+ * @param {T} names
+ * @param {import("./state.js").State} state
+ * @param {boolean} thinking
+ */
 export function turnText(t, names, state, thinking) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
-  const node = here(game);
+  const node = currentNode(game);
   const side = node.view.to_move;
   if (!side) return resultText(t, state, names);
   const name = sideName(names, side, lookOf(node.view.picture) === "wood");
   if (thinking) return t("thinking", name);
   const again = moverOf(game, node) === side;
-  if (sideOfPerson(state) === side && !state.analysing) return again ? t("yourTurnAgain", name) : t("yourTurn", name);
+  if (sideOfPerson(state) === side && !state.analysing)
+    return again ? t("yourTurnAgain", name) : t("yourTurn", name);
   return again ? t("toMoveAgain", name) : t("toMove", name);
 }
 
-/** @param {{ t: T, names: T, state: import("./state.js").State, thinking: boolean, sowing: boolean }} props sowing: the last move is still being shown */
-export function Status({ t, names, state, thinking, sowing }) {
-  const game = /** @type {import("./game.js").Game} */ (state.game);
-  const { view } = here(game);
-  const look = lookOf(view.picture);
-  const sower = sowing ? moverOf(game, here(game)) : null;
+export function Status() {
+  const t = useWords(WORDS);
+  const names = useWords(BOARD_WORDS);
+  const { session, game, view, sides } = usePlay();
+  const { state, thinking } = session;
+  // The last move is still being shown.
+  const sowing = session.frame !== null;
+  const sower = sowing ? moverOf(game, currentNode(game)) : null;
   const seat = (/** @type {number} */ n) => {
     const turn = (sower ?? view.to_move) === game.sides[n];
     const won = !sowing && view.result?.winner === game.sides[n];
-    return html`<div class=${`seat ${turn ? "turn" : ""} ${won ? "won" : ""}`}>
-      <${Badge} look=${look} first=${n === 0} />
-      <span class="who"><b>${sideName(names, game.sides[n], look === "wood")}</b> <span class="quiet">${playerName(t, state.players, n)}</span></span>
-      ${won && html`<span class="cup" aria-hidden="true">★</span>`}
-    </div>`;
+    return html`
+      <div class=${`seat ${turn ? "turn" : ""} ${won ? "won" : ""}`}>
+        <${Badge} look=${sides.look} first=${n === 0} />
+        <span class="who">
+          <b>${sides.called[n]}</b>
+          ${" "}
+          <span class="quiet">${playerName(t, state.players, n)}</span>
+        </span>
+        ${
+          won &&
+          html`
+            <span class="cup" aria-hidden="true">★</span>
+          `
+        }
+      </div>
+    `;
   };
-  return html`<div class="status">
-    <div class="seats">${seat(0)}${seat(1)}</div>
-    <p class=${`turn-text ${view.result && !sowing ? "over" : ""}`}>${thinking && html`<span class="dots" aria-hidden="true"><i /><i /><i /></span>`}${sower ? t("sows", sideName(names, sower, false)) : turnText(t, names, state, thinking)}</p>
-  </div>`;
+  return html`
+    <div class="status">
+      <div class="seats">${seat(0)}${seat(1)}</div>
+      <p class=${`turn-text ${view.result && !sowing ? "over" : ""}`}>
+        ${
+          thinking &&
+          html`
+            <span class="dots" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+          `
+        }${sower ? t("sows", sideName(names, sower, false)) : turnText(t, names, state, thinking)}
+      </p>
+    </div>
+  `;
 }

@@ -2,8 +2,12 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
+import { useWords } from "../../lib/i18n.js";
+import { WORDS } from "./words.js";
 
-/** @typedef {{ text: string, kind: "error" | "note", action?: string, onAction?: () => void }} Toast */
+/**
+ * @typedef {{ text: string, kind: "error" | "note", action?: string, onAction?: () => void }} Toast
+ */
 
 const LASTS = { error: 12000, note: 5000 };
 
@@ -17,10 +21,11 @@ export function show(toast) {
 }
 
 /** What was tried has worked: an error that is still shown is over. */
-export const recovered = () => listeners.forEach((tell) => tell((toast) => (toast?.kind === "error" ? null : toast)));
+export const recovered = () =>
+  listeners.forEach((tell) => tell((toast) => (toast?.kind === "error" ? null : toast)));
 
-/** @param {{ close: string }} props */
-export function Toasts({ close }) {
+export function Toasts() {
+  const t = useWords(WORDS);
   const [toast, setToast] = useState(/** @type {Toast | null} */ (null));
   useEffect(() => {
     listeners.add(setToast);
@@ -33,9 +38,16 @@ export function Toasts({ close }) {
   }, [toast]);
   if (!toast) return null;
   const act = () => (setToast(null), toast.onAction?.());
-  return html`<div class=${`toast ${toast.kind}`}>
-    <span>${toast.text}</span>
-    ${toast.action && html`<button onClick=${act}>${toast.action}</button>`}
-    <button class="icon" aria-label=${close} onClick=${() => setToast(null)}>✕</button>
-  </div>`;
+  return html`
+    <div class=${`toast ${toast.kind}`}>
+      <span>${toast.text}</span>
+      ${
+        toast.action &&
+        html`
+          <button onClick=${act}>${toast.action}</button>
+        `
+      }
+      <button class="icon" aria-label=${t("close")} onClick=${() => setToast(null)}>✕</button>
+    </div>
+  `;
 }

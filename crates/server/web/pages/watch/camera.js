@@ -53,11 +53,19 @@ export class Camera {
   /** @param {Box} box @param {number} most @returns {View} */
   whole({ left, right, top, bottom }, most) {
     const height = this.height - BUTTONS;
-    const scale = Math.max(LEAST, Math.min(this.width / (right - left), height / (bottom - top), most));
+    const scale = Math.max(
+      LEAST,
+      Math.min(this.width / (right - left), height / (bottom - top), most),
+    );
     return { x: (left + right) / 2, y: (top + bottom) / 2 + BUTTONS / 2 / scale, scale };
   }
 
-  /** All of a box if that can be read, otherwise its full height around a point, or if need be only the point. @param {Box} box @param {{ x: number, y: number }} point */
+  /**
+   * All of a box if that can be read, otherwise its full height around a point, or if need be only
+   * the point.
+   * @param {Box} box
+   * @param {{ x: number, y: number }} point
+   */
   open(box, point) {
     const whole = this.whole(box, 1.25);
     if (whole.scale >= READABLE) return this.jump(whole);
@@ -73,16 +81,30 @@ export class Camera {
     this.jump({ x: x - dx / scale, y: y - dy / scale, scale });
   }
 
-  /** Zooms so that a point of the screen stays where it is. @param {number} factor @param {number} [sx] @param {number} [sy] */
+  /**
+   * Zooms so that a point of the screen stays where it is.
+   * @param {number} factor
+   * @param {number} [sx]
+   * @param {number} [sy]
+   */
   zoom(factor, sx = this.width / 2, sy = this.height / 2) {
     const { x, y } = this.world(sx, sy);
     const scale = Math.min(MOST, Math.max(LEAST, this.now.scale * factor));
-    this.jump({ x: x - (sx - this.width / 2) / scale, y: y - (sy - this.height / 2) / scale, scale });
+    this.jump({
+      x: x - (sx - this.width / 2) / scale,
+      y: y - (sy - this.height / 2) / scale,
+      scale,
+    });
   }
 
   /**
-   * Sets out for a point if it is near the rim or outside, without leaving the box more than needed.
-   * @param {{ x: number, y: number }} point @param {number} below room for what hangs below it @param {Box} box
+   * Sets out for a point if it is near the rim or outside, without leaving the box more than
+   * needed.
+   * @param {{
+   *   x: number, y: number
+   * }} point
+   * @param {number} below room for what hangs below it
+   * @param {Box} box
    */
   follow(point, below, box) {
     const { x, y, scale } = this.goal;
@@ -91,14 +113,22 @@ export class Camera {
     const upright = point.y - 50 < y - h || point.y + below + BUTTONS / scale > y + h;
     if (!sideways && !upright) return;
     const lowest = Math.max(box.top + h, box.bottom + BUTTONS / scale - h);
-    this.goal = { x: sideways ? point.x : x, y: upright ? Math.min(Math.max(point.y + below / 3, box.top + h), lowest) : y, scale };
+    this.goal = {
+      x: sideways ? point.x : x,
+      y: upright ? Math.min(Math.max(point.y + below / 3, box.top + h), lowest) : y,
+      scale,
+    };
   }
 
   /** Glides on; whether there is still some way to go. @param {boolean} calm */
   glide(calm) {
     const { now, goal } = this;
     const part = calm ? 1 : 0.3;
-    const next = { x: now.x + (goal.x - now.x) * part, y: now.y + (goal.y - now.y) * part, scale: goal.scale };
+    const next = {
+      x: now.x + (goal.x - now.x) * part,
+      y: now.y + (goal.y - now.y) * part,
+      scale: goal.scale,
+    };
     const far = Math.hypot(goal.x - next.x, goal.y - next.y) * next.scale > 0.5;
     this.now = far ? next : goal;
     return far;

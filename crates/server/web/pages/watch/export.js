@@ -1,6 +1,5 @@
 // A step as a picture or as text, to be taken away.
 
-import { PRINT } from "./palette.js";
 import { FONT, escape, svgPen } from "./pens.js";
 import { draw, extent } from "./scene.js";
 import { stateOf } from "./model.js";
@@ -14,23 +13,38 @@ export const WHOLE = 3000;
 
 /**
  * An SVG file of a step, dark on white.
- * @param {Tree} tree @param {number} step
- * @param {{ labels: Labels, title: string, sentence: string, box: import("./scene.js").Box | null, picture: (position: string) => any }} options
+ * @param {Tree} tree
+ * @param {number} step
+ * @param {{
+ *   labels: Labels, title: string, sentence: string, box: import("./scene.js").Box | null,
+ *   picture: (position: string) => any, colours: import("../../lib/palette.js").Palette
+ * }} options
  */
-export function svg(tree, step, { labels, title, sentence, box, picture }) {
+export function svg(tree, step, { labels, title, sentence, box, picture, colours }) {
   const { left, top, right, bottom } = box ?? extent(tree);
   /** @type {string[]} */
   const out = [];
-  draw(svgPen(out), tree, { step, scale: 1, box: { left, top, right, bottom }, colours: PRINT, labels, picture });
+  draw(svgPen(out), tree, {
+    step,
+    scale: 1,
+    box: { left, top, right, bottom },
+    colours,
+    labels,
+    picture,
+  });
   const head = 52;
-  const width = Math.max(right - left, 7.2 * sentence.length + 32, 9 * title.length + 32);
+  const wide = Math.max(right - left, 7.2 * sentence.length + 32, 9 * title.length + 32);
   const middle = (left + right) / 2;
-  const [x, y, height] = [middle - width / 2, top - head, bottom - top + head + 12].map(Math.round);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${Math.round(width)} ${height}" width="${Math.round(width)}" height="${height}" font-family="${escape(FONT)}">
+  const [x, y] = [Math.round(middle - wide / 2), Math.round(top - head)];
+  const [width, height] = [Math.round(wide), Math.round(bottom - top + head + 12)];
+  const size = `width="${width}" height="${height}"`;
+  const heading = `font-size="16" font-weight="600" fill="${colours.ink}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}"
+  ${size} font-family="${escape(FONT)}">
 <title>${escape(title)}</title><desc>${escape(sentence)}</desc>
-<rect x="${x}" y="${y}" width="${Math.round(width)}" height="${height}" fill="#ffffff"/>
-<text x="${x + 16}" y="${y + 24}" font-size="16" font-weight="600" fill="${PRINT.ink}">${escape(title)}</text>
-<text x="${x + 16}" y="${y + 44}" font-size="14" fill="${PRINT.soft}">${escape(sentence)}</text>
+<rect x="${x}" y="${y}" ${size} fill="${colours.paper}"/>
+<text x="${x + 16}" y="${y + 24}" ${heading}>${escape(title)}</text>
+<text x="${x + 16}" y="${y + 44}" font-size="14" fill="${colours.soft}">${escape(sentence)}</text>
 ${out.join("\n")}
 </svg>
 `;
@@ -38,7 +52,11 @@ ${out.join("\n")}
 
 /**
  * A step as lines of text, indented like the tree.
- * @param {Tree} tree @param {number} step @param {string} title @param {string} sentence @param {(key: string, ...parts: unknown[]) => string} t
+ * @param {Tree} tree
+ * @param {number} step
+ * @param {string} title
+ * @param {string} sentence
+ * @param {(key: string, ...parts: unknown[]) => string} t
  */
 export function text({ model, layout }, step, title, sentence, t) {
   const lines = [title, sentence, ""];
@@ -48,17 +66,9 @@ export function text({ model, layout }, step, title, sentence, t) {
     if (stub) {
       if (stub.since[0] <= step) lines.push(`${indent}× ${aboutStub(stub, model, step, t)}`);
     } else if (model.entered[node] <= step) {
-      lines.push(`${indent}${aboutNode(model, node, stateOf(model, node, step), t)}${node === here ? "  <" : ""}`);
+      const about = aboutNode(model, node, stateOf(model, node, step), t);
+      lines.push(`${indent}${about}${node === here ? "  <" : ""}`);
     }
   });
   return `${lines.join("\n")}\n`;
-}
-
-/** Hands a file to the user. @param {string} name @param {string} content @param {string} type */
-export function save(name, content, type) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

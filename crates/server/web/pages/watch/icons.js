@@ -16,4 +16,8 @@ const PATHS = {
 };
 
 /** @param {{ name: string }} props */
-export const Icon = ({ name }) => html`<svg class="sign" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${PATHS[name]} fill="currentColor" /></svg>`;
+export const Icon = ({ name }) => html`
+  <svg class="sign" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d=${PATHS[name]} fill="currentColor" />
+  </svg>
+`;

@@ -3,14 +3,14 @@
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { lookOf } from "../../boards/marks.js";
 import { announce } from "../../lib/announce.js";
-import { isAborted, post } from "../../lib/api.js";
+import { explainSearch, isAborted } from "../../lib/api.js";
 import { Failure } from "../../lib/failure.js";
 import { useOffer } from "../../lib/games.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { useRoute } from "../../lib/route.js";
-import { settings } from "../../lib/settings.js";
+import { useSettings } from "../../lib/settings.js";
 import { arrange } from "./layout.js";
-import { clocks } from "./link.js";
+import { clocks } from "./sync.js";
 import { isDrawable } from "./miniature.js";
 import { read as readTrace } from "./model.js";
 import { Pictures } from "./pictures.js";
@@ -20,9 +20,17 @@ import { Watch } from "./watch.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */
-/** @typedef {{ plan: Plan, trees: import("./scene.js").Tree[], clocks: Float64Array[], pictures: Pictures }} Found */
+/**
+ * @typedef {{
+ *   plan: Plan, trees: import("./scene.js").Tree[], clocks: Float64Array[], pictures: Pictures
+ * }} Found
+ */
 
-/** The leaves of a tree that was written down, by their way from the root. @param {any} picture @returns {Map<string, string> | null} */
+/**
+ * The leaves of a tree that was written down, by their way from the root.
+ * @param {any} picture
+ * @returns {Map<string, string> | null}
+ */
 function leaves(picture) {
   if (picture?.kind !== "tree") return null;
   /** @type {{ path: string, depth: number, label: string }[]} */
@@ -31,10 +39,14 @@ function leaves(picture) {
   return new Map(ends.map(({ path, label }) => [path, label]));
 }
 
-/** @param {Plan} plan @param {AbortSignal} signal @returns {Promise<Found>} */
-async function search(plan, signal) {
-  const { traces } = await post("api/explain", request(plan), signal);
-  const { language } = settings();
+/**
+ * @param {Plan} plan
+ * @param {string} language of the words among the values
+ * @param {AbortSignal} signal
+ * @returns {Promise<Found>}
+ */
+async function search(plan, language, signal) {
+  const { traces } = await explainSearch(request(plan), signal);
   const models = traces.map((/** @type {unknown} */ trace) => readTrace(trace, language));
   const pictures = new Pictures(models[0].trace.game);
   const { position } = models[0].trace;
@@ -42,7 +54,12 @@ async function search(plan, signal) {
   const picture = pictures.get(position);
   const wood = picture ? lookOf(picture) === "wood" : false;
   for (const model of models) model.wood = wood;
-  const trees = models.map((/** @type {import("./model.js").Model} */ model) => ({ model, layout: arrange(model), boards: isDrawable(picture), written: leaves(picture) }));
+  const trees = models.map((/** @type {import("./model.js").Model} */ model) => ({
+    model,
+    layout: arrange(model),
+    boards: isDrawable(picture),
+    written: leaves(picture),
+  }));
   return { plan, trees, clocks: clocks(models), pictures };
 }
 
@@ -52,11 +69,12 @@ function useSearch(plan) {
   const [found, setFound] = useState(/** @type {Found | null} */ (null));
   const [error, setError] = useState(/** @type {Error | null} */ (null));
   const [times, setTimes] = useState(0);
+  const { language } = useSettings();
   useEffect(() => {
     const controller = new AbortController();
     setFound(null);
     setError(null);
-    search(plan, controller.signal)
+    search(plan, language, controller.signal)
       .then((answer) => {
         if (controller.signal.aborted) return;
         setFound(answer);
@@ -65,7 +83,7 @@ function useSearch(plan) {
       })
       .catch((reason) => isAborted(reason) || setError(reason));
     return () => controller.abort();
-  }, [write(plan), times]);
+  }, [write(plan), times, language]);
   return { found, error, again: () => setTimes(times + 1), fresh: times > 0 };
 }
 
@@ -80,10 +98,37 @@ export function Page() {
   const { found, error, again, fresh } = useSearch(plan);
   const lead = leadOf(plan, query);
   const step = fresh ? 0 : Math.max(0, Number(query.get("step") ?? 1) - 1) || 0;
-  return html`<div class="watch">
-    <div class="row head"><h1>${t("title")}</h1><${Examples} again=${again} plan=${plan} /></div>
-    <${Source} plan=${plan} games=${games} most=${most} again=${again} />
-    ${error && html`<${Failure} error=${error} again=${again} />`} ${!found && !error && html`<p class="quiet" role="status">${t("searching")}</p>`}
-    ${found && html`<${Watch} key=${write(found.plan)} found=${found} games=${games} start=${{ lead, step }} />`}
-  </div>`;
+  return html`
+    <div class="watch">
+      <div class="row head">
+        <h1>${t("title")}</h1>
+        <${Examples} again=${again} plan=${plan} />
+      </div>
+      <${Source} plan=${plan} games=${games} most=${most} again=${again} />
+      ${
+        error &&
+        html`
+          <${Failure} error=${error} again=${again} />
+        `
+      }
+      ${
+        !found &&
+        !error &&
+        html`
+          <p class="quiet" role="status">${t("searching")}</p>
+        `
+      }
+      ${
+        found &&
+        html`
+          <${Watch}
+            key=${write(found.plan)}
+            found=${found}
+            games=${games}
+            start=${{ lead, step }}
+          />
+        `
+      }
+    </div>
+  `;
 }

@@ -1,11 +1,22 @@
-// Two pens with the same strokes: one draws on a canvas, one writes SVG. What is drawn with them is in scene.js.
+// Two pens with the same strokes: one draws on a canvas, one writes SVG. What is drawn with them is
+// in scene.js.
 
 /**
- * @typedef {{ fill?: string, fillAlpha?: number, stroke?: string, width?: number, dash?: number[], alpha?: number }} Style
- * @typedef {{ size: number, fill: string, align?: "center" | "left" | "right", bold?: boolean, mono?: boolean, alpha?: number, halo?: string }} Lettering
- * @typedef {{ polygon(points: number[], style: Style): void, curves(ends: number[], style: Style): void, lines(ends: number[], style: Style): void,
- *   rect(x: number, y: number, w: number, h: number, r: number, style: Style): void, circle(x: number, y: number, r: number, style: Style): void,
- *   text(x: number, y: number, text: string, how: Lettering): void }} Pen
+ * @typedef {{
+ *   fill?: string, fillAlpha?: number, stroke?: string, width?: number, dash?: number[],
+ *   alpha?: number
+ * }} Style
+ * @typedef {{
+ *   size: number, fill: string, align?: "center" | "left" | "right", bold?: boolean,
+ *   mono?: boolean, alpha?: number, halo?: string
+ * }} Lettering
+ * @typedef {{
+ *   polygon(points: number[], style: Style): void, curves(ends: number[], style: Style): void,
+ *   lines(ends: number[], style: Style): void,
+ *   rect(x: number, y: number, w: number, h: number, r: number, style: Style): void,
+ *   circle(x: number, y: number, r: number, style: Style): void,
+ *   text(x: number, y: number, text: string, how: Lettering): void
+ * }} Pen
  *   Coordinates in flat lists: x, y of each point; curves and lines from point to point in pairs.
  */
 
@@ -83,7 +94,11 @@ export function canvasPen(ctx) {
 }
 
 /** @param {string} text */
-export const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
+export const escape = (text) =>
+  text.replace(
+    /[&<>"]/g,
+    (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c,
+  );
 
 /** @param {number} n */
 const short = (n) => String(Math.round(n * 100) / 100);
@@ -107,28 +122,41 @@ export function svgPen(out) {
     curves(ends, style) {
       let d = "";
       for (let i = 0; i < ends.length; i += 4) {
-        const [x, y, toX, toY, middle] = [ends[i], ends[i + 1], ends[i + 2], ends[i + 3], (ends[i + 1] + ends[i + 3]) / 2].map(short);
+        const [x, y, toX, toY, middle] = [
+          ends[i],
+          ends[i + 1],
+          ends[i + 2],
+          ends[i + 3],
+          (ends[i + 1] + ends[i + 3]) / 2,
+        ].map(short);
         d += `M${x} ${y}C${x} ${middle} ${toX} ${middle} ${toX} ${toY}`;
       }
       if (d) out.push(`<path d="${d}" ${attributes(style)}/>`);
     },
     lines(ends, style) {
       let d = "";
-      for (let i = 0; i < ends.length; i += 4) d += `M${short(ends[i])} ${short(ends[i + 1])}L${short(ends[i + 2])} ${short(ends[i + 3])}`;
+      for (let i = 0; i < ends.length; i += 4)
+        d += `M${short(ends[i])} ${short(ends[i + 1])}L${short(ends[i + 2])} ${short(ends[i + 3])}`;
       if (d) out.push(`<path d="${d}" ${attributes(style)}/>`);
     },
     rect(x, y, w, h, r, style) {
-      out.push(`<rect x="${short(x)}" y="${short(y)}" width="${short(w)}" height="${short(h)}" rx="${r}" ${attributes(style)}/>`);
+      const size = `width="${short(w)}" height="${short(h)}" rx="${r}"`;
+      out.push(`<rect x="${short(x)}" y="${short(y)}" ${size} ${attributes(style)}/>`);
     },
     circle(x, y, r, style) {
       out.push(`<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" ${attributes(style)}/>`);
     },
     text(x, y, text, { size, fill, align = "center", bold, mono, alpha = 1, halo }) {
       const anchor = { center: "middle", left: "start", right: "end" }[align];
-      const around = halo ? ` paint-order="stroke" stroke="${halo}" stroke-width="4" stroke-linejoin="round"` : "";
+      const around = halo
+        ? ` paint-order="stroke" stroke="${halo}" stroke-width="4" stroke-linejoin="round"`
+        : "";
+      const font =
+        (bold ? ' font-weight="600"' : "") + (mono ? ` font-family="${escape(MONO)}"` : "");
+      const faint = alpha === 1 ? "" : ` opacity="${alpha}"`;
       out.push(
-        `<text x="${short(x)}" y="${short(y)}" font-size="${size}" text-anchor="${anchor}" fill="${fill}"` +
-          `${bold ? ' font-weight="600"' : ""}${mono ? ` font-family="${escape(MONO)}"` : ""}${alpha === 1 ? "" : ` opacity="${alpha}"`}${around}>${escape(text)}</text>`,
+        `<text x="${short(x)}" y="${short(y)}" font-size="${size}" text-anchor="${anchor}"` +
+          ` fill="${fill}"${font}${faint}${around}>${escape(text)}</text>`,
       );
     },
   };

@@ -1,6 +1,6 @@
 // Pictures of positions, asked for when a node that shows one comes into view, many at a time.
 
-import { post } from "../../lib/api.js";
+import { fetchPictures } from "../../lib/api.js";
 
 /** How many the server draws at once, and how long to wait for more to come into view. */
 const MOST = 500;
@@ -20,7 +20,10 @@ export class Pictures {
     this.game = game;
   }
 
-  /** Calls back whenever some have arrived, until the function that it returns is called. @param {() => void} tell */
+  /**
+   * Calls back whenever some have arrived, until the function that it returns is called.
+   * @param {() => void} tell
+   */
   listen(tell) {
     this.#listeners.add(tell);
     return () => void this.#listeners.delete(tell);
@@ -40,21 +43,23 @@ export class Pictures {
   /** Waits until these are known. @param {string[]} positions */
   async load(positions) {
     const missing = [...new Set(positions)].filter((position) => !this.#known.has(position));
-    for (let n = 0; n < missing.length; n += MOST) await this.#fetch(missing.slice(n, n + MOST));
+    for (let n = 0; n < missing.length; n += MOST) await this.#load(missing.slice(n, n + MOST));
   }
 
   async #ask() {
     this.#waiting = false;
     const positions = [...this.#wanted].slice(0, MOST);
     this.#wanted.clear();
-    await this.#fetch(positions);
+    await this.#load(positions);
     this.#listeners.forEach((tell) => tell());
   }
 
   /** @param {string[]} positions */
-  async #fetch(positions) {
+  async #load(positions) {
     // A node without its board is still a node: what cannot be had is not asked for again.
-    const { pictures } = await post("api/pictures", { game: this.game, positions }).catch(() => ({ pictures: [] }));
+    const { pictures } = await fetchPictures({ game: this.game, positions }).catch(() => ({
+      pictures: [],
+    }));
     positions.forEach((position, n) => this.#known.set(position, pictures[n] ?? null));
   }
 }

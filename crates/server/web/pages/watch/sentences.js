@@ -1,89 +1,192 @@
-// One sentence a step. English comes with the trace; the other languages are put together from what happened.
-
-import { SIGNS, isEnd } from "./model.js";
+// One sentence for each step, made from the fields of its event.
 
 /** @typedef {import("./model.js").Model} Model */
-/** @typedef {"pt" | "es"} Other */
+/** @typedef {"en" | "pt" | "es"} Language */
 
-/** @type {Record<Other, Record<string, string>>} */
+/** @type {Record<Language, Record<string, string>>} */
 export const SENTENCES = {
+  en: {
+    root: "Start at the root",
+    look: "Look at {0}",
+    moves: ": {0} moves",
+    again: ": {0} moves again",
+    window: ", alpha {0}, beta {1}",
+    over: "The game is over here: {0}.",
+    opinion: "Deep enough: the evaluator says {0}.",
+    known: "Seen before: the cache knows its value, {0}.",
+    bound: "Seen before: the cache knows a bound that is enough, {0}.",
+    noValue: "This leaf has no value and must not be reached.",
+    symmetric: "{0} is the image of {1}: it is worth the same and left out.",
+    best: "{0} is the best for {1} so far: ",
+    alpha: "alpha rises to {0}.",
+    beta: "beta falls to {0}.",
+    cut: "Cut: alpha {0} >= beta {1}. {2} has better elsewhere and will not come here, so {3}.",
+    wins: "Forced: {0} wins at once",
+    lost: "Forced: {0} wins next whatever is played",
+    only: "Forced: {0} wins next after all but {1}",
+    prunedOne: "{0} is never looked at",
+    prunedMany: "{0} are never looked at",
+    so: ", so {0}",
+    and: " and ",
+    nothing: "nothing is left out",
+    exact: "This node is worth exactly {0}.",
+    least: "This node is worth at least {0}.",
+    most: "This node is worth at most {0}.",
+  },
   pt: {
-    root: "Começa na raiz", look: "Olha {0}", moves: ": vez de {0}", again: ": mais uma vez de {0}", window: ", alfa {0}, beta {1}",
-    over: "O jogo acaba aqui: {0}.", opinion: "Fundo o bastante: o avaliador diz {0}.",
-    known: "Já visto: o cache sabe o valor, {0}.", bound: "Já visto: o cache sabe um limite que basta, {0}.",
-    twin: "{0} é a imagem de {1}: vale o mesmo e fica de fora.",
-    best: "{0} é o melhor para {1} até agora: ", alpha: "alfa sobe para {0}.", beta: "beta desce para {0}.",
-    cut: "Poda: alfa {0} ≥ beta {1}. Há coisa melhor para {2} em outro lugar, e o jogo não virá aqui, então {3}.",
-    wins: "Forçado: {0} ganha na hora", lost: "Forçado: vitória de {0} em seguida, jogue-se o que for", only: "Forçado: vitória de {0} em seguida depois de tudo menos {1}",
-    unseenOne: "{0} nunca é olhado", unseenMany: "{0} nunca são olhados", so: ", então {0}", and: " e ", nothing: "nada fica sem olhar",
-    exact: "Este nó vale exatamente {0}.", least: "Este nó vale pelo menos {0}.", most: "Este nó vale no máximo {0}.",
+    root: "Começa na raiz",
+    look: "Olha {0}",
+    moves: ": vez de {0}",
+    again: ": mais uma vez de {0}",
+    window: ", alfa {0}, beta {1}",
+    over: "O jogo acaba aqui: {0}.",
+    opinion: "Fundo o bastante: o avaliador diz {0}.",
+    known: "Já visto: o cache sabe o valor, {0}.",
+    bound: "Já visto: o cache sabe um limite que basta, {0}.",
+    noValue: "Esta folha não tem valor e não devia ser alcançada.",
+    symmetric: "{0} é a imagem de {1}: vale o mesmo e fica de fora.",
+    best: "{0} é o melhor para {1} até agora: ",
+    alpha: "alfa sobe para {0}.",
+    beta: "beta desce para {0}.",
+    cut:
+      "Poda: alfa {0} ≥ beta {1}. Há coisa melhor para {2} em outro lugar, e o jogo não virá " +
+      "aqui, então {3}.",
+    wins: "Forçado: {0} ganha na hora",
+    lost: "Forçado: vitória de {0} em seguida, jogue-se o que for",
+    only: "Forçado: vitória de {0} em seguida depois de tudo menos {1}",
+    prunedOne: "{0} nunca é olhado",
+    prunedMany: "{0} nunca são olhados",
+    so: ", então {0}",
+    and: " e ",
+    nothing: "nada fica sem olhar",
+    exact: "Este nó vale exatamente {0}.",
+    least: "Este nó vale pelo menos {0}.",
+    most: "Este nó vale no máximo {0}.",
   },
   es: {
-    root: "Empieza en la raíz", look: "Mira {0}", moves: ": turno de {0}", again: ": otro turno de {0}", window: ", alfa {0}, beta {1}",
-    over: "La partida acaba aquí: {0}.", opinion: "Bastante hondo: el evaluador dice {0}.",
-    known: "Ya visto: la caché sabe su valor, {0}.", bound: "Ya visto: la caché sabe una cota que basta, {0}.",
-    twin: "{0} es la imagen de {1}: vale lo mismo y se omite.",
-    best: "{0} es lo mejor para {1} hasta ahora: ", alpha: "alfa sube a {0}.", beta: "beta baja a {0}.",
-    cut: "Poda: alfa {0} ≥ beta {1}. Hay algo mejor para {2} en otra parte y la partida no llegará aquí, así que {3}.",
-    wins: "Forzado: {0} gana enseguida", lost: "Forzado: victoria de {0} enseguida, se juegue lo que se juegue", only: "Forzado: victoria de {0} enseguida después de todo menos {1}",
-    unseenOne: "{0} nunca se mira", unseenMany: "{0} nunca se miran", so: ", así que {0}", and: " y ", nothing: "nada queda sin mirar",
-    exact: "Este nodo vale exactamente {0}.", least: "Este nodo vale al menos {0}.", most: "Este nodo vale como mucho {0}.",
+    root: "Empieza en la raíz",
+    look: "Mira {0}",
+    moves: ": turno de {0}",
+    again: ": otro turno de {0}",
+    window: ", alfa {0}, beta {1}",
+    over: "La partida acaba aquí: {0}.",
+    opinion: "Bastante hondo: el evaluador dice {0}.",
+    known: "Ya visto: la caché sabe su valor, {0}.",
+    bound: "Ya visto: la caché sabe una cota que basta, {0}.",
+    noValue: "Esta hoja no tiene valor y no debía alcanzarse.",
+    symmetric: "{0} es la imagen de {1}: vale lo mismo y se omite.",
+    best: "{0} es lo mejor para {1} hasta ahora: ",
+    alpha: "alfa sube a {0}.",
+    beta: "beta baja a {0}.",
+    cut:
+      "Poda: alfa {0} ≥ beta {1}. Hay algo mejor para {2} en otra parte y la partida no llegará " +
+      "aquí, así que {3}.",
+    wins: "Forzado: {0} gana enseguida",
+    lost: "Forzado: victoria de {0} enseguida, se juegue lo que se juegue",
+    only: "Forzado: victoria de {0} enseguida después de todo menos {1}",
+    prunedOne: "{0} nunca se mira",
+    prunedMany: "{0} nunca se miran",
+    so: ", así que {0}",
+    and: " y ",
+    nothing: "nada queda sin mirar",
+    exact: "Este nodo vale exactamente {0}.",
+    least: "Este nodo vale al menos {0}.",
+    most: "Este nodo vale como mucho {0}.",
   },
 };
 
 /**
  * What happens at a step, in a sentence.
- * @param {Model} model @param {number} number @param {"en" | Other} language @param {[string, string]} sides
+ * @param {Model} model
+ * @param {number} number
+ * @param {Language} language
+ * @param {[string, string]} sides
  * @param {(side: string) => string} [named] what a side is called
  */
 export function sentence(model, number, language, sides, named = (side) => side) {
   const step = model.trace.steps[number];
-  // No cell is called X or O.
-  if (language === "en") return model.wood ? step.text.replace(/\b[XO]\b/g, named) : step.text;
-  const say = (/** @type {string} */ key, /** @type {string[]} */ ...parts) => SENTENCES[language][key].replace(/\{(\d)\}/g, (_, n) => parts[n] ?? "");
+  const say = (/** @type {string} */ key, /** @type {string[]} */ ...parts) =>
+    SENTENCES[language][key].replace(/\{(\d)\}/g, (_, n) => parts[n] ?? "");
   const node = model.trace.nodes[step.node];
   const other = named(sides.find((side) => side !== node.mover) ?? "");
   switch (step.event) {
-    case "enter": return entering(model, number, say, named);
-    case "leaf": return say(isEnd(step) ? "over" : "opinion", step.value);
-    case "hit": return say((model.trace.steps[number + 1]?.bound ?? "exact") === "exact" ? "known" : "bound", step.value);
-    case "twin": return say("twin", step.move ?? "", step.of ?? "");
-    case "raise": return raising(model, number, say, named);
-    case "cut": return say("cut", step.alpha, step.beta, other, unseen(node.unseen, say));
-    case "forced": return forcing(step, node.unseen, other, say);
-    case "exit": return say({ exact: "exact", at_least: "least", at_most: "most" }[step.bound], step.value.slice(SIGNS[step.bound].length));
+    case "enter":
+      return entering(model, number, say, named);
+    case "over":
+      return say("over", step.value);
+    case "evaluated":
+      return say("opinion", step.value);
+    case "undefined":
+      return say("noValue");
+    case "cached":
+      return say(
+        (model.trace.steps[number + 1]?.bound ?? "exact") === "exact" ? "known" : "bound",
+        step.value,
+      );
+    case "symmetric":
+      return say("symmetric", step.move ?? "", step.of ?? "");
+    case "raise":
+      return raising(model, step, say, named);
+    case "cut":
+      return say("cut", step.alpha, step.beta, other, pruned(node.pruned, say));
+    case "forced":
+      return forcing(step, node.pruned, other, say);
+    case "exit":
+      return say(
+        { exact: "exact", at_least: "least", at_most: "most" }[step.bound],
+        step.worth ?? "",
+      );
   }
 }
 
 /** @typedef {(key: string, ...parts: string[]) => string} Say */
 
-/** @param {Model} model @param {number} number @param {Say} say @param {(side: string) => string} named */
+/**
+ * @param {Model} model
+ * @param {number} number
+ * @param {Say} say
+ * @param {(side: string) => string} named
+ */
 function entering({ trace: { nodes, steps }, windows }, number, say, named) {
   const { node: id, alpha, beta } = steps[number];
-  const { move, mover, parent } = nodes[id];
-  const over = isEnd(steps[number + 1]);
+  const { move, mover, over, parent } = nodes[id];
   const again = parent !== null && nodes[parent].mover === mover;
   const place = move === null ? say("root") : say("look", move);
-  return `${place}${over ? "" : say(again ? "again" : "moves", named(mover))}${windows ? say("window", alpha, beta) : ""}.`;
+  const turn = over ? "" : say(again ? "again" : "moves", named(mover));
+  return `${place}${turn}${windows ? say("window", alpha, beta) : ""}.`;
 }
 
-/** @param {Model} model @param {number} number @param {Say} say @param {(side: string) => string} named */
-function raising({ trace: { nodes, steps }, windows, chosen }, number, say, named) {
-  const { node: id, value } = steps[number];
-  const child = chosen[number];
-  const start = say("best", child === null ? "" : (nodes[child].move ?? ""), named(nodes[id].mover));
+/**
+ * @param {Model} model
+ * @param {import("./model.js").Step} step
+ * @param {Say} say
+ * @param {(side: string) => string} named
+ */
+function raising({ trace: { nodes }, windows }, { node: id, move = "", value }, say, named) {
+  const start = say("best", move, named(nodes[id].mover));
   return start + (windows ? say(nodes[id].max ? "alpha" : "beta", value) : `${value}.`);
 }
 
 /** @param {string[]} moves @param {Say} say */
-function unseen(moves, say) {
+function pruned(moves, say) {
   if (!moves.length) return say("nothing");
-  if (moves.length === 1) return say("unseenOne", moves[0]);
-  return say("unseenMany", moves.slice(0, -1).join(", ") + say("and") + moves[moves.length - 1]);
+  if (moves.length === 1) return say("prunedOne", moves[0]);
+  return say("prunedMany", moves.slice(0, -1).join(", ") + say("and") + moves[moves.length - 1]);
 }
 
-/** Why one move is enough. @param {import("./model.js").Step} step @param {string[]} moves @param {string} other @param {Say} say */
+/**
+ * Why one move is enough.
+ * @param {import("./model.js").Step} step
+ * @param {string[]} moves
+ * @param {string} other
+ * @param {Say} say
+ */
 function forcing({ move = "", reason }, moves, other, say) {
-  const why = reason === "wins" ? say("wins", move) : reason === "lost" ? say("lost", other) : say("only", other, move);
-  return `${why}${moves.length ? say("so", unseen(moves, say)) : ""}.`;
+  const why =
+    reason === "wins"
+      ? say("wins", move)
+      : reason === "lost"
+        ? say("lost", other)
+        : say("only", other, move);
+  return `${why}${moves.length ? say("so", pruned(moves, say)) : ""}.`;
 }

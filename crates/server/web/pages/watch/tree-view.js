@@ -2,12 +2,13 @@
 
 import { html, useEffect, useMemo, useRef } from "../../vendor/preact.js";
 import { useWords } from "../../lib/i18n.js";
+import { palette } from "../../lib/palette.js";
 import { calm } from "../../lib/settings.js";
 import { Camera } from "./camera.js";
-import { Hand } from "./hand.js";
+import { useWatch } from "./context.js";
+import { Gestures } from "./gestures.js";
 import { Icon } from "./icons.js";
 import { overview } from "./overview.js";
-import { palette } from "./palette.js";
 import { canvasPen } from "./pens.js";
 import { GAP, draw, extent, heights, pinned, spot, visible } from "./scene.js";
 import WORDS from "./words.js";
@@ -17,13 +18,13 @@ import WORDS from "./words.js";
 /** @typedef {import("./pictures.js").Pictures} Pictures */
 
 /** Draws when something has changed, at most once a frame. */
-export class Stage {
+export class TreeCanvas {
   camera = new Camera();
   step = 0;
   /** @type {Tree | null} */
   tree = null;
   /** @type {Labels} */
-  labels = { saved: "", twin: "", cache: "" };
+  labels = { saved: "", symmetric: "", cache: "" };
   #asked = 0;
 
   /** @param {HTMLCanvasElement} canvas @param {Pictures} pictures */
@@ -56,7 +57,14 @@ export class Stage {
   /** @returns {import("./scene.js").Look} */
   look() {
     const { camera, step, labels, pictures } = this;
-    return { step, scale: camera.now.scale, box: camera.box(), colours: palette(), labels, picture: (position) => pictures.get(position) };
+    return {
+      step,
+      scale: camera.now.scale,
+      box: camera.box(),
+      colours: palette(),
+      labels,
+      picture: (position) => pictures.get(position),
+    };
   }
 
   /** Brings the node of the step into view, with its children below it. */
@@ -79,7 +87,11 @@ export class Stage {
     const pins = pinned(tree, this.look());
     const near = [...pins.keys(), ...visible(tree, { ...this.look(), box })].filter((item) => {
       const at = pins.get(item) ?? spot(tree, item);
-      return Math.abs(at.x - x) < reach && y > at.y - reach && y < at.y + Math.max(reach, heights(tree).block);
+      return (
+        Math.abs(at.x - x) < reach &&
+        y > at.y - reach &&
+        y < at.y + Math.max(reach, heights(tree).block)
+      );
     });
     return near.length ? tree.layout.items[near[0]].node : null;
   }
@@ -96,30 +108,40 @@ export class Stage {
     ctx.fillStyle = look.colours.paper;
     ctx.fillRect(0, 0, this.canvas.width, this.canvas.height);
     const zoom = scale * sharp;
-    ctx.setTransform(zoom, 0, 0, zoom, this.canvas.width / 2 - x * zoom, this.canvas.height / 2 - y * zoom);
+    ctx.setTransform(
+      zoom,
+      0,
+      0,
+      zoom,
+      this.canvas.width / 2 - x * zoom,
+      this.canvas.height / 2 - y * zoom,
+    );
     draw(canvasPen(ctx), this.tree, look);
     ctx.setTransform(sharp, 0, 0, sharp, 0, 0);
     overview(canvasPen(ctx), this.tree, look, this.camera);
   }
 }
 
-/**
- * @param {{ tree: Tree, step: number, pictures: Pictures, label: string, follow: boolean, onPick: (node: number) => void, onStage?: (stage: Stage) => void }} props
- */
-export function TreeView({ tree, step, pictures, label, follow, onPick, onStage }) {
+/** @param {{ n: number, label: string }} props */
+export function TreeView({ n, label }) {
   const t = useWords(WORDS);
+  const { found, walk, display, canvases } = useWatch();
+  const { pictures } = found;
+  const { follow } = display;
+  const tree = found.trees[n];
+  const step = walk.steps[n];
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
-  const stage = useRef(/** @type {Stage | null} */ (null));
-  const pick = useRef(onPick);
-  pick.current = onPick;
+  const stage = useRef(/** @type {TreeCanvas | null} */ (null));
+  const visit = useRef(walk.visit);
+  visit.current = walk.visit;
 
   useEffect(() => {
     const element = /** @type {HTMLCanvasElement} */ (canvas.current);
-    const made = new Stage(element, pictures);
+    const made = new TreeCanvas(element, pictures);
     stage.current = made;
-    const hand = new Hand(made, (x, y) => {
+    const hand = new Gestures(made, (x, y) => {
       const node = made.nodeAt(x, y);
-      if (node !== null) pick.current(node);
+      if (node !== null) visit.current(n, node);
     });
     const room = new ResizeObserver(() => made.resize());
     room.observe(element);
@@ -127,7 +149,7 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
     const again = () => made.ask();
     dark.addEventListener("change", again);
     const unlisten = pictures.listen(again);
-    onStage?.(made);
+    canvases[n] = made;
     return () => {
       hand.release();
       unlisten();
@@ -138,7 +160,7 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
   }, [pictures]);
 
   useEffect(() => {
-    const made = /** @type {Stage} */ (stage.current);
+    const made = /** @type {TreeCanvas} */ (stage.current);
     made.tree = tree;
     made.step = step;
     made.resize();
@@ -146,9 +168,12 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
     if (follow) made.follow();
   }, [tree, pictures]);
 
-  const labels = useMemo(() => ({ saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") }), [t("saves", "{0}"), t("twin"), t("cache")]);
+  const labels = useMemo(
+    () => ({ saved: t("saves", "{0}"), symmetric: t("symmetric"), cache: t("cache") }),
+    [t("saves", "{0}"), t("symmetric"), t("cache")],
+  );
   useEffect(() => {
-    const made = /** @type {Stage} */ (stage.current);
+    const made = /** @type {TreeCanvas} */ (stage.current);
     const moved = made.step !== step;
     Object.assign(made, { step, labels });
     if (follow && moved) made.follow();
@@ -156,16 +181,45 @@ export function TreeView({ tree, step, pictures, label, follow, onPick, onStage 
   });
 
   const act = (/** @type {(camera: Camera) => void} */ how) => () => {
-    const made = /** @type {Stage} */ (stage.current);
+    const made = /** @type {TreeCanvas} */ (stage.current);
     how(made.camera);
     made.ask();
   };
-  return html`<div class="tree-view">
-    <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-describedby="watch-canvas-keys"></canvas>
-    <div class="zoom">
-      <button class="icon" aria-label=${t("zoomIn")} title=${t("zoomIn")} onClick=${act((c) => c.zoom(1.3))}><${Icon} name="plus" /></button>
-      <button class="icon" aria-label=${t("zoomOut")} title=${t("zoomOut")} onClick=${act((c) => c.zoom(1 / 1.3))}><${Icon} name="minus" /></button>
-      <button class="icon" aria-label=${t("fit")} title=${t("fit")} onClick=${act((c) => c.fit(extent(tree)))}><${Icon} name="fit" /></button>
+  return html`
+    <div class="tree-view">
+      <canvas
+        ref=${canvas}
+        tabindex="0"
+        role="img"
+        aria-label=${label}
+        aria-describedby="watch-canvas-keys"
+      ></canvas>
+      <div class="zoom">
+        <button
+          class="icon"
+          aria-label=${t("zoomIn")}
+          title=${t("zoomIn")}
+          onClick=${act((c) => c.zoom(1.3))}
+        >
+          <${Icon} name="plus" />
+        </button>
+        <button
+          class="icon"
+          aria-label=${t("zoomOut")}
+          title=${t("zoomOut")}
+          onClick=${act((c) => c.zoom(1 / 1.3))}
+        >
+          <${Icon} name="minus" />
+        </button>
+        <button
+          class="icon"
+          aria-label=${t("fit")}
+          title=${t("fit")}
+          onClick=${act((c) => c.fit(extent(tree)))}
+        >
+          <${Icon} name="fit" />
+        </button>
+      </div>
     </div>
-  </div>`;
+  `;
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "../../vendor/preact.js";
 import { replace } from "../../lib/route.js";
-import { linked } from "./link.js";
+import { linked } from "./sync.js";
 import { next } from "./model.js";
 import { write } from "./plan.js";
 import { usePractice } from "./practice-panel.js";
@@ -14,10 +14,17 @@ import { usePractice } from "./practice-panel.js";
 export const SPOKEN = 2;
 const ADDRESS_WAIT_MS = 250;
 
-/** Which search is steered, its step, and those of the others. @param {Found} found @param {{ lead: number, step: number }} start */
+/**
+ * Which search is steered, its step, and those of the others.
+ * @param {Found} found
+ * @param {{ lead: number, step: number }} start
+ */
 function usePlace({ plan, trees, clocks }, start) {
   const lastOf = (/** @type {number} */ n) => trees[n].model.trace.steps.length - 1;
-  const [at, setAt] = useState(() => ({ lead: start.lead, step: Math.min(start.step, lastOf(start.lead)) }));
+  const [at, setAt] = useState(() => ({
+    lead: start.lead,
+    step: Math.min(start.step, lastOf(start.lead)),
+  }));
   useEffect(() => {
     const timer = setTimeout(() => replace(write(plan, at)), ADDRESS_WAIT_MS);
     return () => clearTimeout(timer);
@@ -28,8 +35,10 @@ function usePlace({ plan, trees, clocks }, start) {
     steps,
     last: lastOf(at.lead),
     model: trees[at.lead].model,
-    to: (/** @type {number} */ step) => setAt({ ...at, step: Math.max(0, Math.min(step, lastOf(at.lead))) }),
-    on: () => setAt((before) => ({ ...before, step: Math.min(before.step + 1, lastOf(before.lead)) })),
+    to: (/** @type {number} */ step) =>
+      setAt({ ...at, step: Math.max(0, Math.min(step, lastOf(at.lead))) }),
+    on: () =>
+      setAt((before) => ({ ...before, step: Math.min(before.step + 1, lastOf(before.lead)) })),
     steer: (/** @type {number} */ lead, step = steps[lead]) => setAt({ lead, step }),
   };
 }
@@ -50,12 +59,17 @@ function usePlay({ step, last, on }) {
   return { speed, setSpeed, playing: running, setPlaying };
 }
 
-/** The whole of it: place, play, practice, and what the buttons and keys do. @param {Found} found @param {{ lead: number, step: number }} start */
+/**
+ * The whole of it: place, play, practice, and what the buttons and keys do.
+ * @param {Found} found
+ * @param {{ lead: number, step: number }} start
+ */
 export function useWalk(found, start) {
   const place = usePlace(found, start);
   const { setPlaying, ...play } = usePlay(place);
   const practice = usePractice(place.model, place.step, place.to);
-  const find = (/** @type {Event[]} */ events, /** @type {1 | -1} */ direction) => next(place.model, place.step, direction, events);
+  const find = (/** @type {Event[]} */ events, /** @type {1 | -1} */ direction) =>
+    next(place.model, place.step, direction, events);
   const move = (/** @type {number} */ step) => (setPlaying(false), practice.drop(), place.to(step));
   return {
     ...place,

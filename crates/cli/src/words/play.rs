@@ -1,32 +1,9 @@
-//! Everything that `play` says, in each language. A row without one of them does not compile.
+//! The game in words: what `play` says, and why moves are refused.
 
-use clap::ValueEnum;
+use super::{fill, table};
+use session::{IllegalMove, MoveError, ParseError, Picture, View};
 
-/// A language.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Language {
-    En,
-    Pt,
-    Es,
-}
-
-macro_rules! words {
-    ($($name:ident: $en:literal, $pt:literal, $es:literal;)*) => {
-        /// What can be said; `{0}` and `{1}` stand for what it is about.
-        pub(super) struct Words {
-            $(pub(super) $name: &'static str,)*
-        }
-
-        const EN: Words = Words { $($name: $en,)* };
-        const PT: Words = Words { $($name: $pt,)* };
-        const ES: Words = Words { $($name: $es,)* };
-
-        #[cfg(test)]
-        const ROWS: &[[&str; 3]] = &[$([$en, $pt, $es],)*];
-    };
-}
-
-words! {
+table! { Words {
     to_move: "{0} to move.", "Vez de {0}.", "Turno de {0}.";
     plays: "{0} plays {1}.", "{0} joga {1}.", "{0} juega {1}.";
     again: "{0} moves again.", "{0} joga de novo.", "{0} juega otra vez.";
@@ -59,9 +36,9 @@ words! {
     file_needed: "A file name is needed, as in: save game.jsonl",
         "Falta o nome do arquivo, como em: salvar jogo.jsonl",
         "Falta el nombre del archivo, como en: guardar juego.jsonl";
-    swapped: "Seats swapped.", "Lados trocados.", "Lados cambiados.";
+    swapped: "Sides swapped.", "Lados trocados.", "Lados cambiados.";
     new_game: "A new game.", "Nova partida.", "Nueva partida.";
-    speed: "{0} ms a step", "{0} ms por passo", "{0} ms por paso";
+    speed: "{0} ms per step", "{0} ms por passo", "{0} ms por paso";
     not_yours: "It is not your turn.", "Não é a sua vez.", "No es tu turno.";
     others_pit: "That pit is the other player's.", "Essa cova é do outro jogador.",
         "Ese hoyo es del otro jugador.";
@@ -87,7 +64,6 @@ words! {
         "Jugada {0}: {1}, juega {2}.";
     south: "south", "sul", "sur";
     north: "north", "norte", "norte";
-    boards_won: "boards won", "tabuleiros ganhos", "tableros ganados";
     human: "human", "pessoa", "persona";
     game: "Game {0}: {1} {2}, {3} {4}. {5}", "Partida {0}: {1} {2}, {3} {4}. {5}",
         "Partida {0}: {1} {2}, {3} {4}. {5}";
@@ -97,7 +73,7 @@ words! {
     tally: "{0}: {1} won, {2} drawn, {3} lost", "{0}: {1} vitórias, {2} empates, {3} derrotas",
         "{0}: {1} ganadas, {2} empatadas, {3} perdidas";
     who_began: "who moved first", "quem começou", "quien empezó";
-    length: "moves a game: {0} to {1}, {2} on average",
+    length: "moves per game: {0} to {1}, {2} on average",
         "lances por partida: de {0} a {1}, {2} em média",
         "jugadas por partida: de {0} a {1}, {2} de media";
     forfeited: "{0} games ended by forfeit", "{0} partidas terminaram por abandono",
@@ -105,6 +81,8 @@ words! {
     taken: "cell {0} is taken by {1}", "a casa {0} já é de {1}", "la casilla {0} ya es de {1}";
     is_over: "The game is over.", "A partida terminou.", "La partida ha terminado.";
     over: "the game is over", "a partida terminou", "la partida ha terminado";
+    unreadable: "expected {0}, found {1}", "esperava {0}; encontrei {1}",
+        "esperaba {0}; encontré {1}";
     pit_empty: "pit {0} is empty", "a cova {0} está vazia", "el hoyo {0} está vacío";
     other_board: "cell {0} is in board {1}, but the last move sends to board {2}",
         "a casa {0} fica no tabuleiro {1}, mas o último lance manda ao tabuleiro {2}",
@@ -156,55 +134,11 @@ words! {
     help: "arrows, hjkl     move the cursor\nEnter, Space     play there (so does a click)\nh8  7,7  c  3    type a move, then Enter\nu  r             take back to your last turn, play again\n?                a hint\ne, Tab           what the engine expects\nx  n             swap sides, new game\ns  o             save, open a game\n+  -             faster, slower (any key skips)\nL                language\nF1               this help\nq, Ctrl-C        quit\n\nWhere a letter begins a move of this board, write\nthe command as a capital: Q quits on every board.",
         "setas, hjkl      movem o cursor\nEnter, Espaço    joga ali (um clique também)\nh8  7,7  c  3    digite um lance, depois Enter\nu  r             desfaz até a sua última vez, refaz\n?                uma dica\ne, Tab           o que o motor espera\nx  n             troca de lado, nova partida\ns  o             salva, abre uma partida\n+  -             mais rápido, mais lento (tecla pula)\nL                idioma\nF1               esta ajuda\nq, Ctrl-C        sai\n\nOnde uma letra começa um lance deste tabuleiro, use\na maiúscula para o comando: Q sai em todos.",
         "flechas, hjkl    mueven el cursor\nEnter, Espacio   juega ahí (un clic también)\nh8  7,7  c  3    escribe una jugada, luego Enter\nu  r             deshace hasta tu último turno, rehace\n?                una pista\ne, Tab           lo que el motor espera\nx  n             cambia de lado, nueva partida\ns  o             guarda, abre una partida\n+  -             más rápido, más lento (tecla salta)\nL                idioma\nF1               esta ayuda\nq, Ctrl-C        sale\n\nDonde una letra empieza una jugada de este tablero,\nusa la mayúscula para la orden: Q sale en todos.";
-}
-
-impl Language {
-    /// That of a locale's name as in `pt_BR.UTF-8`, if we have it.
-    fn of_locale(locale: &str) -> Option<Language> {
-        match locale.split(['_', '.', '@', '-']).next()? {
-            "en" | "C" | "POSIX" => Some(Language::En),
-            "pt" => Some(Language::Pt),
-            "es" => Some(Language::Es),
-            _ => None,
-        }
-    }
-
-    /// The language of the environment. As the C library has it, the first variable that is set decides.
-    pub(super) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Language {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
-        let locale = names.iter().filter_map(|name| variable(name)).find(|text| !text.is_empty());
-        locale.and_then(|locale| Language::of_locale(&locale)).unwrap_or(Language::En)
-    }
-
-    pub(super) fn words(self) -> &'static Words {
-        match self {
-            Language::En => &EN,
-            Language::Pt => &PT,
-            Language::Es => &ES,
-        }
-    }
-
-    /// What it calls itself.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Language::En => "English",
-            Language::Pt => "português",
-            Language::Es => "español",
-        }
-    }
-
-    pub(super) fn next(self) -> Language {
-        match self {
-            Language::En => Language::Pt,
-            Language::Pt => Language::Es,
-            Language::Es => Language::En,
-        }
-    }
-}
+} }
 
 impl Words {
     /// A player's name as this language has it.
-    pub(super) fn side<'a>(&self, name: &'a str) -> &'a str {
+    pub(crate) fn side<'a>(&self, name: &'a str) -> &'a str {
         match name {
             "south" => self.south,
             "north" => self.north,
@@ -212,117 +146,95 @@ impl Words {
         }
     }
 
-    /// Why something was refused. Texts that are not known stay as they are; `cell` names cells.
-    pub(super) fn refusal(&self, error: &session::Error, cell: impl Fn(&str) -> String) -> String {
-        let session::Error::Move { reason, .. } = error else {
-            return error.to_string();
-        };
-        for (template, own) in self.refusals() {
-            if let Some(parts) = matched(template, reason) {
-                let parts: Vec<String> =
-                    parts.into_iter().map(|part| cell(self.board(part))).collect();
-                return fill(own, &parts.iter().map(String::as_str).collect::<Vec<_>>()) + ".";
-            }
+    /// Why a move cannot be played on the board of `view`; `cell` names cells as the player reads
+    /// them.
+    pub(crate) fn refusal(
+        &self,
+        reason: &MoveError,
+        view: &View,
+        cell: impl Fn(&str) -> String,
+    ) -> String {
+        match reason {
+            MoveError::Unreadable(error) => self.unreadable_on(error, view),
+            MoveError::Illegal(illegal) => self.illegal(illegal, cell),
         }
-        format!("{reason}.")
     }
 
-    /// The English texts of the rules, and ours.
-    fn refusals(&self) -> [(&'static str, &'static str); 7] {
-        [
-            (EN.taken, self.taken),
-            (EN.over, self.over),
-            (EN.pit_empty, self.pit_empty),
-            (EN.other_board, self.other_board),
-            (EN.closed, self.closed),
-            (EN.no_cell, self.no_cell),
-            (EN.no_pit, self.no_pit),
-        ]
+    pub(super) fn illegal(&self, illegal: &IllegalMove, cell: impl Fn(&str) -> String) -> String {
+        let parts: Vec<&str> = illegal.parts.iter().map(String::as_str).collect();
+        match (illegal.kind, &parts[..]) {
+            ("over", _) => self.over.to_owned(),
+            ("taken", [at, by]) => fill(self.taken, &[&cell(at), by]),
+            ("empty-pit", [pit]) => fill(self.pit_empty, &[pit]),
+            ("other-board", [at, board, sent]) => {
+                fill(self.other_board, &[&cell(at), self.board(board), self.board(sent)])
+            }
+            ("closed", [board]) => fill(self.closed, &[self.board(board)]),
+            _ => illegal.reason.clone(),
+        }
     }
 
-    /// The name of a board of Ultimate; anything else as it is.
-    fn board<'a>(&self, name: &'a str) -> &'a str {
-        let names = |w: &Words| {
-            [
-                w.top_left,
-                w.top_middle,
-                w.top_right,
-                w.middle_left,
-                w.centre,
-                w.middle_right,
-                w.bottom_left,
-                w.bottom_middle,
-                w.bottom_right,
-            ]
+    /// What a move of this board looks like, and what was typed instead.
+    fn unreadable_on(&self, error: &ParseError, view: &View) -> String {
+        let ParseError::Syntax { found, .. } = error else { return self.parse_error(error) };
+        let found = format!("{found:?}");
+        let cells = |first: &str, last: &str, rows: usize, columns: usize| {
+            let numbers = format!("0-{}", rows * columns - 1);
+            let corner = format!("{},{}", rows - 1, columns - 1);
+            fill(self.no_cell, &[&format!("{first}-{last}"), &numbers, &corner, &found])
         };
-        names(&EN).iter().position(|english| *english == name).map_or(name, |n| names(self)[n])
+        match &view.picture {
+            Picture::Grid { columns, rows, cells: all } => {
+                let (columns, rows) = (usize::from(*columns), usize::from(*rows));
+                cells(&all[(rows - 1) * columns].name, &all[columns - 1].name, rows, columns)
+            }
+            Picture::Ultimate { .. } => cells("a1", "i9", 9, 9),
+            Picture::Kalah { south, .. } => {
+                let pits = south.pits.len();
+                let letters = format!("a-{}", char::from(b'a' + pits as u8 - 1));
+                fill(self.no_pit, &[&letters, &format!("1-{pits}"), &found])
+            }
+            Picture::Tree { .. } | Picture::Text { .. } => self.parse_error(error),
+        }
     }
-}
 
-/// The template with its places filled.
-pub(super) fn fill(template: &str, parts: &[&str]) -> String {
-    let mut pieces = template.split('{');
-    let mut out = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let (number, rest) = piece.split_once('}').unwrap_or(("", piece));
-        out += number.parse().ok().and_then(|n: usize| parts.get(n)).copied().unwrap_or_default();
-        out += rest;
+    /// What was expected and what was found; what was expected stays English.
+    pub(super) fn parse_error(&self, error: &ParseError) -> String {
+        match error {
+            ParseError::Syntax { expected, found } => {
+                fill(self.unreadable, &[expected, &format!("{found:?}")])
+            }
+            ParseError::Impossible(reason) => reason.clone(),
+        }
     }
-    out
-}
 
-/// What stands at the places of a template in this text, if it is of that form. The places must be in
-/// ascending order.
-fn matched<'a>(template: &str, text: &'a str) -> Option<Vec<&'a str>> {
-    let mut pieces = template.split('{').map(|piece| piece.split_once('}').map_or(piece, |p| p.1));
-    let mut rest = text.strip_prefix(pieces.next()?)?;
-    let mut found = Vec::new();
-    let mut pieces = pieces.peekable();
-    while let Some(piece) = pieces.next() {
-        let end = match pieces.peek() {
-            None => rest.len().checked_sub(piece.len()).filter(|end| rest[*end..] == *piece),
-            Some(_) => rest.find(piece),
-        };
-        let (part, after) = rest.split_at(end?);
-        found.push(part);
-        rest = &after[piece.len()..];
+    /// The name of a small board by its number from the top left.
+    fn board(&self, number: &str) -> &'static str {
+        let names = [
+            self.top_left,
+            self.top_middle,
+            self.top_right,
+            self.middle_left,
+            self.centre,
+            self.middle_right,
+            self.bottom_left,
+            self.bottom_middle,
+            self.bottom_right,
+        ];
+        number.parse().ok().and_then(|number: usize| names.get(number)).copied().unwrap_or_default()
     }
-    rest.is_empty().then_some(found)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use session::Registry;
+    use super::{super::Language, *};
+    use session::{Error, Registry};
 
-    #[test]
-    fn every_language_fills_the_same_places() {
-        let places = |text: &str| {
-            let mut places: Vec<&str> =
-                text.split('{').skip(1).filter_map(|piece| piece.get(..1)).collect();
-            places.sort_unstable();
-            places.concat()
-        };
-        for [en, pt, es] in ROWS {
-            assert_eq!((places(pt), places(es)), (places(en), places(en)), "{en}");
-        }
-    }
-
-    #[test]
-    fn the_environment_chooses_the_language() {
-        let rows = [
-            (&[][..], Language::En),
-            (&[("LANG", "pt_BR.UTF-8")], Language::Pt),
-            (&[("LANG", "pt_BR.UTF-8"), ("LC_ALL", "es_ES")], Language::Es),
-            (&[("LANG", "es"), ("LC_ALL", ""), ("LC_MESSAGES", "C.UTF-8")], Language::En),
-            (&[("LANG", "de_DE")], Language::En),
-        ];
-        for (variables, language) in rows {
-            let variable = |name: &str| {
-                variables.iter().find(|(known, _)| *known == name).map(|(_, v)| (*v).to_owned())
-            };
-            assert_eq!(Language::of_environment(variable), language, "{variables:?}");
-        }
+    fn refusal(language: Language, game: &str, before: &str, mv: &str) -> (String, String) {
+        let mut pos = Registry::standard().open(game).unwrap();
+        pos.play(before).unwrap();
+        let Err(Error::Move { reason, .. }) = pos.play(mv) else { panic!("{game} {mv}") };
+        (Words::of(language).refusal(&reason, &pos.view(), str::to_owned), reason.to_string())
     }
 
     #[test]
@@ -350,13 +262,12 @@ mod tests {
                 "z9",
                 "esperava uma casa a1-i9, seu número 0-80, ou linha,coluna até 8,8; encontrei \"z9\"",
             ),
-            ("tree:(1 2)", "", "z", "root has children a-b only."),
+            ("tree:(1 2)", "", "z", "root has children a-b only"),
         ];
         for (game, before, mv, text) in rows {
-            let mut pos = Registry::standard().open(game).unwrap();
-            pos.play(before).unwrap();
-            let refusal = PT.refusal(&pos.play(mv).unwrap_err(), str::to_owned);
-            assert!(refusal.starts_with(text), "{game} {mv}: {refusal}");
+            assert_eq!(refusal(Language::Pt, game, before, mv).0, text, "{game} {mv}");
+            let (ours, english) = refusal(Language::En, game, before, mv);
+            assert_eq!(ours, english, "{game} {mv}");
         }
     }
 }

@@ -1,20 +1,21 @@
-//! The heuristic of report 003: the eight lines of every small board.
+//! The heuristic of the student report on Ultimate tic-tac-toe: the eight lines of every small
+//! board.
 //!
-//! "200 where that small board wins the game" is read as what three of a kind are worth in a small board that
-//! completes a line of boards, in place of the 100 of any other. A search never asks for it: the game is
-//! over then, and a win is a fact.
+//! "200 where that small board wins the game" is read as what three of a kind are worth in a small
+//! board that completes a line of boards, in place of the 100 of any other. A search never asks for
+//! it: the game is over then, and a win is a fact.
 
 use super::sets::{LINES, LineTable};
 use crate::spec::{Key, Weights};
 use games::ultimate::Ultimate;
 use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Side};
 
-/// Points that multiply the odds of winning by e: 169 at depth 2 and 105 at depth 3 told best how
+/// Points that multiply the odds of winning by e: 169 at depth 2 and 105 at depth 3 fitted best how
 /// games ended (`alfabeta-lab scale`).
 const SCALE: f64 = 130.0;
-/// The numbers of report 003, in points.
+/// What lines are worth, in points.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct ReportWeights {
+pub struct BoardLineWeights {
     /// A line with three of a kind.
     pub three: f64,
     /// Two of a kind and a gap.
@@ -25,18 +26,18 @@ pub struct ReportWeights {
     pub win: f64,
 }
 
-impl Default for ReportWeights {
-    /// Those of report 003.
-    fn default() -> ReportWeights {
-        ReportWeights { three: 100.0, two: 10.0, one: 1.0, win: 200.0 }
+impl Default for BoardLineWeights {
+    /// Those of the student report.
+    fn default() -> BoardLineWeights {
+        BoardLineWeights { three: 100.0, two: 10.0, one: 1.0, win: 200.0 }
     }
 }
 
 /// 72 lines of so many points stay far from a win.
 const RANGE: (f64, f64) = (0.0, 10_000.0);
 
-impl Weights for ReportWeights {
-    const NAME: &'static str = "report";
+impl Weights for BoardLineWeights {
+    const NAME: &'static str = "board-lines";
     const KEYS: &'static [Key<Self>] = &[
         Key::whole("three", "three of a kind", RANGE, |weights| &mut weights.three),
         Key::whole("two", "two of a kind and a gap", RANGE, |weights| &mut weights.two),
@@ -45,37 +46,37 @@ impl Weights for ReportWeights {
     ];
 }
 
-/// The evaluator of report 003.
+/// The evaluator.
 #[derive(Clone, Debug)]
-pub struct Report {
-    weights: ReportWeights,
+pub struct BoardLines {
+    weights: BoardLineWeights,
     /// What the marks of a small board are worth, whether or not it wins the game.
     small: LineTable,
 }
 
-impl Default for Report {
-    fn default() -> Report {
-        Report::new(ReportWeights::default())
+impl Default for BoardLines {
+    fn default() -> BoardLines {
+        BoardLines::new(BoardLineWeights::default())
     }
 }
 
-impl Report {
+impl BoardLines {
     /// With these weights.
     #[must_use]
-    pub fn new(weights: ReportWeights) -> Report {
-        let ReportWeights { three, two, one, .. } = weights;
+    pub fn new(weights: BoardLineWeights) -> BoardLines {
+        let BoardLineWeights { three, two, one, .. } = weights;
         let small = LineTable::new([0, one as i32, two as i32, three as i32]);
-        Report { weights, small }
+        BoardLines { weights, small }
     }
 
     /// The weights.
     #[must_use]
-    pub const fn weights(&self) -> ReportWeights {
+    pub const fn weights(&self) -> BoardLineWeights {
         self.weights
     }
 
-    /// What a small board is worth to a side, in points; to the other side it is worth as much less than
-    /// nothing.
+    /// What a small board is worth to a side, in points; to the other side it is worth as much less
+    /// than nothing.
     #[must_use]
     pub fn board(&self, pos: &Ultimate, side: Side, board: usize) -> i32 {
         let [own, other] = [side, side.other()].map(|side| wins(pos, side, board));
@@ -98,7 +99,7 @@ fn wins(pos: &Ultimate, side: Side, board: usize) -> i32 {
     if LINES.iter().any(is_decisive) { lines as i32 } else { 0 }
 }
 
-impl Evaluator<Ultimate> for Report {
+impl Evaluator<Ultimate> for BoardLines {
     fn evaluate(&mut self, pos: &Ultimate) -> Score {
         let mover = pos.to_move();
         Score::estimate((0..9).map(|board| self.unfinished(pos, mover, board)).sum())
@@ -109,4 +110,4 @@ impl Evaluator<Ultimate> for Report {
     }
 }
 
-impl MoveGuide<Ultimate> for Report {}
+impl MoveGuide<Ultimate> for BoardLines {}

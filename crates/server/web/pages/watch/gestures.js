@@ -7,14 +7,19 @@ const STILL = 5;
 /** How far a key moves the picture, in pixels. */
 const KEY_PAN = 60;
 
-/** @typedef {{ canvas: HTMLCanvasElement, camera: import("./camera.js").Camera, tree: import("./scene.js").Tree | null, ask(): void }} Stage */
+/**
+ * @typedef {{
+ *   canvas: HTMLCanvasElement, camera: import("./camera.js").Camera,
+ *   tree: import("./scene.js").Tree | null, ask(): void
+ * }} TreeCanvas
+ */
 
-export class Hand {
+export class Gestures {
   /** Fingers and buttons that are down. @type {Map<number, { x: number, y: number }>} */
   #down = new Map();
   #moved = 0;
 
-  /** @param {Stage} stage @param {(x: number, y: number) => void} click */
+  /** @param {TreeCanvas} stage @param {(x: number, y: number) => void} click */
   constructor(stage, click) {
     this.stage = stage;
     this.click = click;
@@ -24,7 +29,9 @@ export class Hand {
     canvas.addEventListener("pointerdown", (event) => this.#press(event), { signal });
     canvas.addEventListener("pointermove", (event) => this.#move(event), { signal });
     canvas.addEventListener("pointerup", (event) => this.#lift(event), { signal });
-    canvas.addEventListener("pointercancel", (event) => this.#down.delete(event.pointerId), { signal });
+    canvas.addEventListener("pointercancel", (event) => this.#down.delete(event.pointerId), {
+      signal,
+    });
     canvas.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
     canvas.addEventListener("keydown", (event) => this.#key(event), { signal });
   }
@@ -51,7 +58,11 @@ export class Hand {
     if (other) {
       const spread = Math.hypot(before.x - other.x, before.y - other.y) || 1;
       camera.pan(dx / 2, dy / 2);
-      camera.zoom(Math.hypot(event.offsetX - other.x, event.offsetY - other.y) / spread, (event.offsetX + other.x) / 2, (event.offsetY + other.y) / 2);
+      camera.zoom(
+        Math.hypot(event.offsetX - other.x, event.offsetY - other.y) / spread,
+        (event.offsetX + other.x) / 2,
+        (event.offsetY + other.y) / 2,
+      );
     } else if (this.#moved > STILL) camera.pan(dx, dy);
     this.#down.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
     this.stage.ask();

@@ -1,7 +1,7 @@
-// Which step of one search belongs to which of another: all visit moves in the same order, so the walk through the union of their
-// trees is a clock that they share.
+// Which step of one search belongs to which of another: all visit moves in the same order, so the
+// walk through the union of their trees is a clock that they share.
 
-import { lastUpTo } from "./model.js";
+import { isLeaf, lastUpTo } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {{ children: Map<string, Branch>, enter: number, exit: number }} Branch */
@@ -44,7 +44,7 @@ function wind(root) {
     at.enter = time++;
     open.push({ at, rest: at.children.values() });
   };
-  for (enter(root); open.length; ) {
+  for (enter(root); open.length;) {
     const here = open[open.length - 1];
     const { value, done } = here.rest.next();
     if (!done) {
@@ -63,7 +63,8 @@ function times({ trace }, places) {
     if (event === "enter") now = Math.max(now, places[node].enter);
     else if (event === "exit") now = Math.max(now, places[node].exit);
     // The leaf of one search is where another finds the node in its cache or goes deeper.
-    else if (event === "leaf" || event === "hit" || event === "forced") now = Math.max(now, places[node].enter + 0.25);
+    else if (isLeaf(event) || event === "cached" || event === "forced")
+      now = Math.max(now, places[node].enter + 0.25);
     else if (event === "raise") now = Math.max(now, Math.floor(now) + 0.5);
     else now = Math.max(now, Math.floor(now) + 0.75);
     return now;
@@ -72,7 +73,9 @@ function times({ trace }, places) {
 
 /**
  * Where each search stands when one of them is at a step.
- * @param {Float64Array[]} all @param {number} lead @param {number} step
+ * @param {Float64Array[]} all
+ * @param {number} lead
+ * @param {number} step
  */
 export function linked(all, lead, step) {
   const now = all[lead][step];

@@ -1,5 +1,6 @@
 // What is known of the table that is measured.
 
+import { measureLadder } from "../../lib/api.js";
 import { valueText } from "../../lib/value.js";
 import { job } from "../../lib/job.js";
 
@@ -16,23 +17,35 @@ import { job } from "../../lib/job.js";
  * @property {string} position
  */
 /** @typedef {"milliseconds" | "nodes"} Measure */
-/** @typedef {{ game: string, position: string, whole_game: boolean, evaluator: string | null, cells: Cell[] }} Table */
+/**
+ * @typedef {{
+ *   game: string, position: string, whole_game: boolean, evaluator: string | null, cells: Cell[]
+ * }} Table
+ */
 /** @typedef {{ cells: Cell[], table: Table | null }} Known */
-/** @typedef {Known & import("../../lib/job.js").Job} Climb */
+/** @typedef {Known & import("../../lib/job.js").Job} Measurement */
 
 /** @type {Known} */
 export const FRESH = { cells: [], table: null };
 
-/** What a line of the answer changes. @param {Known} known @param {any} line @returns {Partial<Climb>} */
-export function heard(known, line) {
+/**
+ * What a line of the answer changes.
+ * @param {Known} known
+ * @param {any} line
+ * @returns {Partial<Measurement>}
+ */
+export function applyLine(known, line) {
   if (line.done) return { phase: "done", table: line.table, cells: line.table.cells };
   return line.cell ? { cells: [...known.cells, line.cell] } : {};
 }
 
 /** The table that is measured. */
-export const ladder = job("api/ladder", FRESH, heard);
+export const ladder = job(measureLadder, FRESH, applyLine);
 
-/** The depths and rungs of a table, those that are still to come included. @param {Climb} climb */
+/**
+ * The depths and rungs of a table, those that are still to come included.
+ * @param {Measurement} run
+ */
 export function shape({ cells, request }) {
   const unique = (/** @type {any[]} */ list) => [...new Set(list)];
   return {
@@ -44,14 +57,32 @@ export function shape({ cells, request }) {
 /** A cell's number; null where it was given up. @param {Cell} cell @param {Measure} measure */
 export const measured = (cell, measure) => (cell.given_up ? null : cell[measure]);
 
-/** @typedef {{ name: string, rung: string, report: boolean, points: { depth: number, value: number }[] }} Series */
+/**
+ * @typedef {{
+ *   name: string, rung: string, report: boolean, points: { depth: number, value: number }[]
+ * }} Series
+ */
 
-/** The lines of the chart: one for each rung, and one for each that a report measured. @param {Cell[]} cells @param {Measure} measure @param {(rung: string) => string} name @param {(name: string) => string} byReport @returns {Series[]} */
+/**
+ * The lines of the chart: one for each rung, and one for each that a report measured.
+ * @param {Cell[]} cells
+ * @param {Measure} measure
+ * @param {(rung: string) => string} name
+ * @param {(name: string) => string} byReport
+ * @returns {Series[]}
+ */
 export function series(cells, measure, name, byReport) {
   const rungs = [...new Set(cells.map(({ rung }) => rung))];
   const line = (/** @type {string} */ rung, /** @type {boolean} */ report) => {
-    const own = cells.filter((cell) => cell.rung === rung).map((cell) => ({ depth: cell.depth, value: report ? cell.report_milliseconds : measured(cell, measure) }));
-    const points = /** @type {{ depth: number, value: number }[]} */ (own.filter(({ value }) => value !== null && value !== undefined && value > 0));
+    const own = cells
+      .filter((cell) => cell.rung === rung)
+      .map((cell) => ({
+        depth: cell.depth,
+        value: report ? cell.report_milliseconds : measured(cell, measure),
+      }));
+    const points = /** @type {{ depth: number, value: number }[]} */ (
+      own.filter(({ value }) => value !== null && value !== undefined && value > 0)
+    );
     return { name: report ? byReport(name(rung)) : name(rung), rung, report, points };
   };
   const ours = rungs.map((rung) => line(rung, false));
@@ -63,6 +94,16 @@ export function series(cells, measure, name, byReport) {
 export function csv(cells) {
   const head = "depth,rung,nodes,milliseconds,report_milliseconds,given_up,value,moves";
   const quoted = (/** @type {string} */ text) => `"${text.replaceAll('"', '""')}"`;
-  const row = (/** @type {Cell} */ c) => [c.depth, c.rung, c.nodes, c.milliseconds, c.report_milliseconds ?? "", c.given_up, quoted(c.value ? valueText(c.value) : ""), quoted(c.moves.join(" "))].join(",");
+  const row = (/** @type {Cell} */ c) =>
+    [
+      c.depth,
+      c.rung,
+      c.nodes,
+      c.milliseconds,
+      c.report_milliseconds ?? "",
+      c.given_up,
+      quoted(c.value ? valueText(c.value) : ""),
+      quoted(c.moves.join(" ")),
+    ].join(",");
   return `${[head, ...cells.map(row)].join("\n")}\n`;
 }
