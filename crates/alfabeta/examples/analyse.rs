@@ -15,11 +15,15 @@ use alfabeta::{
 };
 use std::{error::Error, time::Duration};
 
+const MOVES: &str = "h8 i9 g9 h9 h10 f8";
+
 fn main() -> Result<(), Box<dyn Error>> {
+    analyse(&std::env::args().nth(1).unwrap_or(MOVES.to_owned()))
+}
+
+fn analyse(moves: &str) -> Result<(), Box<dyn Error>> {
     let rules: Rules = "gomoku".parse()?;
     let mut pos = Large::new(&rules);
-    let moves = std::env::args().nth(1).filter(|_| !cfg!(test));
-    let moves = moves.unwrap_or("h8 i9 g9 h9 h10 f8".to_owned());
     for text in moves.split_whitespace() {
         pos.play(pos.parse_move(text)?)?;
     }
@@ -44,5 +48,5 @@ fn told(pos: &Large, line: &Evaluation<Cell>) -> String {
 
 #[test]
 fn it_runs() -> Result<(), Box<dyn Error>> {
-    main()
+    analyse(MOVES)
 }
