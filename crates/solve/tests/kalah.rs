@@ -11,6 +11,10 @@ use solve::{
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
@@ -229,6 +233,27 @@ fn a_cancelled_prover_claims_no_more_than_it_has_proven() {
     assert!(bounds.start().value() <= 8 && 8 <= bounds.end().value(), "{bounds:?}");
     assert!(solution.moves.iter().all(|it| it.bounds.end().value() >= -14), "{solution:?}");
     assert!(prover.table_bytes() <= 1 << 24);
+}
+
+/// One thread looks at the job every 1024 nodes, which it visits in a millisecond.
+#[test]
+fn a_cancelled_proof_ends_within_1024_nodes() {
+    let pos = Packed::new(&"kalah:6x4".parse().expect("rules"));
+    for first in [0, 100_000, 300_000] {
+        let (job, at) = (Job::new(), Arc::new(AtomicU64::new(0)));
+        let (handle, last) = (job.clone(), Arc::clone(&at));
+        let job = job.watched(move |progress| {
+            if progress.nodes >= first && !handle.is_cancelled() {
+                last.store(progress.nodes, Relaxed);
+                handle.cancel();
+            }
+        });
+        let mut prover = KalahProver::new(&Settings { threads: 1, ..settings(1 << 24) });
+        let solution = proven(&mut prover, &pos, &job);
+        assert_eq!(margin(&solution), None);
+        let after = solution.nodes - at.load(Relaxed);
+        assert!(after <= 1024, "{after} nodes after {first}");
+    }
 }
 
 /// A prover that resumes from this file.

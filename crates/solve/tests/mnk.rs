@@ -339,16 +339,6 @@ fn a_proof_is_kept_while_it_runs() {
     cancelled(&mut resuming(&scrap.0, &settings), 1);
 }
 
-/// Two threads that worked on their own would each visit all nodes.
-#[test]
-fn two_threads_share_the_work_on_one_value() {
-    const RUNS: u64 = 4;
-    let pos = Small::new(&"mnk:7x4x4".parse().unwrap());
-    let nodes = |threads| proven(&pos, &Settings { threads, ..quick() }).nodes;
-    let (one, two) = (nodes(1), (0..RUNS).map(|_| nodes(2)).sum::<u64>() / RUNS);
-    assert!(two < one * 3 / 2, "{two} nodes by two threads, {one} by one");
-}
-
 #[test]
 fn a_proof_that_is_cancelled_claims_nothing() {
     let pos = Small::new(&"mnk:7x7x5".parse().unwrap());

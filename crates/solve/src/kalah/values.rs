@@ -199,7 +199,7 @@ impl<R: Row> Values<R> {
         let seeds = self.seeds(board);
         let (mut slice, mut spent) = (FIRST_SLICE, 0);
         let most = asked.job.nodes().unwrap_or(u64::MAX);
-        loop {
+        while !asked.job.is_over() {
             self.grow(seeds, spent, asked)?;
             if let Some(known) = self.known(board) {
                 return known.value();
@@ -208,12 +208,13 @@ impl<R: Row> Values<R> {
             let (found, nodes) = self.slice(board, seeds, beta, allowed, asked.job);
             self.nodes += nodes;
             spent += nodes;
-            if found.is_some() || self.nodes >= most || asked.job.is_over() {
+            if found.is_some() || self.nodes >= most {
                 return found;
             }
             self.tell(asked);
             slice = (slice * 2).min(LAST_SLICE);
         }
+        None
     }
 
     /// A search of so many nodes.

@@ -14,8 +14,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// The cells within which the attacker wins, or nothing if he does not.
 pub(crate) type Answer = Result<Option<Cells>, Cancelled>;
 
-/// Nodes between two checks for cancellation.
-const PATIENCE: u64 = 256;
+/// Nodes between two checks for cancellation: on large boards they take a millisecond each.
+const PATIENCE: u64 = 1 << 4;
+/// Nodes between two looks at what other threads have found out.
+const SHARED_EVERY: u64 = 1 << 8;
 
 /// The job of a search, and the nodes that all its threads have visited.
 #[derive(Clone, Copy)]
@@ -66,13 +68,16 @@ impl<'a> Search<'a> {
     /// Counts a node.
     pub(crate) fn visit(&mut self) -> Result<(), Cancelled> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE) {
-            let answered = self.until.is_some_and(|until| until.load(Relaxed));
-            if self.watch.count(PATIENCE) || answered || self.is_overtaken() {
-                return Err(Cancelled);
-            }
+        let cancelled = self.nodes.is_multiple_of(PATIENCE) && self.watch.count(PATIENCE);
+        if cancelled || self.nodes.is_multiple_of(SHARED_EVERY) && self.is_answered() {
+            return Err(Cancelled);
         }
         Ok(())
+    }
+
+    /// Whether the question, or a position on the way here, has been answered by another thread.
+    fn is_answered(&mut self) -> bool {
+        self.until.is_some_and(|until| until.load(Relaxed)) || self.is_overtaken()
     }
 
     /// Counts the nodes that were not counted yet; the last thing to do.

@@ -129,3 +129,103 @@ impl Search<'_> {
         self.leave.is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{
+            Question,
+            board::Board,
+            breaker::Watch,
+            table::{Facts, Kind, Numbers, Zones},
+        },
+        *,
+    };
+    use kernel::Job;
+    use std::sync::Barrier;
+
+    /// Does `work` with a search that shares its moves with other threads.
+    fn with_search<T>(busy: &Busy, work: impl FnOnce(&mut Search<'_>) -> T) -> T {
+        let board = Board::new(&"mnk:7x4x4".parse().unwrap()).unwrap();
+        let (facts, mut numbers) = (Facts::new(1 << 20, 1), Numbers::new(1 << 20));
+        let (job, nodes) = (Job::new(), AtomicU64::new(0));
+        let watch = Watch { job: &job, nodes: &nodes };
+        let mut search = Search::new(&board, &facts, numbers.shared(), watch);
+        search.busy = Some(busy);
+        work(&mut search)
+    }
+
+    /// What another thread is searching comes last, and is marked only while it is searched here.
+    #[test]
+    fn moves_that_another_thread_searches_are_deferred() {
+        let busy = Busy::new();
+        let token = |n: u64| Token(2 * n + 1);
+        busy.begin(token(0));
+        let mut order = Vec::new();
+        let found = with_search(&busy, |search| {
+            search.in_turn(
+                vec![0_u64, 1, 2],
+                |_, n| token(*n),
+                |search, n| {
+                    order.push(n);
+                    assert!(search.is_busy(token(n)), "{n}");
+                    Ok((n == 0).then_some(n))
+                },
+            )
+        });
+        assert_eq!((found, order), (Ok(Some(0)), vec![1, 2, 0]));
+        assert!(busy.has(token(0)) && !busy.has(token(1)) && !busy.has(token(2)));
+    }
+
+    /// A position that another thread has settled is left, and its answer taken over.
+    #[test]
+    fn a_position_that_another_thread_settles_is_left() {
+        let (busy, key) = (Busy::new(), Key { stones: 1, rest: [0; _], kind: Kind::Stones });
+        let below = Key { stones: 3, ..key };
+        let known = Known::Wins(4, Zones::all(0b1_0000));
+        with_search(&busy, |search| {
+            let mut tries = 0;
+            let found = search.settle(&key, |search| {
+                tries += 1;
+                // Meanwhile, in another thread.
+                search.remember(key, known, 0);
+                search.settle(&below, |search| match search.is_overtaken() {
+                    true => Err::<(), _>(Cancelled),
+                    false => Ok(()),
+                })
+            });
+            assert!(matches!(found, Ok(Err(found)) if found == known), "its answer is taken over");
+            assert_eq!((tries, search.leave, search.path.len()), (1, None, 0));
+        });
+    }
+
+    /// Two threads that start together on one question: both work on it, and neither does all the
+    /// work of one alone.
+    #[test]
+    fn two_threads_share_the_nodes_of_one_question() {
+        let rules = "mnk:7x4x4".parse().unwrap();
+        let board = Board::new(&rules).unwrap();
+        let question = Question { attacker: 0, defender: 0, attacker_moves: true };
+        let nodes = |threads: usize| -> Vec<u64> {
+            let (facts, mut numbers) = (Facts::new(1 << 24, threads), Numbers::new(1 << 21));
+            let (job, all, busy) = (Job::new(), AtomicU64::new(0), Busy::new());
+            let (numbers, barrier) = (numbers.shared(), Barrier::new(threads));
+            super::super::solver::on_threads(
+                threads,
+                &|| {
+                    let watch = Watch { job: &job, nodes: &all };
+                    let mut search = Search::new(&board, &facts, numbers, watch);
+                    search.busy = (threads > 1).then_some(&busy);
+                    barrier.wait();
+                    assert_eq!(search.answer(&question), Ok(false));
+                    search.nodes
+                },
+                &mut || (),
+            )
+        };
+        let (alone, shared) = (nodes(1)[0], nodes(2));
+        let sum = shared.iter().sum::<u64>();
+        assert!(shared.iter().all(|&nodes| nodes > alone / 20), "{shared:?} of {alone}");
+        assert!(sum < alone * 3 / 2, "{shared:?} of {alone}");
+    }
+}

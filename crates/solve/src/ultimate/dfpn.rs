@@ -61,6 +61,11 @@ impl<'a> Search<'a> {
         Search { world, guess, table, job, progress, most_nodes, children, fresh, nodes: 0 }
     }
 
+    /// Whether the job is over: a search that begins would only look at it after some nodes.
+    pub(super) fn is_over(&self) -> bool {
+        self.nodes >= self.most_nodes || self.job.is_over()
+    }
+
     /// Tells the job how far it is.
     pub(super) fn tell(&mut self) {
         self.progress.nodes = self.nodes;

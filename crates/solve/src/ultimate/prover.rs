@@ -152,7 +152,8 @@ fn moves(search: &mut Search<'_>, pos: &Ultimate) -> Vec<(Spot, Fact)> {
     for mv in moves {
         let mut after = pos.clone();
         after.make(mv);
-        valued.push((mv, value(search, &after, false)));
+        let fact = if search.is_over() { UNKNOWN } else { value(search, &after, false) };
+        valued.push((mv, fact));
         search.progress.done = valued.len() as u64;
     }
     valued
