@@ -1,9 +1,9 @@
 //! What was proven before, kept in a file: an opening book that cannot err.
 //!
-//! The file is text. After a first line come the positions, one per line with tabs between: the least
-//! and the most that the first player gets, the rules, the position (of all its mirror images the
-//! first by the alphabet), and a checksum of the line before it. Lines are only ever added, so what
-//! was written stays if the program is ended.
+//! The file is text. After a first line come the positions, one per line with tabs between: the
+//! least and the most that the first player gets, the rules, the position (of all its mirror images
+//! the first by the alphabet), and a checksum of the line before it. Lines are only ever added, so
+//! what was written stays if the program is ended.
 
 use crate::{BookError, Error, Prover, Solution, prover::children};
 use kernel::{Effort, Evaluation, Fact, Game, Job, Oracle, Payoff, Side, Symmetry};
@@ -82,8 +82,8 @@ impl Book {
         Ok(Book { values, ..Book::default() })
     }
 
-    /// Reads a book to add to it, or begins one. A last line without its end, which is left when the
-    /// disk is full or the power fails, is cut off: what is added must not stand behind it.
+    /// Reads a book to add to it, or begins one. A last line without its end, which is left when
+    /// the disk is full or the power fails, is cut off: what is added must not stand behind it.
     ///
     /// # Errors
     /// If the file is damaged or cannot be written, or the job is over before it is read.
@@ -121,8 +121,8 @@ impl Book {
         self.values.iter().map(|(key, range)| line(key, *range))
     }
 
-    /// Keeps what was proven of a position, of its moves, and of best play; tells how many positions
-    /// it did not know.
+    /// Keeps what was proven of a position, of its moves, and of best play; tells how many
+    /// positions it did not know.
     ///
     /// # Errors
     /// If it contradicts what the book says, or cannot be written.
@@ -206,8 +206,8 @@ impl Book {
             walk.make(*mv);
             self.add(&walk, value)?;
         }
-        // Last, as a position whose moves are all known is not proven again: nothing is missing then,
-        // wherever the writing was cut short.
+        // Last, as a position whose moves are all known is not proven again: nothing is missing
+        // then, wherever the writing was cut short.
         for evaluation in &solution.moves {
             let mut after = pos.clone();
             evaluation.line.first().into_iter().for_each(|mv| _ = after.make(*mv));

@@ -1,5 +1,5 @@
-//! Whatever is under way ends when its job is cancelled. How soon is printed (`--nocapture`); a limit
-//! that a busy machine could break would decide nothing, so only a hang fails.
+//! Whatever is under way ends when its job is cancelled. How soon is printed (`--nocapture`); a
+//! limit that a busy machine could break would decide nothing, so only a hang fails.
 
 use certificates::{Refusal, check};
 use games::{
@@ -84,8 +84,8 @@ fn the_search_for_a_win_by_force_is_cancelled() {
     for mv in moves.split(' ') {
         pos.play(pos.parse_move(mv).unwrap()).unwrap();
     }
-    let hunted = cancelled("win by force", 20, |job| forced(&pos, job));
-    assert!(hunted.is_some());
+    let searched = cancelled("win by force", 20, |job| forced(&pos, job));
+    assert!(searched.is_some());
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The solver and its tables against plain minimax and against values that another program computed.
+//! The solver and its tables against plain minimax and against values that another program
+//! computed.
 
 use conformance::minimax;
 use fastrand::Rng;
@@ -115,7 +116,8 @@ fn check<P: Pits>(pos: &Kalah<P>, solution: &Solution) {
 #[test]
 fn solutions_are_those_of_minimax_under_all_rules() {
     let mut rng = Rng::with_seed(1);
-    // A gigabyte of tables would leave nothing to search; with some kilobytes there is something to search and to forget.
+    // A gigabyte of tables would leave nothing to search; with some kilobytes there is something to
+    // search and to forget.
     let boards =
         [("1x5", 1 << 9, 0), ("2x4", 1 << 10, 2), ("3x3", 1 << 12, 8), ("4x2", 1 << 13, 5)];
     for (board, memory, least_plies) in boards {
@@ -183,7 +185,8 @@ fn tables_are_as_large_as_they_may_be() {
     assert_eq!(endgames(&small, 100, 1, None).layers(), 13);
 }
 
-/// The rows of the file whose boards `wanted` picks by pits and seeds per pit, and how many there are.
+/// The rows of the file whose boards `wanted` picks by pits and seeds per pit, and how many there
+/// are.
 fn solved(wanted: impl Fn(u32, u32) -> bool, settings: &Settings) -> usize {
     let rows = include_str!("data/kalah_solved.csv").lines().filter(|line| !line.starts_with('#'));
     let mut count = 0;

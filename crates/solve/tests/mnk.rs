@@ -64,7 +64,8 @@ fn who_wins_is_what_minimax_says() {
     assert!(counts.iter().all(|count| *count > 300), "{counts:?} of each kind");
 }
 
-/// Two replies outside the zones of others, together with a stone of before, threaten what neither does alone.
+/// Two replies outside the zones of others, together with a stone of before, threaten what neither
+/// does alone.
 #[test]
 fn replies_outside_the_zone_add_up() {
     let rules = "mnk:6x5x4".parse().unwrap();

@@ -4,8 +4,8 @@
 use super::{
     board::{Board, Cells, bit},
     graph::{CERTAIN, Graph, Part, Reduced},
+    sharing::{Searching, Token},
     table::{Facts, Key, Kind, Known, SharedNumbers, Zones},
-    team::{Busy, Token},
 };
 use crate::Cancelled;
 use kernel::Job;
@@ -44,7 +44,7 @@ pub(crate) struct Search<'a> {
     /// Set when the question at hand is answered elsewhere.
     pub(crate) until: Option<&'a AtomicBool>,
     /// What is searched by other threads, if there are any.
-    pub(crate) busy: Option<&'a Busy>,
+    pub(crate) searching: Option<&'a Searching>,
     /// The positions that are being searched, each below the one before it.
     pub(crate) path: Vec<Key>,
     /// The place on the path of a position that another thread has settled.
@@ -60,9 +60,9 @@ impl<'a> Search<'a> {
         numbers: SharedNumbers<'a>,
         watch: Watch<'a>,
     ) -> Search<'a> {
-        let (until, busy, leave) = (None, None, None);
+        let (until, searching, leave) = (None, None, None);
         let (path, pool) = (Vec::new(), Vec::new());
-        Search { board, facts, numbers, nodes: 0, watch, until, busy, path, leave, pool }
+        Search { board, facts, numbers, nodes: 0, watch, until, searching, path, leave, pool }
     }
 
     /// Counts a node.
@@ -208,8 +208,8 @@ impl<'a> Search<'a> {
         self.breaker_moves(graph)
     }
 
-    /// Tries Breaker's moves, after a look at what is known of each; only those within every zone that
-    /// Maker has won in can help.
+    /// Tries Breaker's moves, after a look at what is known of each; only those within every zone
+    /// that Maker has won in can help.
     fn breaker_moves(&mut self, graph: &Graph) -> Answer {
         let mut children: Vec<Child> = Vec::new();
         let (mut zone, mut worth, mut holds) = (0, Cells::MAX, false);

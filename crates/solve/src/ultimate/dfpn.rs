@@ -1,7 +1,7 @@
 //! Depth-first proof-number search for the question whether a side wins.
 //!
-//! A node is settled through the child that seems to need the least; how much a position needs is at
-//! first guessed from its evaluation, which only decides where to look first. What is said to be
+//! A node is settled through the child that seems to need the least; how much a position needs is
+//! at first guessed from its evaluation, which only decides where to look first. What is said to be
 //! settled never rests on it.
 
 use super::{

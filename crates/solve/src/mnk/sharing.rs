@@ -9,9 +9,9 @@ use super::{
 use crate::Cancelled;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What is being searched at the moment, by any thread. A forgotten or doubled entry costs time, never
-/// correctness.
-pub(crate) struct Busy(Vec<AtomicU64>);
+/// What is being searched at the moment, by any thread. A forgotten or doubled entry costs time,
+/// never correctness.
+pub(crate) struct Searching(Vec<AtomicU64>);
 
 /// Stands for a position that is searched.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,15 +28,15 @@ impl Token {
     }
 }
 
-impl Busy {
+impl Searching {
     const SIZE: usize = 1 << 12;
 
-    pub(crate) fn new() -> Busy {
-        Busy((0..Busy::SIZE).map(|_| AtomicU64::new(0)).collect())
+    pub(crate) fn new() -> Searching {
+        Searching((0..Searching::SIZE).map(|_| AtomicU64::new(0)).collect())
     }
 
     fn slot(&self, token: Token) -> &AtomicU64 {
-        &self.0[(token.0 >> 1) as usize % Busy::SIZE]
+        &self.0[(token.0 >> 1) as usize % Searching::SIZE]
     }
 
     pub(crate) fn has(&self, token: Token) -> bool {
@@ -54,8 +54,8 @@ impl Busy {
 }
 
 impl Search<'_> {
-    /// Visits each until one decides. Those that another thread is searching come last: by then they
-    /// are settled, or there is work in them to share.
+    /// Visits each until one decides. Those that another thread is searching come last: by then
+    /// they are settled, or there is work in them to share.
     pub(crate) fn in_turn<T, R>(
         &mut self,
         items: Vec<T>,
@@ -64,8 +64,8 @@ impl Search<'_> {
     ) -> Result<Option<R>, Cancelled> {
         let mut deferred = Vec::new();
         for item in items {
-            let token = self.busy.map(|_| token(self, &item));
-            if token.is_some_and(|token| self.is_busy(token)) {
+            let token = self.searching.map(|_| token(self, &item));
+            if token.is_some_and(|token| self.is_searched_elsewhere(token)) {
                 deferred.push(item);
                 continue;
             }
@@ -82,8 +82,8 @@ impl Search<'_> {
     }
 
     /// Whether another thread is searching this.
-    pub(crate) fn is_busy(&self, token: Token) -> bool {
-        self.busy.is_some_and(|busy| busy.has(token))
+    pub(crate) fn is_searched_elsewhere(&self, token: Token) -> bool {
+        self.searching.is_some_and(|searching| searching.has(token))
     }
 
     /// Lets other threads know of the search while it lasts.
@@ -92,10 +92,10 @@ impl Search<'_> {
         token: Option<Token>,
         search: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let (Some(busy), Some(token)) = (self.busy, token) else { return search(self) };
-        busy.begin(token);
+        let (Some(searching), Some(token)) = (self.searching, token) else { return search(self) };
+        searching.begin(token);
         let found = search(self);
-        busy.end(token);
+        searching.end(token);
         found
     }
 
@@ -123,7 +123,7 @@ impl Search<'_> {
 
     /// Whether a position on the way here has been settled by another thread meanwhile.
     pub(crate) fn is_overtaken(&mut self) -> bool {
-        if self.busy.is_some() {
+        if self.searching.is_some() {
             self.leave = self.path.iter().position(|key| self.facts.get(key).is_some());
         }
         self.leave.is_some()
@@ -145,45 +145,46 @@ mod tests {
     use std::sync::Barrier;
 
     /// Does `work` with a search that shares its moves with other threads.
-    fn with_search<T>(busy: &Busy, work: impl FnOnce(&mut Search<'_>) -> T) -> T {
+    fn with_search<T>(searching: &Searching, work: impl FnOnce(&mut Search<'_>) -> T) -> T {
         let board = Board::new(&"mnk:7x4x4".parse().unwrap()).unwrap();
         let (facts, mut numbers) = (Facts::new(1 << 20, 1), Numbers::new(1 << 20));
         let (job, nodes) = (Job::new(), AtomicU64::new(0));
         let watch = Watch { job: &job, nodes: &nodes };
         let mut search = Search::new(&board, &facts, numbers.shared(), watch);
-        search.busy = Some(busy);
+        search.searching = Some(searching);
         work(&mut search)
     }
 
     /// What another thread is searching comes last, and is marked only while it is searched here.
     #[test]
     fn moves_that_another_thread_searches_are_deferred() {
-        let busy = Busy::new();
+        let searching = Searching::new();
         let token = |n: u64| Token(2 * n + 1);
-        busy.begin(token(0));
+        searching.begin(token(0));
         let mut order = Vec::new();
-        let found = with_search(&busy, |search| {
+        let found = with_search(&searching, |search| {
             search.in_turn(
                 vec![0_u64, 1, 2],
                 |_, n| token(*n),
                 |search, n| {
                     order.push(n);
-                    assert!(search.is_busy(token(n)), "{n}");
+                    assert!(search.is_searched_elsewhere(token(n)), "{n}");
                     Ok((n == 0).then_some(n))
                 },
             )
         });
         assert_eq!((found, order), (Ok(Some(0)), vec![1, 2, 0]));
-        assert!(busy.has(token(0)) && !busy.has(token(1)) && !busy.has(token(2)));
+        assert!(searching.has(token(0)) && !searching.has(token(1)) && !searching.has(token(2)));
     }
 
     /// A position that another thread has settled is left, and its answer taken over.
     #[test]
     fn a_position_that_another_thread_settles_is_left() {
-        let (busy, key) = (Busy::new(), Key { stones: 1, rest: [0; _], kind: Kind::Stones });
+        let (searching, key) =
+            (Searching::new(), Key { stones: 1, rest: [0; _], kind: Kind::Stones });
         let below = Key { stones: 3, ..key };
         let known = Known::Wins(4, Zones::all(0b1_0000));
-        with_search(&busy, |search| {
+        with_search(&searching, |search| {
             let mut tries = 0;
             let found = search.settle(&key, |search| {
                 tries += 1;
@@ -208,14 +209,14 @@ mod tests {
         let question = Question { attacker: 0, defender: 0, attacker_moves: true };
         let nodes = |threads: usize| -> Vec<u64> {
             let (facts, mut numbers) = (Facts::new(1 << 24, threads), Numbers::new(1 << 21));
-            let (job, all, busy) = (Job::new(), AtomicU64::new(0), Busy::new());
+            let (job, all, searching) = (Job::new(), AtomicU64::new(0), Searching::new());
             let (numbers, barrier) = (numbers.shared(), Barrier::new(threads));
             super::super::solver::on_threads(
                 threads,
                 &|| {
                     let watch = Watch { job: &job, nodes: &all };
                     let mut search = Search::new(&board, &facts, numbers, watch);
-                    search.busy = (threads > 1).then_some(&busy);
+                    search.searching = (threads > 1).then_some(&searching);
                     barrier.wait();
                     assert_eq!(search.answer(&question), Ok(false));
                     search.nodes
