@@ -2,7 +2,7 @@
 
 use crate::{Error, Prover, Settings, Solution, prover::children};
 use kernel::{
-    Effort, Evaluation, Fact, Game, Job, Knowledge, Limits, Oracle, Payoff, Progress, Report, Side,
+    Effort, Evaluation, Fact, Game, Job, Knowledge, Limits, Oracle, Progress, Report, Side,
 };
 use search::{Cache, Engine, Ladder, TranspositionTable};
 
@@ -38,15 +38,17 @@ impl<G: Game, K: Knowledge<G>> EngineProver<G, K> {
     }
 
     /// What alpha-beta says of a position, and the nodes that takes.
-    fn by_alpha_beta(&mut self, pos: &G, job: &Job) -> (Option<(Payoff, Vec<G::Move>)>, u64) {
+    fn by_alpha_beta(&mut self, pos: &G, job: &Job) -> (Proven<G::Move>, u64) {
+        let unknown = (unknown(pos), Vec::new());
         if let Some(payoff) = pos.terminal() {
-            return ((!pos.is_undefined()).then_some((payoff, Vec::new())), 0);
+            let over = (Fact::exactly(payoff, None), Vec::new());
+            return (if pos.is_undefined() { unknown } else { over }, 0);
         }
         let memory = self.settings.memory / 2;
         let cache = self.cache.get_or_insert_with(|| Cache::new(pos, memory));
-        let mut report = Ladder::new(pos).cache(cache).job(job).run();
-        let best = report.lines.pop();
-        (best.and_then(|best| Some((best.payoff()?, best.line))), report.nodes)
+        let report = Ladder::new(pos).cache(cache).job(job).run();
+        let best = report.lines.first().filter(|best| best.is_proven());
+        (best.map_or(unknown, |best| (fact(best), best.line.clone())), report.nodes)
     }
 
     /// Every move with what is proven of it and how the game goes on, and the nodes that takes.
@@ -63,17 +65,16 @@ impl<G: Game, K: Knowledge<G>> EngineProver<G, K> {
                 let (nodes, total) = (before + part.nodes, Some(total));
                 whole.tell(&Progress { done, total, nodes, bounds: None, ..part.clone() });
             });
-            let (found, more) = self.by_alpha_beta(&after, &part);
+            let ((fact, line), more) = self.by_alpha_beta(&after, &part);
             nodes += more;
-            let (fact, line) = found.map_or((unknown(pos), Vec::new()), |(payoff, line)| {
-                (Fact::exactly(payoff, None), line)
-            });
             valued.push((mv, fact, [vec![mv], line].concat()));
         }
         (valued, nodes)
     }
 }
 
+/// What is proven of a position, and how the game goes on if that is its value.
+type Proven<M> = (Fact, Vec<M>);
 /// A move, what is proven of it, and how the game goes on.
 type Valued<M> = (M, Fact, Vec<M>);
 
@@ -99,11 +100,7 @@ impl<G: Game, K: Knowledge<G>> Prover<G> for EngineProver<G, K> {
         let best = report.lines.first().filter(|best| best.is_proven());
         let (value, more) = match best {
             Some(best) => ((fact(best), best.line.clone()), 0),
-            None => {
-                let (found, more) = self.by_alpha_beta(pos, job);
-                let found = found.map(|(payoff, line)| (Fact::exactly(payoff, None), line));
-                (found.unwrap_or((unknown(pos), Vec::new())), more)
-            }
+            None => self.by_alpha_beta(pos, job),
         };
         Ok(Some(Solution::new(pos, value, [], report.nodes + more)))
     }
@@ -148,7 +145,7 @@ fn unknown<G: Game>(pos: &G) -> Fact {
 }
 
 /// What a position is worth whose moves are worth this, and a line of best play if that is proven.
-fn best<G: Game>(pos: &G, moves: &[Valued<G::Move>]) -> (Fact, Vec<G::Move>) {
+fn best<G: Game>(pos: &G, moves: &[Valued<G::Move>]) -> Proven<G::Move> {
     let facts = moves.iter().map(|(_, fact, _)| *fact);
     let value = facts.reduce(|a, b| match pos.to_move() {
         Side::First => Fact { lower: a.lower.max(b.lower), upper: a.upper.max(b.upper), ..a },

@@ -1,5 +1,6 @@
 //! Whatever is under way ends when its job is cancelled. How soon is printed (`--nocapture`); a
 //! limit that a busy machine could break would decide nothing, so only a hang fails.
+#![allow(clippy::print_stderr, reason = "how late each ended is its result")]
 
 use certificates::{Refusal, check};
 use games::{
