@@ -1,4 +1,5 @@
-//! Solves the start of Kalah and tells how fast: entries of tables and nodes of the search per second.
+//! Solves the start of Kalah and tells how fast: entries of tables and nodes of the search per
+//! second.
 //!
 //! ```text
 //! cargo run --release -p alfabeta-solve --example kalah -- kalah:6x4 --threads 2 --memory 2048

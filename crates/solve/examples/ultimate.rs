@@ -1,6 +1,6 @@
-//! The table of Ultimate positions in `docs/solved.md`, measured anew: `cargo run --release -p solve
-//! --example ultimate`. With a file of positions, one per line: how many of them are proven within a
-//! second, and how long that takes.
+//! The table of Ultimate positions in `docs/solved.md`, measured anew: `cargo run --release -p
+//! solve --example ultimate`. With a file of positions, one per line: how many of them are proven
+//! within a second, and how long that takes.
 
 use games::ultimate::{Rules, Spot, Ultimate};
 use kernel::{Game, Job};

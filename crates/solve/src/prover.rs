@@ -82,7 +82,8 @@ pub trait Prover<G: Game>: Oracle<G> {
     /// If what was learnt before cannot be read or kept, or the memory does not suffice.
     fn prove(&mut self, pos: &G, job: &Job) -> Result<Option<Solution<G::Move>>, Error>;
 
-    /// Writes down why a position is worth what it is. What has not been proven yet is proven first.
+    /// Writes down why a position is worth what it is. What has not been proven yet is proven
+    /// first.
     ///
     /// # Errors
     /// If such positions have no certificates, or the job was over before.

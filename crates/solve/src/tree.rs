@@ -9,8 +9,8 @@ use std::collections::HashMap;
 /// Nodes between two checks for cancellation.
 const PATIENCE: usize = 1 << 10;
 
-/// Proves trees by minimax on bounds. A leaf `x` may be worth anything, so that nothing that is proven
-/// depends on one.
+/// Proves trees by minimax on bounds. A leaf `x` may be worth anything, so that nothing that is
+/// proven depends on one.
 pub struct TreeProver {
     settings: Settings,
 }

@@ -38,8 +38,8 @@ impl<'a, G: Provable> Walk<'a, G> {
         self.nodes
     }
 
-    /// Proves that `side` gets at least `least` from `pos`. `choose` tells the moves of `side` where
-    /// there are several.
+    /// Proves that `side` gets at least `least` from `pos`. `choose` tells the moves of `side`
+    /// where there are several.
     pub(super) fn claim(
         &mut self,
         pos: &mut G,

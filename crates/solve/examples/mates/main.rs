@@ -1,8 +1,9 @@
-//! Positions of five in line that are won by force, from games of our own, each verified by a search
-//! that knows only what five in line is. `cargo run --release -p solve --example mates -- FILE` makes
-//! the set anew, `-- --table FILE` solves it and prints what it took.
+//! Positions of five in line that are won by force, from games of our own, each verified by a
+//! search that knows only what five in line is. `cargo run --release -p solve --example mates --
+//! FILE` makes the set anew, `-- --table FILE` solves it and prints what it took.
 //!
-//! A line of the file: the game, `fours` or `threes`, the plies of the win, and the moves to the position.
+//! A line of the file: the game, `fours` or `threes`, the plies of the win, and the moves to the
+//! position.
 
 mod plain;
 
@@ -64,7 +65,8 @@ fn made() -> Result<String, Failure> {
     Ok(groups.into_values().flatten().map(|line| line + "\n").collect())
 }
 
-/// The first position of a game that is won by force and verified: the kind, the plies, and the moves to it.
+/// The first position of a game that is won by force and verified: the kind, the plies, and the
+/// moves to it.
 fn mate(rules: &Rules, seed: u64) -> Option<(&'static str, usize, String)> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut pos = Medium::new(rules);
@@ -114,12 +116,13 @@ fn table(file: &str) -> Result<(), Failure> {
         for mv in words {
             pos.play(pos.parse_move(mv)?)?;
         }
-        let hunted = forced(&pos, &Job::new()).ok_or("no five in line")?;
-        let moves = hunted.win.as_ref().map_or(0, |win| win.moves);
-        let solved =
-            hunted.win.is_some_and(|win| check(&win.certificate, MOST_NODES, &Job::new()).is_ok());
+        let searched = forced(&pos, &Job::new()).ok_or("no five in line")?;
+        let moves = searched.win.as_ref().map_or(0, |win| win.moves);
+        let solved = searched
+            .win
+            .is_some_and(|win| check(&win.certificate, MOST_NODES, &Job::new()).is_ok());
         let key = (game.to_owned(), kind.to_owned(), plies.min(LONGEST));
-        groups.entry(key).or_default().push((solved, hunted.nodes, moves));
+        groups.entry(key).or_default().push((solved, searched.nodes, moves));
     }
     let heading = "| game | win by | plies | positions | solved | nodes, median | nodes, most | tree, most moves |";
     writeln!(stdout(), "{heading}\n|---|---|--:|--:|--:|--:|--:|--:|")?;

@@ -1,6 +1,6 @@
-//! The table of `docs/solved.md`, measured anew: `cargo run --release -p solve --example solved`, or
-//! some of its rows if games are named. `--svg FILE` first draws a chart as well. Each row is a process
-//! of its own, so that its time and memory are its own.
+//! The table of `docs/solved.md`, measured anew: `cargo run --release -p solve --example solved`,
+//! or some of its rows if games are named. `--svg FILE` first draws a chart as well. Each row is a
+//! process of its own, so that its time and memory are its own.
 
 mod chart;
 
