@@ -50,7 +50,7 @@ const POSITIONS: [Position; 12] = [
     ("ultimate:tie=count", "e5 d4 c3 i9 g7 a1 b2 f4", 8),
     ("kalah:6x4", "", 11),
     ("kalah:6x5,capture=empty", "b f c", 10),
-    ("kalah:report", "", 10),
+    ("kalah:study", "", 10),
 ];
 
 /// One position's result.

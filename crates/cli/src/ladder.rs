@@ -19,7 +19,7 @@ use std::{num::NonZero, ops::RangeInclusive, path::PathBuf};
   alfabeta ladder tictactoe
   alfabeta ladder mnk:4x4x4 --depths 2..16 --svg chart.svg
   alfabeta ladder kalah:6x5 --depths 1..8 --eval rows --csv
-  alfabeta ladder ultimate --depths 2..4 --grow 10 --eval report
+  alfabeta ladder ultimate --depths 2..4 --grow 10 --eval board-lines
   alfabeta ladder gomoku --moves \"h8 i9\" --depths 1..3 --one
   alfabeta ladder --study mnk      a published table of 4x4 games, ours beside it
   alfabeta ladder --study kalah    a published timing of Kalah: depth 4 against depth 1

@@ -192,7 +192,7 @@ pub(crate) fn explain<G: Game, E: Knowledge<G> + Display + 'static>(
     }
     let mut evaluator = start.evaluator(search.evaluator.as_deref())?;
     let mut cache = Cache::new(pos, search.bytes());
-    let mut recorder = Recorder::new(start.adapter.sides, search, evaluator.point(pos));
+    let mut recorder = Recorder::new(start.adapter.sides, search, evaluator.point(pos), job);
     let report = Ladder::new(pos)
         .rungs(search.rung.0)
         .limits(&Limits { depth: search.depth, nodes: search.nodes, time: None })

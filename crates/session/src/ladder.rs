@@ -1,4 +1,5 @@
-//! The reports' tables: how much each rung of the ladder saves.
+//! How much each rung of the ladder saves: tables of time and nodes, and published ones beside
+//! ours.
 
 use crate::{Error, Position, Rung, Search, position::Typed, value};
 use kernel::{Game, Job, Knowledge, Limits, Progress, Value};
@@ -13,8 +14,8 @@ pub struct LadderRun {
     pub search: Search,
     /// How deep the second player looks, if not as deep as the first.
     pub second_depth: Option<u32>,
-    /// One ply deeper for every so many moves played, as report 003 does it: late in a game there is less
-    /// to look at, so one can look further.
+    /// One ply deeper for every so many moves played: late in a game there are fewer moves, so the
+    /// same time reaches further.
     pub grow: Option<NonZero<u32>>,
     /// Play a whole game, each move searched anew; otherwise search once.
     pub whole_game: bool,
@@ -87,9 +88,9 @@ pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
     Ok(done)
 }
 
-/// The table of report 000: a whole 4x4 game, in milliseconds, by depth: alpha-beta, with a
+/// The table of a student study of m,n,k-games: a whole 4x4 game, in milliseconds, by depth: alpha-beta, with a
 /// cache, with symmetry. Two were not measured.
-const REPORT_000: [(u32, [Option<f64>; 3]); 8] = [
+const MNK_STUDY: [(u32, [Option<f64>; 3]); 8] = [
     (2, [Some(9.6), Some(8.5), Some(6.9)]),
     (4, [Some(44.9), Some(35.9), Some(34.2)]),
     (6, [Some(500.1), Some(246.5), Some(232.6)]),
@@ -100,8 +101,9 @@ const REPORT_000: [(u32, [Option<f64>; 3]); 8] = [
     (16, [None, Some(2361.2), Some(1712.5)]),
 ];
 
-/// Report 002: one Kalah game, depth 4 against depth 1, without and with alpha-beta, in milliseconds.
-const REPORT_002: [(Rung, f64); 2] = [(Rung::LADDER[0], 397.0), (Rung::LADDER[1], 189.0)];
+/// A student study of Kalah: one game, depth 4 against depth 1, without and with alpha-beta, in
+/// milliseconds.
+const KALAH_STUDY: [(Rung, f64); 2] = [(Rung::LADDER[0], 397.0), (Rung::LADDER[1], 189.0)];
 
 /// A table to be measured: depths by rungs.
 #[derive(Clone, PartialEq, Debug)]
@@ -114,7 +116,7 @@ pub struct LadderPlan {
     pub whole_game: bool,
     /// One ply deeper for every so many moves played.
     pub grow: Option<NonZero<u32>>,
-    /// A cell is given up after so many positions, if a report did not measure it.
+    /// A cell is given up after so many positions, if a study did not measure it.
     pub nodes: u64,
     /// The size of the cache.
     pub cache_bytes: usize,
@@ -141,7 +143,7 @@ pub struct LadderCell {
     pub second_depth: Option<u32>,
     /// Which rungs were on.
     pub rung: String,
-    /// What a report measured, if one is re-run.
+    /// What a study measured, if one is repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report_milliseconds: Option<f64>,
     /// What it took.
@@ -195,7 +197,7 @@ impl LadderPlan {
     #[must_use]
     pub fn study(name: &str) -> Option<LadderPlan> {
         let (game, evaluator, cells) = match name {
-            "mnk" | "000" => ("mnk:4x4x4", "potential", report_000()),
+            "mnk" | "000" => ("mnk:4x4x4", "potential", mnk_study()),
             "kalah" | "002" => {
                 let cell = |(rung, ms)| Wanted {
                     depth: 4,
@@ -203,7 +205,7 @@ impl LadderPlan {
                     rung,
                     report_milliseconds: Some(ms),
                 };
-                ("kalah:report", "rows", REPORT_002.map(cell).to_vec())
+                ("kalah:study", "rows", KALAH_STUDY.map(cell).to_vec())
             }
             _ => return None,
         };
@@ -279,7 +281,7 @@ impl LadderPlan {
             rung,
             depth: Some(depth),
             evaluator: self.evaluator.clone(),
-            // What a report measured is worth waiting for.
+            // What a study measured is worth waiting for.
             nodes: Some(if report_milliseconds.is_some() { u64::MAX } else { self.nodes }),
             cache_bytes: self.cache_bytes,
         };
@@ -293,7 +295,7 @@ impl LadderPlan {
     }
 }
 
-fn report_000() -> Vec<Wanted> {
+fn mnk_study() -> Vec<Wanted> {
     let cell = |depth, place: usize, report_milliseconds| Wanted {
         depth,
         second_depth: None,
@@ -303,7 +305,7 @@ fn report_000() -> Vec<Wanted> {
     let row = |(depth, row): (u32, [Option<f64>; 3])| {
         row.into_iter().enumerate().map(move |(place, ms)| cell(depth, place, ms))
     };
-    REPORT_000.into_iter().flat_map(row).collect()
+    MNK_STUDY.into_iter().flat_map(row).collect()
 }
 
 fn given_up(pos: &dyn Position) -> LadderResult {

@@ -244,7 +244,7 @@ const KALAH: Entry = Entry {
     summary: "Kalah (Mancala): sow, move again, capture",
     options: &[
         ("PITSxSEEDS", "1-12 pits a side, 1-24 seeds each (default 6x4)"),
-        ("report", "the rules of the student report: 6x5, capture=opposite-only"),
+        ("study", "the rules of a student study: 6x5, capture=opposite-only"),
         (
             "capture=standard|empty|opposite-only",
             "a capture needs seeds opposite (default), happens also without, or leaves the capturing seed",
@@ -262,7 +262,7 @@ const KALAH: Entry = Entry {
     positions: "S:4,4,4,4,4,4,0/4,4,4,4,4,4,0: who moves (south first), south's pits and store, north's",
     unit: "seeds that south wins by, + or -; with ~ an opinion",
     evaluators: kalah_evaluators,
-    examples: &["kalah:6x4", "kalah:6x5,capture=empty", "kalah:report"],
+    examples: &["kalah:6x4", "kalah:6x5,capture=empty", "kalah:study"],
     open: open_kalah,
 };
 

@@ -79,7 +79,7 @@ impl<'a, G: Provable> Walk<'a, G> {
     /// Whether nothing is left to prove of a position.
     fn is_known(&self, pos: &G, side: Side, least: i32) -> Result<bool, Refused> {
         if pos.is_undefined() {
-            return Err(Refused::because(format!("it rests on {pos}, which has no value")));
+            return Err(Refused::because(format!("it needs the value of {pos}, which has none")));
         }
         if let Some(payoff) = pos.terminal() {
             let worth = payoff.seen_by(side);

@@ -244,3 +244,75 @@ impl<'a> Sentences<'a> {
 fn name(mv: &Option<String>) -> &str {
     mv.as_deref().unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use session::{Job, Registry, Search};
+    use std::collections::BTreeSet;
+
+    fn trace(game: &str, position: &str, rung: &str, depth: Option<u32>) -> Trace {
+        let mut pos = Registry::standard().open(game).unwrap();
+        if !position.is_empty() {
+            pos.set(position).unwrap();
+        }
+        let search = Search { rung: rung.parse().unwrap(), depth, ..Search::whole() };
+        pos.explain(&search, &Job::new()).unwrap()
+    }
+
+    /// Searches in which everything happens that can.
+    fn traces() -> [Trace; 6] {
+        [
+            trace("tree:((10 11)(9 x))", "", "alphabeta", None),
+            trace("tree:((10 11)(9 x))", "", "minimax", None),
+            trace("tree:(=(3 7) 2)", "", "alphabeta", None),
+            trace("tictactoe", "", "symmetry", Some(4)),
+            trace("tictactoe", "XX./OO./...", "forced", None),
+            trace("tictactoe", "XX./O../...", "forced", None),
+        ]
+    }
+
+    #[test]
+    fn every_kind_of_event_has_a_sentence_in_every_language() {
+        let mut kinds = BTreeSet::new();
+        for trace in traces() {
+            for step in &trace.steps {
+                kinds.insert(format!("{:?}", step.event));
+                let texts = Language::ALL.map(|it| Sentences::new(&trace, it).step(step));
+                assert!(texts.iter().all(|text| text.ends_with('.') && !text.contains('{')));
+                let differ = texts[0] != texts[1] && texts[1] != texts[2] && texts[0] != texts[2];
+                assert!(differ, "{texts:?}");
+            }
+        }
+        assert_eq!(kinds.len(), 10, "{kinds:?}");
+    }
+
+    #[test]
+    fn sentences_say_what_happened() {
+        let [alpha_beta, minimax, again, symmetry, wins, defence] = traces();
+        let rows = [
+            (&alpha_beta, "Start at the root: MAX moves, alpha -∞, beta +∞."),
+            (&alpha_beta, "Look at b: MIN moves, alpha +10, beta +∞."),
+            (&alpha_beta, "The game is over here: +10."),
+            (&alpha_beta, "a is the best for MIN so far: beta falls to +10."),
+            (
+                &alpha_beta,
+                "Cut: alpha +10 >= beta +9. MAX has better elsewhere and will not come here, so b \
+                 is never looked at.",
+            ),
+            (&alpha_beta, "This node is worth at most +9."),
+            (&minimax, "a is the best for MAX so far: +10."),
+            (&minimax, "This leaf x has no value: it must never be evaluated."),
+            (&again, "Look at a: MAX moves again, alpha -∞, beta +∞."),
+            (&symmetry, "c3 is the image of a3: it is worth the same and left out."),
+            (&symmetry, "This node is worth at least ~0."),
+            (&wins, "Forced: c3 wins at once, so "),
+            (&defence, "Forced: X wins next after all but c3, so "),
+        ];
+        for (trace, text) in rows {
+            let say = Sentences::new(trace, Language::En);
+            let all: Vec<String> = trace.steps.iter().map(|step| say.step(step)).collect();
+            assert!(all.iter().any(|said| said.starts_with(text)), "{text}: {all:#?}");
+        }
+    }
+}

@@ -49,7 +49,7 @@ const CAPTURES: [(&str, Capture); 3] = [
 const RESTS: [(&str, Rest); 2] = [("owner", Rest::Owner), ("emptier", Rest::Emptier)];
 const ENDS: [(&str, End); 2] = [("row-empty", End::RowEmpty), ("mover-stuck", End::MoverStuck)];
 
-/// The rules: `kalah:6x5`, `kalah:6x4,capture=empty,rest=emptier,end=mover-stuck`, `kalah:report`.
+/// The rules: `kalah:6x5`, `kalah:6x4,capture=empty,rest=emptier,end=mover-stuck`, `kalah:study`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
     /// Pits per side, 1 to [`MAX_PITS`].
@@ -81,10 +81,10 @@ impl Rules {
         Ok(Rules { pits, seeds_per_pit, capture, rest, end })
     }
 
-    /// The rules of the student report on Kalah: six pits of five seeds; what lies in the opposite
+    /// The rules of a published student study of Kalah: six pits of five seeds; what lies in the opposite
     /// pit is captured, no more; the game ends as soon as a row is empty, the rest is its owner's.
     #[must_use]
-    pub const fn report() -> Rules {
+    pub const fn study() -> Rules {
         Rules {
             pits: 6,
             seeds_per_pit: 5,
@@ -110,7 +110,7 @@ impl Rules {
 impl Default for Rules {
     /// Six pits of four seeds.
     fn default() -> Rules {
-        Rules { seeds_per_pit: 4, capture: Capture::Standard, ..Rules::report() }
+        Rules { seeds_per_pit: 4, capture: Capture::Standard, ..Rules::study() }
     }
 }
 
@@ -124,9 +124,10 @@ impl FromStr for Rules {
         }
         let mut rules = match options.word() {
             None => Rules::default(),
-            Some("report") => Rules::report(),
+            // The second name is an old one.
+            Some("study" | "report") => Rules::study(),
             Some(size) => {
-                let [pits, seeds] = sizes(size, "pits x seeds as in kalah:6x4, or kalah:report")?;
+                let [pits, seeds] = sizes(size, "pits x seeds as in kalah:6x4, or kalah:study")?;
                 Rules::new(pits, seeds)?
             }
         };

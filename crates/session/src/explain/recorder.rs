@@ -2,11 +2,13 @@
 
 use super::{Kind, Limit, Node, Step};
 use crate::Search;
-use kernel::{Game, Score, Side, Value, Window};
+use kernel::{Game, Job, Score, Side, Value, Window};
 use search::{Bound, Event, ForcedBy, LeafKind, Observer};
 
 /// Positions that are counted at most to find out what was saved, all nodes of a trace together.
 const COUNTABLE: u64 = 5_000_000;
+/// Positions counted between two checks for cancellation.
+const CHECKED: u64 = 1 << 12;
 
 /// The observer of a search.
 pub(super) struct Recorder<G: Game> {
@@ -23,6 +25,7 @@ pub(super) struct Recorder<G: Game> {
     depth: Option<u32>,
     /// How many positions may still be counted.
     countable: u64,
+    job: Job,
 }
 
 /// A node on the path.
@@ -45,7 +48,12 @@ struct Zeros {
 }
 
 impl<G: Game> Recorder<G> {
-    pub(super) fn new(sides: [&'static str; 2], search: &Search, point: f64) -> Recorder<G> {
+    pub(super) fn new(
+        sides: [&'static str; 2],
+        search: &Search,
+        point: f64,
+        job: &Job,
+    ) -> Recorder<G> {
         Recorder {
             sides,
             point,
@@ -55,6 +63,7 @@ impl<G: Game> Recorder<G> {
             path: Vec::new(),
             depth: search.depth,
             countable: COUNTABLE,
+            job: job.clone(),
         }
     }
 
@@ -152,7 +161,7 @@ impl<G: Game> Recorder<G> {
         let below = self.depth.map_or(u32::MAX, |depth| depth - self.nodes[node].ply - 1);
         for &mv in moves {
             let undo = pos.make(mv);
-            let more = positions(&mut pos, below, &mut self.countable);
+            let more = positions(&mut pos, below, &mut self.countable, &self.job);
             pos.unmake(mv, undo);
             let saved = &mut self.nodes[node].saved;
             *saved = saved.zip(more).map(|(saved, more)| saved + more);
@@ -225,15 +234,18 @@ impl<G: Game> Observer<G> for Recorder<G> {
 
 /// How many positions there are from here down to `plies` below, this one included; none if more
 /// than `most`. Nothing is evaluated.
-fn positions<G: Game>(pos: &mut G, plies: u32, most: &mut u64) -> Option<u64> {
+fn positions<G: Game>(pos: &mut G, plies: u32, most: &mut u64, job: &Job) -> Option<u64> {
     *most = most.checked_sub(1)?;
+    if most.is_multiple_of(CHECKED) && job.is_over() {
+        *most = 0;
+    }
     let mut moves = Vec::new();
     if plies > 0 {
         pos.moves(&mut moves);
     }
     moves.into_iter().try_fold(1, |sum, mv| {
         let undo = pos.make(mv);
-        let more = positions(pos, plies - 1, most);
+        let more = positions(pos, plies - 1, most, job);
         pos.unmake(mv, undo);
         Some(sum + more?)
     })

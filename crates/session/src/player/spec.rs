@@ -89,7 +89,7 @@ pub const PLAYERS: [(&str, &str); 8] = [
     ("port", "another program that connects to a port of this machine: port:2671,protocol=kgp"),
 ];
 
-/// Plies the ladder looks ahead unless something else is said: report 002's.
+/// Plies that the ladder looks ahead by default.
 const LADDER_DEPTH: u32 = 3;
 /// What an engine takes for a move if nothing else limits it.
 pub(super) const USUAL_TIME: Duration = Duration::from_secs(1);

@@ -1,5 +1,4 @@
-// Where the nodes of a tree are drawn: parents above the middle of their children, subtrees as
-// close as their outlines allow.
+// Where the nodes of a tree are drawn: the places that come with the trace, row by row.
 
 /** @typedef {import("./model.js").Model} Model */
 /**
@@ -15,18 +14,15 @@
 
 /** @param {Model} model @returns {Layout} */
 export function arrange(model) {
+  const { nodes, stubs, width, height } = model.trace.layout;
   const { items, parent, itemOf } = list(model);
-  const depth = new Int32Array(items.length);
-  /** @type {number[][]} */
-  const rows = [];
-  items.forEach((_, at) => {
-    depth[at] = parent[at] < 0 ? 0 : depth[parent[at]] + 1;
-    (rows[depth[at]] ??= []).push(at);
-  });
-  const x = place(parent);
-  let [left, right] = [0, 0];
-  for (const at of x) [left, right] = [Math.min(left, at), Math.max(right, at)];
-  return { items, parent, x, depth, rows, left, right, itemOf };
+  const place = new Map(model.stubs.map((stub, n) => [stub, [stubs[n].x, stubs[n].y]]));
+  const places = items.map(({ node, stub }) => (stub && place.get(stub)) || nodes[node]);
+  const x = Float64Array.from(places, (at) => at[0]);
+  const depth = Int32Array.from(places, (at) => at[1]);
+  const rows = Array.from({ length: height + 1 }, () => /** @type {number[]} */ ([]));
+  items.forEach((_, at) => rows[depth[at]].push(at));
+  return { items, parent, x, depth, rows, left: 0, right: width, itemOf };
 }
 
 /** All items, each before its children, what was left out after them. @param {Model} model */
@@ -54,57 +50,4 @@ function list({ trace, stubs, children }) {
     for (const item of below.reverse()) open.push({ item, under: at });
   }
   return { items, parent: Int32Array.from(parent), itemOf };
-}
-
-/**
- * The outline of a subtree: how far it reaches to either side at each depth, seen from its root.
- * @typedef {{ left: number[], right: number[] }} Outline
- */
-
-/** @param {Int32Array} parent @returns {Float64Array} */
-function place(parent) {
-  const offset = new Float64Array(parent.length);
-  /** @type {number[][]} */
-  const children = Array.from(parent, () => []);
-  parent.forEach((up, at) => up >= 0 && children[up].push(at));
-  /** @type {(Outline | null)[]} */
-  const outlines = Array.from(parent, () => null);
-  // Children stand after their parents in the list, so backwards they come first.
-  for (let at = parent.length - 1; at >= 0; at--) {
-    outlines[at] = join(children[at], outlines, offset);
-    for (const child of children[at]) outlines[child] = null;
-  }
-  for (let at = 0; at < parent.length; at++) if (parent[at] >= 0) offset[at] += offset[parent[at]];
-  return offset;
-}
-
-/**
- * Puts subtrees side by side under one parent.
- * @param {number[]} children
- * @param {(Outline | null)[]} outlines
- * @param {Float64Array} offset
- * @returns {Outline}
- */
-function join(children, outlines, offset) {
-  /** @type {Outline} */
-  const joined = { left: [], right: [] };
-  for (const child of children) {
-    const { left, right } = /** @type {Outline} */ (outlines[child]);
-    let shift = joined.right.length ? -Infinity : 0;
-    for (let d = 0; d < Math.min(left.length, joined.right.length); d++)
-      shift = Math.max(shift, joined.right[d] - left[d]);
-    offset[child] = shift;
-    for (let d = 0; d < left.length; d++) {
-      if (d >= joined.left.length) joined.left.push(left[d] + shift);
-      joined.right[d] = right[d] + shift;
-    }
-  }
-  const middle = children.length
-    ? (offset[children[0]] + offset[children[children.length - 1]]) / 2
-    : 0;
-  for (const child of children) offset[child] -= middle;
-  return {
-    left: [-0.5, ...joined.left.map((x) => x - middle)],
-    right: [0.5, ...joined.right.map((x) => x - middle)],
-  };
 }

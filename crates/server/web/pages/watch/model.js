@@ -25,7 +25,11 @@ import { isFact, traceNumber, traceText } from "../../lib/value.js";
  * @typedef {{
  *   game: string, position: string, rung: string, depth: number | null, evaluator: string,
  *   value: string | null, line: string[], given_up: boolean, undefined?: boolean, nodes: Node[],
- *   steps: Step[]
+ *   steps: Step[],
+ *   layout: {
+ *     width: number, height: number, nodes: number[][],
+ *     stubs: { node: number, x: number, y: number }[]
+ *   }
  * }} Trace
  * @typedef {import("../../lib/value.js").Value} Value
  * @typedef {{

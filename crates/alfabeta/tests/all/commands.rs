@@ -3,5 +3,6 @@
 
 #[test]
 fn examples_print_what_they_show() {
-    trycmd::TestCases::new().case("tests/commands/*.md").case("../../README.md");
+    let cases = trycmd::TestCases::new();
+    cases.env("LC_ALL", "C.UTF-8").case("tests/commands/*.md").case("../../README.md");
 }

@@ -1,0 +1,12 @@
+//! Tests of the command and of the workspace, in one program: it is linked once.
+
+mod browse;
+mod certificates;
+mod commands;
+mod killed;
+mod matches;
+mod play;
+mod protocols;
+mod rooms;
+mod stopped;
+mod web;
