@@ -1,4 +1,4 @@
-// The engine looks on: it thinks about the position on the board until that changes.
+// Analysis: the engine thinks about the position on the board until that changes.
 
 import { useEffect, useState } from "../../vendor/preact.js";
 import { isAborted, think } from "../../lib/api.js";
