@@ -89,7 +89,6 @@ pub mod seed {
     }
 
     /// Writes a seed as a string.
-    #[expect(clippy::ref_option, reason = "serde hands over a reference to the field")]
     pub fn serialize<S: Serializer>(seed: &Option<u64>, to: S) -> Result<S::Ok, S::Error> {
         seed.map(|seed| seed.to_string()).serialize(to)
     }
