@@ -1,10 +1,10 @@
-// Work of the server that takes its time: it goes on while other pages are open, and is told to
-// whoever listens.
+// A long request whose answer comes line by line. It goes on while other pages are open; components
+// subscribe to its state.
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { isAborted } from "./api.js";
 
-/** Milliseconds between two drawings: some answers come faster than anybody reads. */
+/** Milliseconds between two renderings: lines may come faster than anybody reads. */
 const PACE = 60;
 
 /**

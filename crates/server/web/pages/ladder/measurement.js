@@ -1,4 +1,4 @@
-// What is known of the table that is measured.
+// The state of a table that is being measured.
 
 import { measureLadder } from "../../lib/api.js";
 import { valueText } from "../../lib/value.js";

@@ -1,4 +1,4 @@
-// The ladder: what each rung from minimax upwards saves, in the reports' tables and any other.
+// The ladder: what each algorithm saves over minimax, in the tables of two studies and in others.
 
 import { useNarrow } from "../../boards/narrow.js";
 import { announce } from "../../lib/announce.js";

@@ -1,4 +1,4 @@
-// The table: a row for each depth, ours beside the report's numbers.
+// The table: a row for each depth, our numbers beside those of the study.
 
 import { valueText } from "../../lib/value.js";
 import { number, useWords } from "../../lib/i18n.js";

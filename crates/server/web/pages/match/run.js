@@ -1,4 +1,4 @@
-// What is known of the match that is played.
+// The state of a match that is being played.
 
 import { playMatch } from "../../lib/api.js";
 import { job } from "../../lib/job.js";

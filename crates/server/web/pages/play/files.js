@@ -1,4 +1,4 @@
-// Games into files and the browser's memory, and back.
+// Dialogs to save games to files and browser storage, and to open them.
 
 import { html, useState } from "../../vendor/preact.js";
 import { RECORD_FORMATS, readRecords, writeRecords } from "../../lib/api.js";
@@ -111,7 +111,8 @@ export function SaveDialog() {
 }
 
 /**
- * Whether games are read by the rules on the table: cells in one word if that is asked for, and
+ * Whether games are read by the rules of the current game: cells in one word if that is asked for,
+ * and
  * moves with blanks between them. Other files tell their rules or their board.
  * @param {string} text
  * @param {string} format none if the server is to guess it

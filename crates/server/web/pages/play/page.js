@@ -1,4 +1,4 @@
-// Where one plays and analyses: the first page there is.
+// The play page: games and their analysis.
 
 import { html, useCallback, useEffect } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";

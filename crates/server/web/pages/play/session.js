@@ -18,7 +18,7 @@ import { recovered } from "./toast.js";
 
 /** A machine that answers at once looks as if nobody had thought. */
 const LEAST_THOUGHT = 350;
-/** A seed falls in this part of the time between two moves of machines. */
+/** Time per seed, as a part of the time between two moves of machines. */
 const SEED_PACE = 0.4;
 
 /** @param {number} milliseconds @param {AbortSignal} signal */
@@ -71,7 +71,7 @@ export function useSession(report) {
   const pending = useRef(new AbortController());
   const { game } = state;
 
-  /** Ends what is under way and gives a signal for what comes instead. */
+  /** Aborts the request under way and returns the signal for the next one. */
   const supersede = useCallback(() => {
     pending.current.abort();
     pending.current = new AbortController();
@@ -243,14 +243,14 @@ function useAddress(state, open, report) {
   };
   const load = async () => {
     const given = route().query;
-    // Who comes back to the page without naming a game finds what is on the table.
+    // Without a game in the address, the current one stays.
     if (game && !given.has("game")) return show();
     setFailed(null);
     try {
       await open(fromQuery(given.has("game") ? given : new URLSearchParams(lastQuery())));
     } catch (error) {
       if (isAborted(error) || isPassing(error)) throw error;
-      // A game that cannot be opened leaves the usual one on the table.
+      // If a game cannot be opened, the usual one is.
       await open(fromQuery(new URLSearchParams()));
       report(/** @type {Error} */ (error));
     }

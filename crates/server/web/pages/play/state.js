@@ -1,5 +1,4 @@
-// Everything the page knows about the game on the table, and what can happen to it. Pure, so that
-// it can be tested without a browser.
+// The state of the current game and its reducer. Pure, so that it can be tested without a browser.
 
 import { currentNode, goTo, played } from "./game.js";
 import { isHuman, seating } from "./spec.js";
@@ -95,12 +94,12 @@ export const personFor = (state) => (/** @type {string | null} */ side) =>
   side !== null && isHuman(playerOf(state, side));
 
 /**
- * Whether the only person at the table plays second, and sees the board from there.
+ * Whether a single person plays second, and sees the board from that side.
  * @param {State} state
  */
 export const isTurned = (state) => seating(state.players) === "second";
 
-/** Whether the hand on the mouse may move now. @param {State} state */
+/** Whether the user may move now. @param {State} state */
 export function mayMove(state) {
   const side = state.game && currentNode(state.game).view.to_move;
   return Boolean(side) && (state.analysing || personFor(state)(side));

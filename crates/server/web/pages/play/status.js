@@ -19,7 +19,7 @@ export function playerName(t, players, seat) {
   return level ? t("machineLevel", t(`level.${level}`)) : player;
 }
 
-/** The side of the only person at the table. @param {import("./state.js").State} state */
+/** The side of the person, if exactly one plays. @param {import("./state.js").State} state */
 function sideOfPerson({ game, players }) {
   const seats = seating(players);
   const seat = seats === "first" ? 0 : seats === "second" ? 1 : null;
@@ -27,7 +27,7 @@ function sideOfPerson({ game, players }) {
 }
 
 /**
- * How it ended for the person at the table, or for whoever won: nothing while it goes on.
+ * How it ended for the person, or for the winner if that is ambiguous; empty while it goes on.
  * @param {import("./state.js").State} state
  */
 export function ending(state) {

@@ -10,7 +10,7 @@ import WORDS from "./words.js";
 /** @typedef {import("./model.js").Event} Event */
 /** @typedef {{ key: string, word: string, events: Event[] }} Jump */
 
-/** Steps a second. */
+/** Steps per second. */
 const SPEEDS = [1, 2, 5, 20, 100];
 
 /** What one can jump to: a key, its word, the events. @type {Jump[]} */

@@ -1,4 +1,4 @@
-// How the trees are shown, and what can be taken away.
+// Buttons for how the trees are shown, and to export a step.
 
 import { html, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";

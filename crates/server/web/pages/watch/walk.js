@@ -10,7 +10,7 @@ import { usePractice } from "./practice-panel.js";
 /** @typedef {import("./page.js").Found} Found */
 /** @typedef {import("./model.js").Event} Event */
 
-/** Steps a second at first; faster than this nobody can listen. */
+/** Steps per second at the start; faster steps are not announced. */
 export const SPOKEN = 2;
 const ADDRESS_WAIT_MS = 250;
 
