@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use toml::Table;
 
 /// Each crate, the crates of this project it may use, and those its tests may use besides.
-const ROOMS: [(&str, &[&str], &[&str]); 14] = [
+const ROOMS: [(&str, &[&str], &[&str]); 15] = [
     ("kernel", &[], &[]),
     ("games", &["kernel"], &["conformance"]),
     ("heuristics", &["games", "kernel"], &["conformance"]),
@@ -34,6 +34,21 @@ const ROOMS: [(&str, &[&str], &[&str]); 14] = [
     ("server", &["app"], &[]),
     ("cli", &["app", "link", "server"], &[]),
     ("peers", &["conformance", "games", "kernel", "search"], &[]),
+    (
+        "fuzz",
+        &[
+            "app",
+            "arena",
+            "certificates",
+            "games",
+            "heuristics",
+            "kernel",
+            "proofs",
+            "protocol",
+            "server",
+        ],
+        &[],
+    ),
 ];
 
 /// Crates that only these rooms may use: what others cost is measured in one place.

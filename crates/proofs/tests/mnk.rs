@@ -242,6 +242,22 @@ fn what_was_learnt_is_kept_and_used_again() {
     assert_eq!(solver.solve(&pos, &never, &mut |_| ()).nodes, first.nodes, "nothing was learnt");
 }
 
+/// A file whose checksum is right and whose only entry has a zone with cell 13 of a board of 12.
+#[test]
+fn an_entry_with_a_cell_outside_the_board_is_refused() {
+    let rules: Rules = "mnk:4x3x3".parse().unwrap();
+    let scrap = Scrap::new("outside");
+    let mut covered = b"mnk:4x3x3\n".to_vec();
+    covered.extend([1, 0, 0]);
+    covered.extend([0; 16 + 32]);
+    covered.extend([(1_u128 << 13).to_le_bytes(), [0; 16], [0; 16]].concat());
+    let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let sum: u64 = covered.iter().fold(0xcbf2_9ce4_8422_2325, step);
+    std::fs::write(&scrap.0, [b"ALFALEARNT2", &sum.to_le_bytes()[..], &covered].concat()).unwrap();
+    let refused = Solver::new(&rules, &QUICK).unwrap().load(&scrap.0).unwrap_err();
+    assert_eq!(refused.to_string(), "an entry is none");
+}
+
 /// Stops a proof of (8,8,4) after about this number of nodes.
 fn stopped_after(solver: &mut Solver, nodes: u64) -> u64 {
     let rules = "mnk:8x8x4".parse().expect("rules");
