@@ -7,9 +7,9 @@ use crate::{
     failure::Failure,
     interrupt,
 };
-use app::{Limits, Options, Think, Thought, player::duration};
 use indicatif::ProgressBar;
 use serde::Serialize;
+use session::{Limits, Options, Think, Thought, player::duration};
 use std::{
     io::Write,
     time::{Duration, Instant},

@@ -3,8 +3,8 @@
 mod help;
 
 use crate::output;
-use app::{Book, Registry, Rung};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use session::{Book, Registry, Rung};
 use std::{num::NonZero, ops::RangeInclusive, path::PathBuf, process::ExitCode, sync::Arc};
 
 /// A count this deep is beyond any machine; recursion this deep is not.
@@ -68,7 +68,6 @@ pub(crate) enum Command {
     Ladder(LadderArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
-    Tune(crate::tune::TuneArgs),
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
     Engine(crate::engine::EngineArgs),
@@ -306,7 +305,7 @@ pub(crate) struct Known {
 
 impl Known {
     /// All games, with the book if there is one.
-    pub(crate) fn registry(&self) -> Result<Registry, app::Error> {
+    pub(crate) fn registry(&self) -> Result<Registry, session::Error> {
         let registry = Registry::standard();
         Ok(match self.book()? {
             None => registry,
@@ -314,7 +313,7 @@ impl Known {
         })
     }
 
-    pub(crate) fn book(&self) -> Result<Option<Arc<Book>>, app::Error> {
+    pub(crate) fn book(&self) -> Result<Option<Arc<Book>>, session::Error> {
         let book = self.book.as_deref().map(Book::read).transpose()?;
         Ok(book.map(Arc::new))
     }

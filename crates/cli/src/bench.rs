@@ -3,8 +3,8 @@
 mod threads;
 
 use crate::{args::BenchArgs, commands::json, draw, failure::Failure};
-use app::{Limits, Options, Registry, Think, Value};
 use serde::Serialize;
+use session::{Limits, Options, Registry, Think, Value};
 use std::{sync::atomic::AtomicBool, time::Instant};
 
 /// What is searched: the game, the moves from the start, the depth. Openings, middle games and
@@ -32,7 +32,7 @@ pub(crate) struct Row {
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
     pub(crate) best: String,
-    #[serde(serialize_with = "app::value::number")]
+    #[serde(serialize_with = "session::value::number")]
     pub(crate) value: Option<Value>,
     pub(crate) seconds: f64,
 }

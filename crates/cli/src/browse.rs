@@ -1,7 +1,7 @@
 //! `alfabeta solve --browse`: from position to position of what is solved.
 
 use crate::failure::Failure;
-use app::Position;
+use session::Position;
 use std::io::{self, BufRead, Write};
 
 const HELP: &str = "a move or several, undo, start, or quit\n";
@@ -33,7 +33,11 @@ pub(crate) fn walk(
 }
 
 /// Does what was said; false if that is nothing that could be done.
-fn step(pos: &mut Box<dyn Position>, start: &dyn Position, said: &str) -> Result<bool, app::Error> {
+fn step(
+    pos: &mut Box<dyn Position>,
+    start: &dyn Position,
+    said: &str,
+) -> Result<bool, session::Error> {
     match said {
         "" | "help" | "?" => return Ok(false),
         "undo" | "u" => return Ok(pos.undo().is_some()),

@@ -44,9 +44,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<String, Failure> {
     let most_bytes = (args.memory as usize) << 20;
     let file = read_bytes(&args.file, most_bytes as u64)?;
     let started = Instant::now();
-    let most_nodes = most_bytes / app::solve::NODE_BYTES;
+    let most_nodes = most_bytes / session::solve::NODE_BYTES;
     let live = spinner("{spinner} {msg}");
-    let checked = app::solve::check_watched(&file, most_nodes, &mut |nodes| {
+    let checked = session::solve::check_watched(&file, most_nodes, &mut |nodes| {
         live.set_message(format!("{nodes} nodes, {:.0} s", started.elapsed().as_secs_f64()));
     });
     live.finish_and_clear();

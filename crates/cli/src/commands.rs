@@ -5,9 +5,9 @@ use crate::{
     draw,
     failure::Failure,
 };
-use app::{Entry, Part, Position, Registry};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+use session::{Entry, Part, Position, Registry};
 use std::{
     io::{IsTerminal, Write},
     sync::mpsc,

@@ -7,13 +7,13 @@ use crate::{
     failure::{Failure, read},
     interrupt,
 };
-use app::{
+use indicatif::{ProgressBar, ProgressStyle};
+use session::{
     Contest, ContestNews, ContestOutcome, Format, PlayerSpec, Record, Time,
     contest::{Openings, Turn},
     player::duration,
     stats::Sprt,
 };
-use indicatif::{ProgressBar, ProgressStyle};
 use std::{
     fs::File,
     io::{self, IsTerminal, Write},

@@ -1,10 +1,8 @@
 //! `alfabeta convert`: records of games from one form into another.
 
 use crate::failure::{self, Failure};
-use app::{
-    Record,
-    records::{self, Format, MOST_BYTES},
-};
+use records::{Format, MOST_BYTES};
+use session::Record;
 use std::{
     fs::File,
     io::{self, Read, Write},

@@ -14,8 +14,8 @@ mod tree;
 use crate::{args::Coordinates, bench::Bench};
 pub(crate) use amount::{counted, speed};
 use anstyle::{AnsiColor, Style};
-use app::{Entry, EvaluatorEntry, Part, Picture, Thought, View, Weight};
 pub(crate) use coordinates::{check, named};
+use session::{Entry, EvaluatorEntry, Part, Picture, Thought, View, Weight};
 use std::{fmt::Write, time::Duration};
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();

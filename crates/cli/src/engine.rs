@@ -1,12 +1,11 @@
 //! `alfabeta engine`: ours as an engine for the programs of others.
 
 use crate::{args::Known, failure::Failure};
-use app::{
+use engines::{Protocol, link::Link};
+use session::{
     PlayerSpec,
-    player::Protocol,
     serve::{Engine, serve},
 };
-use link::Link;
 
 /// Plays for another program, which asks for moves line by line
 #[derive(clap::Args)]

@@ -6,8 +6,8 @@ use crate::{
     draw,
     failure::{Failure, write},
 };
-use app::{Position, Rung, Search, Trace};
 use serde::Serialize;
+use session::{Position, Rung, Search, Trace};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<String, Failure> {
     let pos = open(&args.start)?;
@@ -51,7 +51,7 @@ fn draw_step(args: &ExplainArgs, trace: &Trace) -> Result<(), Failure> {
 }
 
 fn compare(args: &ExplainArgs, pos: &dyn Position) -> Result<String, Failure> {
-    let traces: Result<Vec<Trace>, app::Error> =
+    let traces: Result<Vec<Trace>, session::Error> =
         Rung::LADDER.into_iter().map(|rung| pos.explain(&search(args, rung))).collect();
     let traces = traces?;
     if let Some(trace) = traces.get(1) {
@@ -71,21 +71,21 @@ fn json_lines(trace: &Trace) -> String {
             rung: &'a str,
             depth: Option<u32>,
             evaluator: &'a str,
-            unit: app::explain::TraceUnit,
-            #[serde(serialize_with = "app::value::number")]
-            value: Option<app::Value>,
+            unit: session::explain::TraceUnit,
+            #[serde(serialize_with = "session::value::number")]
+            value: Option<session::Value>,
             best_line: &'a [String],
             given_up: bool,
         },
         Node {
             id: usize,
             #[serde(flatten)]
-            node: &'a app::explain::Node,
+            node: &'a session::explain::Node,
         },
         Step {
             number: usize,
             #[serde(flatten)]
-            step: &'a app::explain::Step,
+            step: &'a session::explain::Step,
         },
     }
     let search = Line::Search {

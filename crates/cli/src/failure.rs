@@ -12,7 +12,7 @@ use std::{
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The request makes no sense.
-    Request(app::Error),
+    Request(session::Error),
     /// An argument makes no sense together with the rest.
     Argument(String),
     /// A file could not be written.
@@ -32,8 +32,8 @@ impl Failure {
     }
 }
 
-impl From<app::Error> for Failure {
-    fn from(error: app::Error) -> Failure {
+impl From<session::Error> for Failure {
+    fn from(error: session::Error) -> Failure {
         Failure::Request(error)
     }
 }

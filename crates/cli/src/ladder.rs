@@ -7,7 +7,7 @@ use crate::{
     failure::{Failure, write},
     interrupt, output,
 };
-use app::{Ladder, LadderCell, LadderTable};
+use session::{Ladder, LadderCell, LadderTable};
 use std::{io::Write, sync::atomic::Ordering::Relaxed};
 
 pub(crate) fn run(args: &LadderArgs) -> Result<String, Failure> {

@@ -18,7 +18,6 @@ mod output;
 mod play;
 mod replay;
 mod solve;
-mod tune;
 mod web;
 
 use args::Command;
@@ -29,7 +28,7 @@ use std::{io::Write, process::ExitCode};
 const REFUSED: u8 = 2;
 
 fn main() -> ExitCode {
-    link::supervisor::install();
+    engines::link::supervisor::install();
     let args = match args::parse() {
         Ok(args) => args,
         Err(code) => return code,
@@ -47,7 +46,6 @@ fn main() -> ExitCode {
         Command::Ladder(args) => ladder::run(args),
         Command::Perft(args) => commands::perft(args),
         Command::Bench(args) => bench::run(args),
-        Command::Tune(args) => tune::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Play(args) => play::run(args),

@@ -12,7 +12,7 @@ mod terminal;
 mod words;
 
 use crate::{args::Coordinates, draw, failure::Failure, output};
-use app::PlayerSpec;
+use ::session::PlayerSpec;
 use session::Session;
 use std::{
     path::PathBuf,
@@ -90,7 +90,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: Option<u32>,
     /// The most time a machine may take for a move, as in 500ms or 2s
-    #[arg(long, value_parser = app::player::duration)]
+    #[arg(long, value_parser = ::session::player::duration)]
     pub(crate) time: Option<Duration>,
 }
 
@@ -132,7 +132,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<String, Failure> {
 
 /// How a game ended, in a sentence; none while it has not.
 fn ending(session: &Session, words: &Words) -> Option<String> {
-    use app::Picture;
+    use ::session::Picture;
     let side = |n: usize| words.side(session.name(n));
     if let Some((who, forfeit)) = session.forfeit() {
         return Some(words::fill(words.forfeits, &[side(*who), &forfeit.to_string()]));

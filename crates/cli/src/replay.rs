@@ -5,9 +5,10 @@ mod reel;
 mod screen;
 
 use crate::{convert, draw, failure::Failure, output};
-use app::{Ply, View, records::Format};
+use records::Format;
 use reel::Reel;
 use serde::Serialize;
+use session::{Ply, View};
 use std::path::PathBuf;
 
 /// Steps through a game written down, forwards and backwards

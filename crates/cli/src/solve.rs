@@ -8,9 +8,11 @@ use crate::{
     failure::Failure,
     interrupt,
 };
-use app::{Book, Position, Proving, Solve, Solved, SolvedMove, player::duration, solve::Prover};
 use indicatif::ProgressBar;
 use serde::Serialize;
+use session::{
+    Book, Position, Proving, Solve, Solved, SolvedMove, player::duration, solve::Prover,
+};
 use std::{
     fs,
     io::Write,
@@ -230,7 +232,7 @@ fn remarks(found: &Found) -> String {
 fn worth_of(pos: &dyn Position, request: &Solve) -> Result<String, Failure> {
     let view = pos.view();
     let worth = match timed(request.time, |stop| pos.solve(request, stop, &mut |_| ())) {
-        Err(app::Error::Over) => String::new(),
+        Err(session::Error::Over) => String::new(),
         solved => text(&solved?),
     };
     Ok(draw::board(&view) + "\n" + &worth)
@@ -241,7 +243,7 @@ fn kept(
     args: &SolveArgs,
     pos: &dyn Position,
     solved: &Solved,
-    grow: &mut dyn FnMut(&mut Book) -> Result<usize, app::Error>,
+    grow: &mut dyn FnMut(&mut Book) -> Result<usize, session::Error>,
 ) -> Result<Option<Kept>, Failure> {
     let Some(path) = &args.keep else { return Ok(None) };
     let mut book = Book::keep(path)?;
@@ -308,7 +310,7 @@ fn text(solved: &Solved) -> String {
     if !solved.line.is_empty() {
         text += &format!("line: {}\n", solved.line.join(" "));
     }
-    if let Some(app::solve::Positions { all, first, draws, second }) = solved.positions {
+    if let Some(session::solve::Positions { all, first, draws, second }) = solved.positions {
         text += &format!(
             "{all} positions: the first player wins {first}, the second {second}, {draws} are draws\n"
         );

@@ -1,8 +1,8 @@
 //! `alfabeta web`: the page, served to a browser on this machine.
 
 use crate::{args::Known, failure::Failure, interrupt};
-use app::Book;
 use server::{Most, Server};
+use session::Book;
 use std::{
     io::{self, Write},
     net::{IpAddr, Ipv4Addr, SocketAddr},

@@ -2,8 +2,8 @@
 //! busy with other things: they tell a hang from an answer, no more.
 #![cfg(unix)]
 
-use app::{Forfeit, PlayerSpec, Position, Registry, Seat, Time};
-use link::{Link, LinkError, Listener};
+use engines::link::{Link, LinkError, Listener};
+use session::{Forfeit, PlayerSpec, Position, Registry, Seat, Time};
 use std::{
     path::Path,
     process::Command,

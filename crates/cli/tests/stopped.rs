@@ -68,21 +68,6 @@ fn a_ladder_prints_rows_as_they_come_and_keeps_them() {
 }
 
 #[test]
-fn tuning_tells_what_the_finished_games_say() {
-    let forever = "tune kalah:6x4 --games 20 --depth 2 --pairs 1000000";
-    let (text, errors, code) = stopped_after(forever, "off by ");
-    assert_eq!(code, Some(130), "{text}{errors}");
-    assert!(text.contains("of 20 games") && text.contains("\nweighted:"), "{text}");
-    let mut child = start("tune kalah:6x4 --games 1000000 --depth 4");
-    thread::sleep(Duration::from_secs(3));
-    interrupt(&child);
-    let mut text = String::new();
-    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
-    assert!(text.contains("\nweighted:") && !text.contains("of 1000000 games"), "{text}");
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
-}
-
-#[test]
 fn games_between_machines_are_counted_up_to_the_stop() {
     let forever = "play kalah --first random --second minimax:depth=2 --games 1000000";
     let (text, errors, code) = stopped_after(forever, "Game 3: ");
@@ -112,7 +97,6 @@ fn a_full_disk_is_reported() {
         "--help",
         "play --help",
         "ladder tictactoe --depths 1..3",
-        "tune kalah:6x4 --games 2 --depth 1 --pairs 1",
         "play tictactoe --first first --second first",
         "play tictactoe --first first --second first --games 1000000",
     ] {

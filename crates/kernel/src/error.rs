@@ -66,8 +66,9 @@ impl fmt::Display for IllegalMove {
 
 impl Error for IllegalMove {}
 
-/// The beginning of a long text: an error names what it found, it does not repeat a megabyte.
-fn shortened(text: &str) -> String {
+/// The first 60 characters of a text: an error names what it found, it does not repeat a megabyte.
+#[must_use]
+pub fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {
         None => text.to_owned(),

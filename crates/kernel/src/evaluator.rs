@@ -1,6 +1,6 @@
 //! Opinions about positions and moves: where knowledge of a game enters the search.
 
-use crate::{Game, Payoff, Scale, Score};
+use crate::{Effort, Game, Payoff, Scale, Score};
 use std::fmt;
 
 /// What became of the moves that an evaluator was shown.
@@ -12,17 +12,6 @@ pub enum Selection {
     Proven,
     /// Some were dropped by opinion: what is found below is no proof.
     Opinion,
-}
-
-/// How hard to look for a result that can be forced.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Effort {
-    /// What is seen at once: for every position of a search.
-    Glance,
-    /// As much as an evaluation may cost: for positions where the search would stop.
-    Leaf,
-    /// As much as is worth a move: once a search.
-    Root,
 }
 
 /// What is thought of the unfinished positions of a game. Each thread of a search has its own copy,

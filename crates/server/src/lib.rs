@@ -16,10 +16,10 @@ mod peer;
 mod refusal;
 mod stream;
 
-use app::Book;
 use axum::response::Response;
 use lane::Lane;
 pub use most::Most;
+use session::Book;
 use std::{
     io,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket},

@@ -87,8 +87,8 @@ impl Refusal {
     }
 }
 
-impl From<app::Error> for Refusal {
-    fn from(error: app::Error) -> Refusal {
+impl From<session::Error> for Refusal {
+    fn from(error: session::Error) -> Refusal {
         Refusal { kind: Some(error.kind()), ..Refusal::content(error) }
     }
 }

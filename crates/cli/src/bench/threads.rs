@@ -1,8 +1,8 @@
 //! `alfabeta bench --threads`: how much sooner several threads reach a depth than one does.
 
 use crate::failure::Failure;
-use app::{Limits, Options, Registry, Think};
 use serde::Serialize;
+use session::{Limits, Options, Registry, Think};
 use std::{fmt::Write, sync::atomic::AtomicBool, time::Instant};
 
 /// Games of the engine against itself after four random moves, stopped after 6 to 15 moves of Gomoku and 6 to 31

@@ -3,7 +3,7 @@
 use super::{FAINT, FIRST, LEGAL, SECOND, STRONG, push, styled};
 use crate::args::Coordinates;
 use anstyle::Style;
-use app::{
+use session::{
     Picture, View,
     picture::{Board, Cell, Node, Row},
 };

@@ -1,7 +1,7 @@
 //! Cells named by a letter and a number (h8), or by row and column as they are typed (7,7).
 
 use crate::{args::Coordinates, failure::Failure};
-use app::{Picture, View};
+use session::{Picture, View};
 
 /// Whether the board can be drawn with these coordinates.
 pub(crate) fn check(view: &View, coordinates: Coordinates) -> Result<(), Failure> {

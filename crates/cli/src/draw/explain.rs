@@ -1,7 +1,7 @@
 //! A search in sentences, and several in a table.
 
 use super::{FAINT, STRONG, counted, push, styled};
-use app::{
+use session::{
     Trace, View,
     explain::{Kind, least_leaves},
 };

@@ -1,7 +1,7 @@
 //! The ladder's table.
 
 use super::{STRONG, push, styled};
-use app::{LadderCell as Cell, LadderTable as Table};
+use session::{LadderCell as Cell, LadderTable as Table};
 
 pub(crate) fn title(table: &Table) -> String {
     let what = if table.whole_game { "a whole game" } else { "one search" };

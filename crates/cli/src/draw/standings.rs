@@ -1,13 +1,13 @@
 //! Tables of matches and tournaments.
 
 use super::{STRONG, board, counted, push, styled};
-use app::{
+use comfy_table::{Cell, CellAlignment, Table, presets};
+use session::{
     ContestOutcome, Record, Standings,
     contest::Turn,
     standings::{PairingStanding, PlayerStanding},
     stats::{Elo, SprtState, SprtVerdict, Wdl},
 };
-use comfy_table::{Cell, CellAlignment, Table, presets};
 
 pub(crate) const CSV_HEAD: &str = "number,game,first,second,result,reason,plies,seed\n";
 

@@ -5,7 +5,7 @@ use super::{
     push,
     tree::{Drawing, Node, Spot, What, layout, new},
 };
-use app::{Trace, explain::TraceUnit};
+use session::{Trace, explain::TraceUnit};
 
 pub(super) const INK: &str = "#222222";
 pub(super) const GREY: &str = "#767676";

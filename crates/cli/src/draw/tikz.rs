@@ -5,7 +5,7 @@ use super::{
     svg::{BLUE, GREY, INK, ORANGE, VERMILLION, named},
     tree::{Drawing, Node, Spot, What, layout},
 };
-use app::{
+use session::{
     Trace, Value,
     explain::{Limit, TraceUnit},
 };

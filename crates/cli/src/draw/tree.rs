@@ -1,7 +1,7 @@
 //! Where the nodes of a search tree stand at a step of the search, in columns and rows. What
 //! they look like is up to whoever draws them.
 
-use app::{
+use session::{
     Trace, Value,
     explain::{Kind, Limit, Step, TraceUnit},
 };
@@ -256,7 +256,7 @@ fn place(spots: &mut [Spot]) -> usize {
 /// Real searches to draw in tests.
 #[cfg(test)]
 pub(super) mod samples {
-    use app::{Registry, Search, Trace};
+    use session::{Registry, Search, Trace};
 
     pub(in super::super) fn trace(game: &str, rung: &str, depth: Option<u32>) -> Trace {
         let search = Search { rung: rung.parse().unwrap(), depth, ..Search::whole() };

@@ -1,6 +1,6 @@
 //! Games in files: one JSON object a line.
 
-use app::Record;
+use session::Record;
 use std::{fs, io::Write, path::Path};
 
 /// Adds a game to a file, so that no game written before is lost.

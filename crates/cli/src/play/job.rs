@@ -1,6 +1,6 @@
 //! Thinking on a thread of its own.
 
-use app::{Chosen, Forfeit, Position, Seat, Thought, Time};
+use session::{Chosen, Forfeit, Position, Seat, Thought, Time};
 use std::{
     sync::{
         Arc,

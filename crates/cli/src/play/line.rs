@@ -11,7 +11,7 @@ use crate::{
     interrupt,
     output::{self, say},
 };
-use app::{Forfeit, Limits, Options, Picture, PlayerSpec, Ply, Think, Thought, Time};
+use session::{Forfeit, Limits, Options, Picture, PlayerSpec, Ply, Think, Thought, Time};
 use std::{
     io::{self, BufRead, IsTerminal},
     path::Path,
@@ -334,7 +334,7 @@ fn hint(session: &Session, words: &Words) -> String {
 }
 
 /// A hint in words.
-pub(super) fn hint_text(session: &Session, chosen: &app::Chosen, words: &Words) -> String {
+pub(super) fn hint_text(session: &Session, chosen: &session::Chosen, words: &Words) -> String {
     let best = chosen.thought.as_ref().and_then(|thought| thought.lines.first());
     let value = best.map_or_else(|| "?".to_owned(), |line| line.value.to_string());
     fill(words.hint, &[&session.told(&chosen.mv), &value])

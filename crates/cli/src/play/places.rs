@@ -1,6 +1,6 @@
 //! Where a cursor can be: the places of a board in rows, named as moves are written.
 
-use app::{Picture, View};
+use session::{Picture, View};
 
 /// A place of the cursor: row from the top and column from the left, both from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

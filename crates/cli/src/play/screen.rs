@@ -12,13 +12,13 @@ use super::{
     session::Session,
     words::{Language, Words, fill},
 };
-use app::{Frame, FrameEvent, Picture, Ply, Thought, View, picture::Row};
 use keys::Command;
 use machines::Why;
 use ratatui::{
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
     layout::{Position, Rect},
 };
+use session::{Frame, FrameEvent, Picture, Ply, Thought, View, picture::Row};
 use std::{path::Path, time::Duration};
 
 /// The speeds to choose from, in milliseconds a step.

@@ -5,7 +5,7 @@ use super::{
     words::{Words, fill},
 };
 use crate::{args::Coordinates, draw, failure::Failure};
-use app::{
+use session::{
     Error, Forfeit, Frame, Picture, PlayerSpec, Ply, Position, Reason, Record, Registry, Seat,
     Thought, Time, View,
 };

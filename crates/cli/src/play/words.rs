@@ -213,8 +213,8 @@ impl Words {
     }
 
     /// Why something was refused. Texts that are not known stay as they are; `cell` names cells.
-    pub(super) fn refusal(&self, error: &app::Error, cell: impl Fn(&str) -> String) -> String {
-        let app::Error::Move { reason, .. } = error else {
+    pub(super) fn refusal(&self, error: &session::Error, cell: impl Fn(&str) -> String) -> String {
+        let session::Error::Move { reason, .. } = error else {
             return error.to_string();
         };
         for (template, own) in self.refusals() {
@@ -293,7 +293,7 @@ fn matched<'a>(template: &str, text: &'a str) -> Option<Vec<&'a str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use app::Registry;
+    use session::Registry;
 
     #[test]
     fn every_language_fills_the_same_places() {

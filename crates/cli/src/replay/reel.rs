@@ -1,6 +1,6 @@
 //! A game written down, at one of its moves.
 
-use app::{Error, Ply, Position, Record, Registry, View, records};
+use session::{Error, Ply, Position, Record, Registry, View};
 
 pub(super) struct Reel {
     record: Record,

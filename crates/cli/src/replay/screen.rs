@@ -1,7 +1,6 @@
 //! The whole screen: the board, the moves beside it, the keys below.
 
 use super::{ansi, board, reel::Reel};
-use app::Record;
 use ratatui::{
     Frame,
     crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers},
@@ -10,6 +9,7 @@ use ratatui::{
     text::Line,
     widgets::{Block, Borders, List, ListState, Paragraph, Wrap},
 };
+use session::Record;
 use std::io;
 
 /// How many moves page up and page down step.
@@ -54,13 +54,13 @@ struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    fn of(records: &'a [Record], game: usize) -> Result<Screen<'a>, app::Error> {
+    fn of(records: &'a [Record], game: usize) -> Result<Screen<'a>, session::Error> {
         let (reel, list) = (Reel::of(&records[game])?, ListState::default());
         Ok(Screen { records, game, reel, list, colours: ansi::colours_wanted() })
     }
 
     /// Does what a key says; false if it says to end.
-    fn press(&mut self, key: KeyEvent) -> Result<bool, app::Error> {
+    fn press(&mut self, key: KeyEvent) -> Result<bool, session::Error> {
         let (at, last) = (self.reel.at(), self.reel.last());
         match key.code {
             KeyCode::Char('q') | KeyCode::Esc => return Ok(false),
@@ -82,7 +82,7 @@ impl<'a> Screen<'a> {
         Ok(true)
     }
 
-    fn change(&mut self, game: usize) -> Result<(), app::Error> {
+    fn change(&mut self, game: usize) -> Result<(), session::Error> {
         self.reel = Reel::of(&self.records[game])?;
         self.list = ListState::default();
         self.game = game;
@@ -126,8 +126,8 @@ impl<'a> Screen<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use app::records::{Format, read};
     use ratatui::{Terminal, backend::TestBackend};
+    use records::{Format, read};
 
     const GAMES: &str = "game: tictactoe\nfirst: me\nsecond: you\n1. b2 {score ~+0.3} a1 a2 c2 b3 b1\n\
                          result: -1, time\n\ngame: kalah:3x2\n1. b a c\n";

@@ -27,7 +27,7 @@ pub struct KalahWeights {
 }
 
 impl Default for KalahWeights {
-    /// Set by `alfabeta tune kalah:6x4 --games 20000 --depth 6 --seed 2`. At equal depth they beat the report's
+    /// Set by `alfabeta-lab tune kalah:6x4 --games 20000 --depth 6 --seed 2`. At equal depth they beat the report's
     /// simple sum (`rows`) by 264 ± 8 Elo at depth 6, and by 28 ± 5 the weights that a fit to exact values
     /// suggested before (row 0.2, empty -1.17, extra 0.44, capture 1.26).
     ///

@@ -21,7 +21,7 @@ use kernel::{Evaluator, Game, Scale, Score, Side};
 use std::{array, sync::Arc};
 
 /// Points of a [`Score`] that multiply the odds of winning by e: 18,800 on 10x10 and 20,000 on
-/// 15x15 told best how games of depth 1 ended (`cargo run --release -p app --example scale`).
+/// 15x15 told best how games of depth 1 ended (`alfabeta-lab scale`).
 const SCALE: f64 = 19_000.0;
 /// Points of a [`Score`] for one unit of the report: a tenth is the finest that is told apart.
 const POINTS: f64 = 10.0;

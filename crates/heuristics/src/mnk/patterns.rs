@@ -23,7 +23,7 @@ use threes::{Threes, defences};
 pub use values::{Kind, PatternValues};
 use values::{Role, term_of_threats, terms_of_cell};
 
-/// Points that multiply the odds of winning by e: what the values of `alfabeta tune gomoku` are
+/// Points that multiply the odds of winning by e: what the values of `alfabeta-lab tune gomoku` are
 /// fitted with.
 const SCALE: f64 = 170.0;
 /// Boards of more cells are looked at near stones only: 8x8 is still searched whole.

@@ -6,8 +6,7 @@ use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Evaluator, Game, Scale, Score, Selection, Side};
 
 /// What multiplies the odds of winning by e, in windows one stone short of k: 0.85 of one on 3x3,
-/// 0.66 on 5x5 with four in line, 0.6 to 1.4 with five told best how games of depth 2 ended (`cargo
-/// run --release -p app --example scale`).
+/// 0.66 on 5x5 with four in line, 0.6 to 1.4 with five told best how games of depth 2 ended (`alfabeta-lab scale`).
 const SCALE: f64 = 0.8;
 /// What a window one stone short of k may be worth at most, in points: a dozen of them stay below a win.
 const MOST: f64 = 32_768.0;

@@ -6,7 +6,7 @@ use games::ultimate::{self, Spot, Tie, Ultimate};
 use kernel::{Evaluator, Game, Scale, Score, Side};
 
 /// Points that multiply the odds of winning by e where won boards are closed, and where they stay
-/// open: these told best how games of depth 3 ended (`cargo run --release -p app --example scale`).
+/// open: these told best how games of depth 3 ended (`alfabeta-lab scale`).
 const SCALE: f64 = 130.0;
 const OPEN_SCALE: f64 = 280.0;
 /// What things are worth, in points; all but the last two count for both sides. Which terms matter, and the order

@@ -10,7 +10,7 @@ use games::ultimate::Ultimate;
 use kernel::{Evaluator, Game, Scale, Score, Side};
 
 /// Points that multiply the odds of winning by e: 169 at depth 2 and 105 at depth 3 told best how
-/// games ended (`cargo run --release -p app --example scale`).
+/// games ended (`alfabeta-lab scale`).
 const SCALE: f64 = 130.0;
 /// The numbers of report 003, in points.
 #[derive(Clone, Copy, PartialEq, Debug)]

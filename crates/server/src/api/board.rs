@@ -11,10 +11,10 @@ use crate::{
     most::{Most, within},
     refusal::Refusal,
 };
-use app::{Frame, Picture, Position, Registry, View, player::PLAYERS};
 use axum::extract;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use session::{Frame, Picture, Position, Registry, View, player::PLAYERS};
 use std::sync::Arc;
 
 /// Players that only other commands let take part.
@@ -27,7 +27,7 @@ pub(super) async fn games(
     client: Client,
 ) -> Answer {
     let registry = Registry::standard();
-    let entry = |entry: &app::Entry| {
+    let entry = |entry: &session::Entry| {
         let mut told = serde_json::to_value(entry).expect("our values have only text keys");
         told["sides"] = sides(entry);
         told
@@ -47,7 +47,7 @@ pub(super) async fn games(
 }
 
 /// What the players are called, the first first.
-fn sides(entry: &app::Entry) -> Value {
+fn sides(entry: &session::Entry) -> Value {
     let example = entry.examples.first().and_then(|rules| (entry.open)(rules).ok());
     example.map_or(Value::Null, |pos| json!(pos.sides()))
 }

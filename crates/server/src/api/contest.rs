@@ -12,14 +12,14 @@ use crate::{
     refusal::Refusal,
     stream::{self, Outlet, Patience},
 };
-use app::{
+use axum::extract;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use session::{
     Contest, ContestNews, Format, PlayerSpec, Position, Time,
     contest::{Openings, Turn},
     stats::Sprt,
 };
-use axum::extract;
-use serde::Deserialize;
-use serde_json::{Value, json};
 use std::{num::NonZero, sync::Arc, time::Duration};
 
 /// Games of a match, if nothing else is said.

@@ -12,10 +12,10 @@ use crate::{
     refusal::Refusal,
     stream::{self, Patience},
 };
-use app::{Ladder, Position, Rung, Search, Trace};
 use axum::extract;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use session::{Ladder, Position, Rung, Search, Trace};
 use std::{sync::Arc, time::Duration};
 
 /// Positions of a search that is written down, if nothing else is said.

@@ -2,13 +2,11 @@
 
 use super::{Answer, json};
 use crate::{State, body::Large, client::Client, refusal::Refusal};
-use app::{
-    Record,
-    records::{self, Format},
-};
+use ::records::Format;
 use axum::extract;
 use serde::Deserialize;
 use serde_json::json;
+use session::Record;
 use std::sync::Arc;
 
 #[derive(Deserialize)]
@@ -33,7 +31,7 @@ pub(super) async fn read(
             None => Format::of_content(&asked.text),
         };
         few_enough(games_seen(&asked.text, format), shared.most.records)?;
-        let records = records::read(&asked.text, format, asked.game.as_deref())?;
+        let records = ::records::read(&asked.text, format, asked.game.as_deref())?;
         few_enough(records.len(), shared.most.records)?;
         json(&shared, &client, &json!({"format": format.name(), "records": records}))
     });
@@ -58,8 +56,8 @@ pub(super) async fn write(
         drop(body);
         few_enough(asked.records.len(), shared.most.records)?;
         let format: Format = asked.format.parse().map_err(Refusal::content)?;
-        let text = records::write(&asked.records, format)?;
-        let lost = records::lost(&asked.records, format);
+        let text = ::records::write(&asked.records, format)?;
+        let lost = ::records::lost(&asked.records, format);
         let told = json!({"text": text, "extension": extension(format), "lost": lost});
         json(&shared, &client, &told)
     });

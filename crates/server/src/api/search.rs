@@ -12,10 +12,10 @@ use crate::{
     refusal::Refusal,
     stream::{self, Outlet, Patience},
 };
-use app::{Limits, Options, PlayerSpec, Position, Think, Thought, Time};
 use axum::extract;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use session::{Limits, Options, PlayerSpec, Position, Think, Thought, Time};
 use std::{sync::Arc, time::Duration};
 
 /// Positions that a review looks at for each move, if nothing else is said.
@@ -155,7 +155,7 @@ pub(super) async fn review(
     let patience = Patience { limit: Duration::from_millis(limit), turn: None };
     let ticket = state.searches.enter(&client.id)?;
     Ok(stream::answer(ticket, patience, state.closing.subscribe(), move |outlet| {
-        let review = app::review(&*pos, &think, outlet.stop(), &mut |ply, thought| {
+        let review = session::review(&*pos, &think, outlet.stop(), &mut |ply, thought| {
             outlet.line(&json!({"ply": ply, "thought": thought}));
             outlet.breathe(turn);
         })?;

@@ -6,9 +6,9 @@ use crate::{
     most::Most,
     refusal::Refusal,
 };
-use app::{Climb, PlayerSpec, Position, Registry, Search, player::Kind};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
+use session::{Climb, PlayerSpec, Position, Registry, Search, player::Kind};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// The longest move, name of an evaluator, or player, in bytes.
@@ -88,7 +88,8 @@ pub(super) fn evaluator(text: Option<String>) -> Result<Option<String>, Refusal>
 /// A machine of this program that plays games of this kind, within the memory that it may have.
 pub(super) fn player(pos: &dyn Position, text: &str, state: &State) -> Result<PlayerSpec, Refusal> {
     bounded("player", text, MOST_WORD)?;
-    let spec: PlayerSpec = text.parse().map_err(|error| app::Error::Player(format!("{error}")))?;
+    let spec: PlayerSpec =
+        text.parse().map_err(|error| session::Error::Player(format!("{error}")))?;
     if matches!(spec.kind(), Kind::Human | Kind::Foreign(_)) {
         let reason = "player: expected a machine of this program: a page must not start others";
         return Err(Refusal::content(reason));
@@ -102,7 +103,7 @@ pub(super) fn player(pos: &dyn Position, text: &str, state: &State) -> Result<Pl
 /// What cannot be searched is refused before it waits for its turn.
 pub(super) fn searchable(pos: &dyn Position, evaluator: Option<&str>) -> Result<(), Refusal> {
     if pos.view().moves.is_empty() {
-        return Err(app::Error::Over.into());
+        return Err(session::Error::Over.into());
     }
     let Some(name) = evaluator else { return Ok(()) };
     let climb = Climb {

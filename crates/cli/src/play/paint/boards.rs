@@ -2,13 +2,13 @@
 
 use super::{super::places, super::places::Spot, Canvas, Hit, Screen, kalah};
 use crate::{args::Coordinates, draw};
-use app::{
-    Picture, View,
-    picture::{Board, Cell},
-};
 use ratatui::{
     layout::Rect,
     style::{Modifier, Style},
+};
+use session::{
+    Picture, View,
+    picture::{Board, Cell},
 };
 
 /// Cells between lines: how wide and high they can be inside, larger first.

@@ -1,11 +1,11 @@
 //! The Kalah board: south below, north above and turned around, stores at the ends.
 
 use super::{super::places, super::places::Spot, Canvas, Hit, Screen};
-use app::picture::Row;
 use ratatui::{
     layout::Rect,
     style::{Modifier, Style},
 };
+use session::picture::Row;
 
 /// How wide and high pits can be inside, larger first.
 const SIZES: [(u16, u16); 2] = [(6, 3), (4, 1)];

@@ -1,8 +1,8 @@
 //! What a key means on a board.
 
 use super::super::places;
-use app::View;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use session::View;
 
 /// What a player can want.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

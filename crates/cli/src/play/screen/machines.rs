@@ -9,7 +9,7 @@ use super::{
     },
     Screen,
 };
-use app::{Forfeit, PlayerSpec, Time};
+use session::{Forfeit, PlayerSpec, Time};
 use std::time::Duration;
 
 /// Why a machine thinks.
@@ -59,7 +59,12 @@ impl Screen {
         }
     }
 
-    fn machine_moves(&mut self, who: usize, answer: Result<app::Chosen, Forfeit>, took: Duration) {
+    fn machine_moves(
+        &mut self,
+        who: usize,
+        answer: Result<session::Chosen, Forfeit>,
+        took: Duration,
+    ) {
         self.job = None;
         let mut frames = Vec::new();
         let answer = answer.map(|chosen| {
@@ -86,7 +91,7 @@ impl Screen {
         }
     }
 
-    fn hinted(&mut self, chosen: Option<app::Chosen>) {
+    fn hinted(&mut self, chosen: Option<session::Chosen>) {
         self.job = None;
         self.message = self.words().no_hint.to_owned();
         if let Some(chosen) = chosen {

@@ -1,5 +1,5 @@
 use super::{super::tests::args, *};
-use app::Picture;
+use session::Picture;
 use std::{thread, time::Instant};
 
 fn screen(line: &str) -> Screen {

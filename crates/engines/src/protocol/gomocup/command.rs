@@ -1,0 +1,133 @@
+//! What a manager says.
+
+use super::{Assembler, Info, MOST_CHARACTERS, Place, Stone};
+use crate::protocol::{Problem, text};
+use std::fmt;
+
+/// What a manager says to an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// A new game on a square board of this side; answered by `OK` or `ERROR`.
+    Start(u16),
+    /// A new game on a rectangle; answered like START.
+    RectStart {
+        /// How many columns.
+        width: u16,
+        /// How many rows.
+        height: u16,
+    },
+    /// The engine opens the game; answered by a move.
+    Begin,
+    /// The opponent moved; answered by a move.
+    Turn(Place),
+    /// All stones, in any order; answered by a move.
+    Board(Vec<Stone>),
+    /// Takes a stone off; answered by `OK`.
+    Takeback(Place),
+    /// A new game on the same board; answered by `OK`.
+    Restart,
+    /// The opening rule Swap2: no stones, three or five are there; answered by `SWAP` or one to three cells.
+    Swap2Board(Vec<Place>),
+    /// Facts that need no answer.
+    Info(Info),
+    /// Asks who the engine is; answered by [`About`](super::About).
+    About,
+    /// The engine is to end, and to answer nothing.
+    End,
+    /// Like BOARD, without an answer; an extension.
+    YxBoard(Vec<Stone>),
+    /// The engine is to answer now; an extension.
+    YxStop,
+    /// As BEGIN or TURN, showing so many best moves; an extension.
+    YxNBest(u16),
+    /// Asks for details of the search; an extension.
+    YxShowInfo,
+    /// Empties the table; an extension.
+    YxHashClear,
+    /// Makes the engine play this very move, which it answers; only after [`Answer::Suggest`](super::Answer::Suggest).
+    Play(Place),
+    /// Any other line.
+    Unknown(String),
+}
+
+impl Command {
+    /// Reads a whole command: a line, or for BOARD and its kin all lines through DONE. Whoever reads line by line
+    /// uses an [`Assembler`].
+    ///
+    /// # Errors
+    /// If an argument is wrong, or a line is missing, too long or one too many.
+    pub fn parse(text: &str) -> Result<Command, Problem> {
+        let mut assembler = Assembler::default();
+        let mut lines = text.lines();
+        let command = lines.by_ref().find_map(|line| assembler.push(line));
+        let command = command.unwrap_or_else(|| Err(assembler.missing()))?;
+        match lines.find(|line| !line.trim().is_empty()) {
+            Some(more) => Err(Problem::new("one command", more)),
+            None => Ok(command),
+        }
+    }
+
+    /// Reads a line that is a command by itself.
+    pub(super) fn parse_line(line: &str) -> Result<Command, Problem> {
+        let line = text::line(line, MOST_CHARACTERS)?;
+        let (word, rest) = text::head(line);
+        let word = word.to_ascii_uppercase();
+        let alone = |command| text::alone(&word, rest, command);
+        match &*word {
+            "START" => text::number(rest, "a size after START").map(Command::Start),
+            "RECTSTART" => rectangle(rest),
+            // Without anything after them these begin blocks, which are the assembler's.
+            "BOARD" | "YXBOARD" | "SWAP2BOARD" => alone(Command::Unknown(line.to_owned())),
+            "BEGIN" => alone(Command::Begin),
+            "TURN" => Place::parse(rest).map(Command::Turn),
+            "TAKEBACK" => Place::parse(rest).map(Command::Takeback),
+            "PLAY" => Place::parse(rest).map(Command::Play),
+            "RESTART" => alone(Command::Restart),
+            "INFO" => Info::parse(rest).map(Command::Info),
+            "ABOUT" => alone(Command::About),
+            "END" => alone(Command::End),
+            "YXSTOP" => alone(Command::YxStop),
+            "YXNBEST" => text::number(rest, "a number after YXNBEST").map(Command::YxNBest),
+            "YXSHOWINFO" => alone(Command::YxShowInfo),
+            "YXHASHCLEAR" => alone(Command::YxHashClear),
+            _ => Ok(Command::Unknown(line.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::Start(size) => write!(f, "START {size}"),
+            Command::RectStart { width, height } => write!(f, "RECTSTART {width},{height}"),
+            Command::Begin => f.write_str("BEGIN"),
+            Command::Turn(place) => write!(f, "TURN {place}"),
+            Command::Board(stones) => block(f, "BOARD", stones),
+            Command::Takeback(place) => write!(f, "TAKEBACK {place}"),
+            Command::Restart => f.write_str("RESTART"),
+            Command::Swap2Board(places) => block(f, "SWAP2BOARD", places),
+            Command::Info(info) => info.fmt(f),
+            Command::About => f.write_str("ABOUT"),
+            Command::End => f.write_str("END"),
+            Command::YxBoard(stones) => block(f, "YXBOARD", stones),
+            Command::YxStop => f.write_str("YXSTOP"),
+            Command::YxNBest(moves) => write!(f, "YXNBEST {moves}"),
+            Command::YxShowInfo => f.write_str("YXSHOWINFO"),
+            Command::YxHashClear => f.write_str("YXHASHCLEAR"),
+            Command::Play(place) => write!(f, "PLAY {place}"),
+            Command::Unknown(line) => f.write_str(&text::one_line(line)),
+        }
+    }
+}
+
+fn rectangle(rest: &str) -> Result<Command, Problem> {
+    let Place { x: width, y: height } =
+        Place::parse(rest).map_err(|_| Problem::new("width,height after RECTSTART", rest))?;
+    Ok(Command::RectStart { width, height })
+}
+
+fn block<T: fmt::Display>(f: &mut fmt::Formatter<'_>, word: &str, lines: &[T]) -> fmt::Result {
+    writeln!(f, "{word}")?;
+    lines.iter().try_for_each(|line| writeln!(f, "{line}"))?;
+    f.write_str("DONE")
+}

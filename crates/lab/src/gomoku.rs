@@ -1,0 +1,273 @@
+//! The values of Gomoku's `patterns` from games. The same request gives the same answer.
+
+mod fit;
+
+use crate::{Tuned, Tuning};
+use fit::{Prior, Sample, odds};
+use games::mnk::{Cell, Large, Rules};
+use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns};
+use kernel::{Evaluator, Game, Limits, ParseError, Score, Side};
+use search::{Table, engine};
+use session::{Error, parallel::each_until};
+use std::{
+    ops::RangeInclusive,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
+
+/// Random stones before the players take over.
+const OPENING_STONES: RangeInclusive<usize> = 3..=6;
+/// Rows and columns in the middle of the board on which those are.
+const OPENING_SIDE: u16 = 9;
+/// Points that a short search may find for the mover after an opening, so that the game is not decided before it begins.
+const BALANCED: RangeInclusive<i32> = -120..=260;
+/// Openings that are tried before the board counts as too small for balanced ones.
+const OPENING_TRIES: u32 = 200;
+/// One position in so many is searched once more after a move that looks good but was not chosen: a search meets such
+/// positions more often than games do.
+const ASIDE: u32 = 3;
+/// Of so many moves that look best such a move is one.
+const PROMISING: usize = 10;
+/// One move in so many is such a move in the game itself.
+const CHANCE_MOVE: u32 = 25;
+/// The size of a player's table in bytes: a move looks at little.
+const TABLE_BYTES: usize = 1 << 20;
+/// How much of what is wanted is the score that a search found; the rest is how the game ended.
+const SCORE_PART: f64 = 0.7;
+/// How far values may be off: of a class, of two classes on a cell, of a set of threats, in points.
+const SPREAD: [f64; 3] = [30.0, 15.0, 80.0];
+/// The same of what is common to all sets, and to all that have one threat: see [`with_common`].
+const COMMON_SPREAD: f64 = 300.0;
+/// How many numbers are common to sets of threats.
+const COMMON: usize = 1 + PatternValues::THREAT_KINDS;
+
+/// Sets the values of `patterns` from games, which `watch` can follow. They minimise the surprise (cross entropy) at how
+/// the games ended and at what searches found. Set `stop` to cancel: then only the games that were
+/// finished count.
+///
+/// # Errors
+/// If these are not rules that `patterns` fit, or the board is too small for balanced openings.
+pub(crate) fn tune(
+    request: &Tuning,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(usize),
+) -> Result<Option<Tuned>, Error> {
+    let rules: Rules = request.rules.parse().map_err(Error::Rules)?;
+    if !Patterns::fits(&rules) {
+        let reason = "patterns know five in line on sides of at most 20 only".to_owned();
+        return Err(Error::Rules(ParseError::impossible(reason)));
+    }
+    let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
+    let game = |seed: &u64| {
+        let samples = Play::new(&rules, request.nodes, *seed, stop).map(Play::samples);
+        // Once stopped, moves are no longer thought about.
+        (!stop.load(Relaxed)).then_some(samples)
+    };
+    let games: Option<Vec<Vec<Sample>>> =
+        each_until(&seeds, game, stop, watch).into_iter().collect();
+    let games = games.ok_or_else(|| unbalanced(&rules))?;
+    let (finished, samples) = (games.len() as u32, games.concat());
+    if finished == 0 {
+        return Ok(None);
+    }
+    let prior = prior(&rules);
+    let after = prior.fitted(&samples);
+    let numbers = spread_out(&after);
+    Ok(Some(Tuned {
+        weights: PatternValues::new(&numbers).to_string().into_bytes(),
+        games: finished,
+        positions: samples.len(),
+        errors: [prior.error(&prior.values, &samples), prior.error(&after, &samples)],
+    }))
+}
+
+fn unbalanced(rules: &Rules) -> Error {
+    Error::Rules(ParseError::impossible(format!("{rules} has no balanced random openings")))
+}
+
+/// The default values, and how far they may be off.
+fn prior(rules: &Rules) -> Prior {
+    let weights = PatternWeights::default();
+    let patterns = Patterns::with(rules, weights);
+    let numbers = patterns.values().numbers().iter().map(|value| f64::from(*value));
+    let values = numbers.chain([0.0; COMMON]).collect();
+    let spread = PatternValues::kinds().map(|kind| SPREAD[kind as usize]);
+    let spread = spread.chain([COMMON_SPREAD; COMMON]).collect();
+    Prior { values, spread, tempo: weights.tempo }
+}
+
+/// Most sets of threats are rare. So that they learn from others, a set counts as itself, as a set, and as each threat that
+/// it has: terms besides those of the evaluation.
+fn with_common(mut terms: Vec<(u16, i16)>) -> Vec<(u16, i16)> {
+    let sets = terms.iter().map(|(term, _)| usize::from(*term));
+    let set = sets.filter_map(|term| term.checked_sub(PatternValues::THREATS)).next();
+    terms.extend(common(set.unwrap_or_default()).map(|n| ((PatternValues::COUNT + n) as u16, 1)));
+    terms
+}
+
+/// What a set has in common with others.
+fn common(set: usize) -> impl Iterator<Item = usize> {
+    [0].into_iter().chain((1..COMMON).filter(move |n| set >> (n - 1) & 1 == 1))
+}
+
+/// The values of an evaluator: what is common to sets goes to each of them.
+fn spread_out(values: &[f64]) -> Vec<f32> {
+    let (own, shared) = values.split_at(PatternValues::COUNT);
+    let (cells, sets) = own.split_at(PatternValues::THREATS);
+    let sets = sets.iter().enumerate();
+    let sets = sets.map(|(set, value)| value + common(set).map(|n| shared[n]).sum::<f64>());
+    cells.iter().copied().chain(sets).map(|value| value as f32).collect()
+}
+
+/// A game of the default values against themselves.
+struct Play<'a> {
+    pos: Large,
+    evaluator: MnkEvaluator,
+    /// To look at terms.
+    patterns: Patterns,
+    table: Table,
+    nodes: u64,
+    rng: fastrand::Rng,
+    stop: &'a AtomicBool,
+}
+
+/// A position without a win at hand, and what a search found.
+struct Seen {
+    terms: Vec<(u16, i16)>,
+    mover: Side,
+    found: f64,
+    /// Whether the game went on from it.
+    played: bool,
+}
+
+impl Play<'_> {
+    /// After an opening, if one is found that leaves the game open.
+    fn new<'a>(rules: &Rules, nodes: u64, seed: u64, stop: &'a AtomicBool) -> Option<Play<'a>> {
+        let mut play = Play {
+            pos: Large::new(rules),
+            evaluator: MnkEvaluator::standard(rules),
+            patterns: Patterns::with(rules, PatternWeights::default()),
+            table: Table::new(TABLE_BYTES),
+            nodes,
+            rng: fastrand::Rng::with_seed(seed),
+            stop,
+        };
+        let start = play.pos.clone();
+        let found = (0..OPENING_TRIES).any(|_| {
+            play.pos = start.clone();
+            play.open();
+            play.pos.terminal().is_none() && BALANCED.contains(&play.think(nodes).1.points())
+        });
+        found.then_some(play)
+    }
+
+    /// Puts down random stones near the centre.
+    fn open(&mut self) {
+        let grid = self.pos.rules().grid();
+        for _ in 0..self.rng.usize(OPENING_STONES) {
+            let [row, column] = [grid.rows(), grid.columns()].map(|side| {
+                let middle = OPENING_SIDE.min(side);
+                (side - middle) / 2 + self.rng.u16(..middle)
+            });
+            // Where there is a stone already, there is one less.
+            _ = self.pos.play(Cell(grid.cell(row, column)));
+        }
+    }
+
+    /// The best move and what it is thought to be worth.
+    fn think(&self, nodes: u64) -> (Cell, Score) {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let options = engine::Options::default();
+        let Play { pos, evaluator, table, stop, .. } = self;
+        let report = engine::search(pos, evaluator, table, &limits, &options, stop, &mut |_| true);
+        let best = report.lines.first().expect("the first iteration always ends with a line");
+        (best.moves[0], best.score)
+    }
+
+    /// One of the moves that look best.
+    fn promising(&mut self) -> Cell {
+        let mut moves = Vec::new();
+        self.evaluator.evaluate(&self.pos);
+        self.evaluator.generate(&self.pos, &mut moves);
+        moves.sort_by_key(|mv| std::cmp::Reverse(self.evaluator.promise(&self.pos, *mv)));
+        moves[self.rng.usize(..moves.len().min(PROMISING))]
+    }
+
+    /// What was seen of the position, unless a win is at hand or the reply is forced: such are not evaluated.
+    fn seen(&mut self, score: Score, played: bool) -> Option<Seen> {
+        let line = &mut Vec::new();
+        let decided = self.patterns.solve(&self.pos, kernel::Effort::Leaf, line).is_some()
+            || self.patterns.is_forced(&self.pos);
+        let (mover, found) = (self.pos.to_move(), odds(score.points().into()));
+        (!decided).then(|| {
+            let terms = with_common(self.patterns.terms(&self.pos));
+            Seen { terms, mover, found, played }
+        })
+    }
+
+    /// Looks at the position after another move than the one that is played.
+    fn aside(&mut self) -> Option<Seen> {
+        let mv = self.promising();
+        let before = self.pos.clone();
+        self.pos.make(mv);
+        let seen = self.pos.terminal().is_none().then(|| {
+            let (_, score) = self.think(self.nodes);
+            self.seen(score, false)
+        });
+        self.pos = before;
+        seen.flatten()
+    }
+
+    /// Plays to the end.
+    fn samples(mut self) -> Vec<Sample> {
+        let mut seen = Vec::new();
+        while self.pos.terminal().is_none() {
+            let nodes = self.nodes / 2 + self.rng.u64(..=self.nodes);
+            let (mut mv, score) = self.think(nodes);
+            seen.extend(self.seen(score, true));
+            if !score.is_fact() && self.rng.u32(..ASIDE) == 0 {
+                seen.extend(self.aside());
+            }
+            if self.rng.u32(..CHANCE_MOVE) == 0 {
+                mv = self.promising();
+            }
+            self.pos.make(mv);
+        }
+        let payoff = self.pos.terminal().expect("the loop ends when the game does");
+        let sample = |seen: Seen| {
+            let ended = f64::from(payoff.seen_by(seen.mover) + 1) / 2.0;
+            let part = if seen.played { SCORE_PART } else { 1.0 };
+            Sample { terms: seen.terms, wanted: part * seen.found + (1.0 - part) * ended }
+        };
+        seen.into_iter().map(sample).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tuned(rules: &str, seed: u64) -> Result<Tuned, Error> {
+        let request = Tuning { games: 6, nodes: 200, seed, ..Tuning::of(rules) };
+        let tuned = tune(&request, &AtomicBool::new(false), &mut |_| {})?;
+        Ok(tuned.expect("nobody stopped it"))
+    }
+
+    #[test]
+    fn values_come_nearer_to_the_games_and_the_same_seed_finds_the_same() {
+        for rules in ["gomoku", "gomoku:13,rule=standard"] {
+            let found = tuned(rules, 3).unwrap();
+            assert!(found.errors[1] < found.errors[0] && found.positions > 60, "{rules}");
+            let text = std::str::from_utf8(&found.weights).unwrap();
+            assert!(text.parse::<PatternValues>().is_ok());
+            assert_eq!(tuned(rules, 3).unwrap(), found);
+            assert_ne!(tuned(rules, 4).unwrap().weights, found.weights);
+        }
+    }
+
+    #[test]
+    fn other_lines_and_boards_without_balance_are_refused() {
+        for rules in ["mnk:15x15x6", "mnk:40x10x5", "kalah:6x4", "mnk:1x1x5"] {
+            assert!(matches!(tuned(rules, 1), Err(Error::Rules(_))), "{rules}");
+        }
+    }
+}

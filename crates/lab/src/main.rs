@@ -1,0 +1,157 @@
+//! `alfabeta-lab`, which is not published: it makes the numbers that evaluators are built with.
+//! Whether they help is for `alfabeta match` to tell.
+
+mod gomoku;
+mod kalah;
+mod scale;
+mod ultimate;
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use session::Error;
+use std::{
+    io::Write,
+    path::PathBuf,
+    process::ExitCode,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
+
+/// What a shell reports of a program ended by Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
+/// Makes the numbers that evaluators are built with
+#[derive(Parser)]
+#[command(name = "alfabeta-lab")]
+enum Command {
+    Tune(TuneArgs),
+    Scale(scale::ScaleArgs),
+}
+
+/// Sets the weights of an evaluator from games of the program against itself
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  alfabeta-lab tune kalah:6x4 --games 20000 --depth 6
+  alfabeta-lab tune ultimate --games 25000 --nodes 1000 --out draw.bin
+  alfabeta-lab tune gomoku --games 2700 --nodes 3000 --out values.txt
+
+Kalah: least squares against the games' final margins; a seed in the store is worth 1. The line
+weighted:… is the name of an evaluator. Whether it is better:
+  alfabeta match kalah 'alphabeta:depth=6,eval=(weighted:…)' alphabeta:depth=6,eval=weighted
+Ultimate (closed boards): a network learns how the games ended and what searches found. Its file
+replaces draw.bin or count.bin in crates/heuristics/src/ultimate/network.
+Gomoku (five in line): what shapes and threats are worth. Its file replaces values.txt in
+crates/heuristics/src/mnk/patterns.
+
+The same seed gives the same weights; all cores are used. Ctrl-C ends the games, keeps what the
+finished ones say, and exits with 130.")]
+struct TuneArgs {
+    /// The rules, as in kalah:6x4, kalah:report, ultimate:tie=count or gomoku
+    game: String,
+    /// How many games
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// How many plies each move is searched (Kalah)
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+    /// How many nodes each move is searched (Ultimate, Gomoku)
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// Another seed, other games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file for the weights; standard output without it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// What to tune on: games of the default weights against themselves.
+struct Tuning {
+    rules: String,
+    games: u32,
+    /// Plies each move is searched, at least 1, where the ladder plays.
+    depth: u32,
+    /// Nodes each move is searched, about, where the engine plays.
+    nodes: u64,
+    seed: u64,
+}
+
+/// The weights found.
+#[derive(PartialEq, Debug)]
+struct Tuned {
+    /// All of them, as the evaluator reads them.
+    weights: Vec<u8>,
+    /// How many games were finished.
+    games: u32,
+    /// How many positions they were fitted to.
+    positions: usize,
+    /// How far the evaluator is off before and after: root of the mean square, in seeds for Kalah
+    /// and in likelihood for the others.
+    errors: [f64; 2],
+}
+
+type Tune = fn(&Tuning, &AtomicBool, &mut dyn FnMut(usize)) -> Result<Option<Tuned>, Error>;
+
+fn main() -> ExitCode {
+    let done = match Command::parse() {
+        Command::Tune(args) => tune(args),
+        Command::Scale(args) => scale::run(&args),
+    };
+    done.unwrap_or_else(|reason| {
+        _ = writeln!(std::io::stderr(), "error: {reason}");
+        ExitCode::from(2)
+    })
+}
+
+fn tune(args: TuneArgs) -> Result<ExitCode, String> {
+    let TuneArgs { game: rules, games, depth, nodes, seed, out } = args;
+    let play: Tune = match rules.split(':').next().unwrap_or_default().trim() {
+        "kalah" => kalah::tune,
+        "ultimate" => ultimate::tune,
+        "gomoku" | "mnk" => gomoku::tune,
+        _ => {
+            return Err(format!(
+                "expected rules of kalah, ultimate, gomoku or mnk, found {rules:?}"
+            ));
+        }
+    };
+    let (stop, bar) = (interrupt(), ProgressBar::new(games.into()));
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {elapsed}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let request = Tuning { rules, games, depth, nodes, seed };
+    let tuned = play(&request, stop, &mut |done| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    let Some(tuned) = tuned.map_err(|error| error.to_string())? else {
+        return Err("stopped before the first game was finished".to_owned());
+    };
+    let written = match &out {
+        Some(path) => std::fs::write(path, &tuned.weights),
+        None => std::io::stdout().write_all(&tuned.weights),
+    };
+    written.map_err(|error| format!("cannot write the weights: {error}"))?;
+    let Tuned { games, positions, errors: [before, after], .. } = tuned;
+    let rules = &request.rules;
+    _ = writeln!(
+        std::io::stderr(),
+        "{rules}: {positions} positions of {games} games; off by {before:.4} before, {after:.4} after"
+    );
+    Ok(if stop.load(Relaxed) { INTERRUPTED.into() } else { ExitCode::SUCCESS })
+}
+
+/// Set by the first Ctrl-C; the second ends the program.
+fn interrupt() -> &'static AtomicBool {
+    static ASKED: AtomicBool = AtomicBool::new(false);
+    // Without a handler Ctrl-C ends the program at once, as it would anyway.
+    _ = ctrlc::set_handler(|| {
+        if ASKED.swap(true, Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    });
+    &ASKED
+}
+
+#[cfg(test)]
+impl Tuning {
+    fn of(rules: &str) -> Tuning {
+        Tuning { rules: rules.to_owned(), games: 8, depth: 2, nodes: 200, seed: 1 }
+    }
+}

@@ -1,0 +1,134 @@
+//! What can go wrong between a request and its answer.
+
+use kernel::{IllegalMove, ParseError};
+use std::fmt;
+
+/// Why a request was refused. Its text is for the person who made it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Error {
+    /// No game has this name.
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
+    /// The game exists, these rules do not.
+    Rules(ParseError),
+    /// The game has no such evaluator.
+    Evaluator(ParseError),
+    /// This player cannot take part.
+    Player(String),
+    /// This match or tournament cannot be played.
+    Contest(String),
+    /// A leaf was evaluated that must never be.
+    Forbidden,
+    /// Two searches that must find the same did not.
+    Disagreement(String),
+    /// The game is over: there is nothing to search.
+    Over,
+    /// What was learnt cannot be kept or read, and why.
+    Memory(String),
+    /// A book cannot be read or kept, and why.
+    Book(String),
+    /// No certificate could be written, and why.
+    NoCertificate(&'static str),
+    /// The text is no position of this game.
+    Position(ParseError),
+    /// One of several moves cannot be played.
+    Move {
+        /// Its place in the list, from 1.
+        number: usize,
+        /// What was written.
+        text: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A file of games has another form.
+    File {
+        /// The line, from 1.
+        line: usize,
+        /// The column, in characters from 1.
+        column: usize,
+        /// What was expected and what was found.
+        reason: String,
+    },
+    /// One of several games written down cannot have been played.
+    Record {
+        /// Its place in the file, from 1.
+        game: usize,
+        /// Why not.
+        reason: String,
+    },
+    /// A form in which games are written down cannot hold this.
+    Format(String),
+}
+
+impl Error {
+    /// What it is about, in a word that stays the same: for programs, and for other languages.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Error::UnknownGame { .. } => "game",
+            Error::Rules(_) => "rules",
+            Error::Evaluator(_) => "evaluator",
+            Error::Player(_) => "player",
+            Error::Contest(_) => "contest",
+            Error::Forbidden => "forbidden",
+            Error::Disagreement(_) => "disagreement",
+            Error::Over => "over",
+            Error::Memory(_) => "memory",
+            Error::Book(_) => "book",
+            Error::NoCertificate(_) => "certificate",
+            Error::Position(_) => "position",
+            Error::Move { .. } => "move",
+            Error::File { .. } => "file",
+            Error::Record { .. } => "record",
+            Error::Format(_) => "format",
+        }
+    }
+
+    pub(crate) fn unreadable_move(number: usize, text: &str, error: &ParseError) -> Error {
+        Error::Move { number, text: text.to_owned(), reason: error.to_string() }
+    }
+
+    pub(crate) fn illegal_move(number: usize, text: &str, error: IllegalMove) -> Error {
+        Error::Move { number, text: text.to_owned(), reason: error.reason }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::UnknownGame { name, known } => {
+                write!(f, "expected a game ({}), found {name:?}", known.join(", "))
+            }
+            Error::Rules(error) => write!(f, "rules: {error}"),
+            Error::Evaluator(error) => write!(f, "evaluator: {error}"),
+            Error::Player(reason) => write!(f, "player: {reason}"),
+            Error::Contest(reason) | Error::Disagreement(reason) => f.write_str(reason),
+            Error::Forbidden => f.write_str(
+                "the search evaluated a leaf x, which it must not: its value means nothing",
+            ),
+            Error::Over => f.write_str("the game is over: there is nothing to search"),
+            Error::Memory(reason) => f.write_str(reason),
+            Error::Book(reason) => write!(f, "book: {reason}"),
+            Error::NoCertificate(reason) => f.write_str(reason),
+            Error::Position(error) => write!(f, "position: {error}"),
+            Error::Move { number, text, reason } => write!(f, "move {number}, {text:?}: {reason}"),
+            Error::File { line, column, reason } => {
+                write!(f, "line {line}, column {column}: {reason}")
+            }
+            Error::Record { game, reason } => write!(f, "game {game}: {reason}"),
+            Error::Format(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<engines::Error> for Error {
+    fn from(error: engines::Error) -> Error {
+        Error::Player(error.to_string())
+    }
+}

@@ -1,0 +1,405 @@
+//! How a player is written down: `engine:time=1s,threads=2`, the same everywhere.
+
+use crate::Rung;
+use engines::{ForeignSpec, LinkSpec, Protocol};
+use kernel::ParseError;
+use std::{fmt, num::NonZero, str::FromStr, time::Duration};
+
+/// A player, as it is written: a kind, and after a colon its settings divided by commas. A setting that has
+/// commas itself is put into parentheses: `engine:eval=(weighted:row=0.3,store=1),depth=4`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerSpec {
+    text: String,
+    kind: Kind,
+}
+
+/// What kinds of players there are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A person.
+    Human,
+    /// Any legal move, each as likely as the others.
+    Random,
+    /// The first legal move.
+    First,
+    /// The ladder, as the reports have it.
+    Ladder(LadderSpec),
+    /// The strong engine.
+    Engine(EngineSpec),
+    /// Random games from a growing tree.
+    Mcts(MctsSpec),
+    /// Another program.
+    Foreign(ForeignSpec),
+}
+
+/// How the ladder plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LadderSpec {
+    /// Which rungs are on.
+    pub rung: Rung,
+    /// How many plies it looks ahead; none for the end of the game.
+    pub depth: Option<u32>,
+    /// One ply more for every so many moves played.
+    pub grow: Option<NonZero<u32>>,
+    /// The evaluator and its weights.
+    pub evaluator: Option<String>,
+}
+
+/// How the engine plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineSpec {
+    /// When a search ends.
+    pub limits: kernel::Limits,
+    /// How well it plays, 1 to 9; none is full strength, level 10.
+    pub level: Option<u8>,
+    /// How many threads.
+    pub threads: usize,
+    /// The size of the table in megabytes.
+    pub table: usize,
+    /// The evaluator and its weights.
+    pub evaluator: Option<String>,
+}
+
+/// How MCTS plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MctsSpec {
+    /// The most random games a move.
+    pub nodes: Option<u64>,
+    /// The most time a move.
+    pub time: Option<Duration>,
+    /// The most megabytes for the tree.
+    pub memory: usize,
+}
+
+/// What can be written, for help texts.
+pub const PLAYERS: [(&str, &str); 8] = [
+    ("human", "a person"),
+    ("random", "any legal move"),
+    ("first", "the first legal move"),
+    (
+        "minimax|alphabeta|cache|symmetry|forced",
+        "the ladder: depth=N (3) or depth=end, eval=NAME, grow=N",
+    ),
+    (
+        "engine",
+        "the strong engine: level=1-10, time=1s, depth=N, nodes=N, eval=NAME, threads=N, table=MB",
+    ),
+    ("mcts", "random games from a growing tree: time=1s, nodes=N, memory=MB"),
+    ("cmd", "another program: cmd:./my-bot ARGUMENTS,protocol=alfabeta|gomocup|kgp|codingame"),
+    ("port", "another program that connects to a port of this machine: port:2671,protocol=kgp"),
+];
+
+/// Plies the ladder looks ahead unless something else is said: report 002's.
+const LADDER_DEPTH: u32 = 3;
+/// What an engine takes for a move if nothing else limits it.
+pub(super) const USUAL_TIME: Duration = Duration::from_secs(1);
+/// Megabytes.
+const USUAL_MEMORY: usize = 64;
+
+impl PlayerSpec {
+    /// What it says.
+    #[must_use]
+    pub fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    /// The same player, written as before, with no more than so many megabytes for what it remembers.
+    #[must_use]
+    pub fn with_memory(mut self, most: usize) -> PlayerSpec {
+        match &mut self.kind {
+            Kind::Engine(engine) => engine.table = engine.table.min(most),
+            Kind::Mcts(mcts) => mcts.memory = mcts.memory.min(most),
+            Kind::Human | Kind::Random | Kind::First | Kind::Ladder(_) | Kind::Foreign(_) => {}
+        }
+        self
+    }
+
+    /// Whether a person must be asked.
+    #[must_use]
+    pub fn is_human(&self) -> bool {
+        self.kind == Kind::Human
+    }
+
+    /// Whether the same game always gets the same moves from it, whatever the seed and the machine's load.
+    #[must_use]
+    pub fn is_deterministic(&self) -> bool {
+        match &self.kind {
+            Kind::First | Kind::Ladder(_) => true,
+            Kind::Engine(engine) => {
+                engine.limits.time.is_none()
+                    && engine.threads == 1
+                    && engine.level.is_none()
+                    && (engine.limits.depth.is_some() || engine.limits.nodes.is_some())
+            }
+            Kind::Human | Kind::Random | Kind::Mcts(_) | Kind::Foreign(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for PlayerSpec {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, ParseError> {
+        let text = text.trim();
+        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
+        let kind = match kind {
+            "human" => Settings::read(rest)?.end(Kind::Human, "nothing after human"),
+            "random" => Settings::read(rest)?.end(Kind::Random, "nothing after random"),
+            "first" => Settings::read(rest)?.end(Kind::First, "nothing after first"),
+            "engine" => engine(rest),
+            "mcts" => mcts(rest),
+            "cmd" | "port" => foreign(kind, rest),
+            _ => ladder(kind, rest),
+        }?;
+        Ok(PlayerSpec { text: text.to_owned(), kind })
+    }
+}
+
+fn ladder(kind: &str, rest: &str) -> Result<Kind, ParseError> {
+    let rung = kind.parse::<Rung>().map_err(|_| {
+        let names = PLAYERS.map(|(name, _)| name.replace('|', ", ")).join(", ");
+        ParseError::syntax(format!("a player ({names})"), kind)
+    })?;
+    let mut settings = Settings::read(rest)?;
+    let depth = match settings.take("depth") {
+        None => Some(LADDER_DEPTH),
+        Some("end") => None,
+        Some(text) => Some(number("depth", text, 1, 999)? as u32),
+    };
+    let grow = settings.number("grow", 1, 999)?.and_then(|n| NonZero::new(n as u32));
+    let evaluator = settings.take("eval").map(str::to_owned);
+    let spec = LadderSpec { rung, depth, grow, evaluator };
+    settings.end(Kind::Ladder(spec), "depth=, eval= or grow=")
+}
+
+fn engine(rest: &str) -> Result<Kind, ParseError> {
+    let mut settings = Settings::read(rest)?;
+    let limits = kernel::Limits {
+        depth: settings.number("depth", 1, 255)?.map(|n| n as u32),
+        nodes: settings.number("nodes", 1, u64::MAX)?,
+        time: settings.take("time").map(duration).transpose()?,
+    };
+    let spec = EngineSpec {
+        limits,
+        level: settings.number("level", 1, 10)?.filter(|n| *n < 10).map(|n| n as u8),
+        threads: settings.number("threads", 1, 64)?.unwrap_or(1) as usize,
+        table: settings.number("table", 1, 16384)?.unwrap_or(USUAL_MEMORY as u64) as usize,
+        evaluator: settings.take("eval").map(str::to_owned),
+    };
+    let expected = "level=, time=, depth=, nodes=, eval=, threads= or table=";
+    settings.end(Kind::Engine(spec), expected)
+}
+
+fn mcts(rest: &str) -> Result<Kind, ParseError> {
+    let mut settings = Settings::read(rest)?;
+    let spec = MctsSpec {
+        nodes: settings.number("nodes", 1, u64::MAX)?,
+        time: settings.take("time").map(duration).transpose()?,
+        memory: settings.number("memory", 1, 16384)?.unwrap_or(USUAL_MEMORY as u64) as usize,
+    };
+    settings.end(Kind::Mcts(spec), "time=, nodes= or memory=")
+}
+
+fn foreign(kind: &str, rest: &str) -> Result<Kind, ParseError> {
+    let mut parts = split(rest)?.into_iter();
+    let first = unwrapped(parts.next().unwrap_or_default().trim());
+    let link = match kind {
+        "port" => LinkSpec::Port(number("a port", first, 1, 65535)? as u16),
+        _ if first.is_empty() => return Err(ParseError::syntax("a command after cmd:", rest)),
+        _ => LinkSpec::Command(first.to_owned()),
+    };
+    let mut settings = Settings::of(parts)?;
+    let protocol = settings.take("protocol").map_or(Ok(Protocol::Alfabeta), str::parse)?;
+    settings.end(Kind::Foreign(ForeignSpec { link, protocol }), "protocol=")
+}
+
+/// Settings not yet taken.
+struct Settings<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Settings<'a> {
+    fn read(text: &'a str) -> Result<Settings<'a>, ParseError> {
+        Settings::of(split(text)?.into_iter())
+    }
+
+    fn of(parts: impl Iterator<Item = &'a str>) -> Result<Settings<'a>, ParseError> {
+        let mut settings: Vec<(&str, &str)> = Vec::new();
+        for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+            let pair = part.split_once('=');
+            let (key, value) =
+                pair.ok_or_else(|| ParseError::syntax("a setting key=value", part))?;
+            let (key, value) = (key.trim(), unwrapped(value.trim()));
+            if settings.iter().any(|(known, _)| *known == key) {
+                return Err(ParseError::syntax(format!("{key}= once"), part));
+            }
+            settings.push((key, value));
+        }
+        Ok(Settings(settings))
+    }
+
+    fn take(&mut self, key: &str) -> Option<&'a str> {
+        let place = self.0.iter().position(|(known, _)| *known == key)?;
+        Some(self.0.remove(place).1)
+    }
+
+    fn number(&mut self, key: &str, least: u64, most: u64) -> Result<Option<u64>, ParseError> {
+        self.take(key).map(|text| number(key, text, least, most)).transpose()
+    }
+
+    /// Everything that was said is understood.
+    fn end<T>(self, read: T, expected: &str) -> Result<T, ParseError> {
+        match self.0.first() {
+            None => Ok(read),
+            Some((key, value)) => Err(ParseError::syntax(expected, format!("{key}={value}"))),
+        }
+    }
+}
+
+/// The parts between commas that are not in parentheses.
+fn split(text: &str) -> Result<Vec<&str>, ParseError> {
+    let (mut depth, mut from, mut parts) = (0_i32, 0, Vec::new());
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&text[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+        if depth < 0 {
+            break;
+        }
+    }
+    if depth != 0 {
+        return Err(ParseError::syntax("as many ( as )", text));
+    }
+    parts.push(&text[from..]);
+    Ok(parts)
+}
+
+/// Without the parentheses around it, if the first is closed by the last.
+fn unwrapped(text: &str) -> &str {
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let mut depth = 0_i32;
+    let mut belong = |letter| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        depth >= 0
+    };
+    inner.filter(|inner| inner.chars().all(&mut belong)).unwrap_or(text)
+}
+
+/// A whole number, which may end in k, M or G.
+fn number(key: &str, text: &str, least: u64, most: u64) -> Result<u64, ParseError> {
+    let (digits, factor) = match text.char_indices().next_back() {
+        Some((end, 'k')) => (&text[..end], 1000),
+        Some((end, 'M')) => (&text[..end], 1_000_000),
+        Some((end, 'G')) => (&text[..end], 1_000_000_000),
+        _ => (text, 1),
+    };
+    let number = digits.parse().ok().and_then(|n: u64| n.checked_mul(factor));
+    number.filter(|n| (least..=most).contains(n)).ok_or_else(|| {
+        let range =
+            if most == u64::MAX { format!("from {least} on") } else { format!("{least}-{most}") };
+        ParseError::syntax(format!("{key}, a number {range}"), text)
+    })
+}
+
+/// A span of time: `1s`, `1.5s`, `500ms`, `2m`.
+///
+/// # Errors
+/// If it is none, or longer than a day.
+pub fn duration(text: &str) -> Result<Duration, ParseError> {
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => f64::NAN,
+    };
+    let seconds = digits.parse::<f64>().unwrap_or(f64::NAN) * unit;
+    let fits = (0.001..=86_400.0).contains(&seconds);
+    fits.then(|| Duration::from_secs_f64(seconds))
+        .ok_or_else(|| ParseError::syntax("a time as in 1s, 500ms or 2m, at most a day", text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(text: &str) -> Kind {
+        let spec: PlayerSpec = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(spec.to_string(), text);
+        spec.kind
+    }
+
+    #[test]
+    fn players_are_read() {
+        assert_eq!(kind("human"), Kind::Human);
+        let Kind::Ladder(ladder) = kind("minimax:depth=3,eval=rows") else { panic!("a ladder") };
+        assert_eq!((ladder.depth, ladder.evaluator.as_deref()), (Some(3), Some("rows")));
+        let Kind::Engine(engine) = kind("engine:eval=(weighted:row=0.3,store=1),nodes=10k") else {
+            panic!("an engine")
+        };
+        assert_eq!(engine.evaluator.as_deref(), Some("weighted:row=0.3,store=1"));
+        assert_eq!(engine.limits.nodes, Some(10_000));
+        let Kind::Engine(engine) = kind("engine:time=1.5s,threads=2") else { panic!("an engine") };
+        assert_eq!(engine.limits.time, Some(Duration::from_millis(1500)));
+        let Kind::Foreign(foreign) = kind("cmd:./my-bot -q,protocol=gomocup") else {
+            panic!("another program")
+        };
+        let link = LinkSpec::Command("./my-bot -q".to_owned());
+        assert_eq!(foreign, ForeignSpec { link, protocol: Protocol::Gomocup });
+    }
+
+    #[test]
+    fn parentheses_are_taken_off_if_they_belong_together() {
+        for (text, command) in [
+            ("cmd:(a) (b)", "(a) (b)"),
+            ("cmd:(a b)", "a b"),
+            ("cmd:((a) (b))", "(a) (b)"),
+            ("cmd:(a, b -x),protocol=kgp", "a, b -x"),
+            ("cmd:(a", ""),
+        ] {
+            let spec: Result<PlayerSpec, _> = text.parse();
+            let found = spec.as_ref().map_or("", |spec| match spec.kind() {
+                Kind::Foreign(ForeignSpec { link: LinkSpec::Command(command), .. }) => command,
+                other => panic!("{text}: {other:?}"),
+            });
+            assert_eq!(found, command, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_player_is_refused() {
+        let refused = [
+            ("", "expected a player ("),
+            ("robot", "expected a player ("),
+            ("human:depth=3", "expected nothing after human, found \"depth=3\""),
+            ("engine:depth", "expected a setting key=value, found \"depth\""),
+            ("engine:depth=0", "expected depth, a number 1-255, found \"0\""),
+            ("engine:level=11", "expected level, a number 1-10, found \"11\""),
+            ("engine:time=soon", "expected a time as in 1s"),
+            ("engine:time=1e99s", "expected a time as in 1s"),
+            ("engine:nodes=9999999999999G", "expected nodes, a number from 1 on"),
+            ("engine:depth=1,depth=2", "expected depth= once"),
+            ("engine:speed=3", "expected level=, time="),
+            ("engine:eval=(rows", "expected as many ( as )"),
+            ("minimax:depth=-1", "expected depth, a number 1-999"),
+            ("cmd:", "expected a command after cmd:"),
+            ("cmd:./bot,protocol=uci", "expected a protocol (alfabeta, gomocup, kgp, codingame)"),
+            ("port:0", "expected a port, a number 1-65535"),
+        ];
+        for (text, message) in refused {
+            let error = text.parse::<PlayerSpec>().expect_err(text).to_string();
+            assert!(error.starts_with(message), "{text}: {error}");
+        }
+    }
+}
