@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use toml::Table;
 
 /// Each crate, the crates of this project it may use, and those its tests may use besides.
-const ROOMS: [(&str, &[&str], &[&str]); 15] = [
+const ROOMS: [(&str, &[&str], &[&str]); 16] = [
     ("kernel", &[], &[]),
     ("games", &["kernel"], &["conformance"]),
     ("heuristics", &["games", "kernel"], &["conformance"]),
@@ -37,15 +37,16 @@ const ROOMS: [(&str, &[&str], &[&str]); 15] = [
     (
         "fuzz",
         &[
-            "app",
             "arena",
             "certificates",
+            "engines",
             "games",
             "heuristics",
             "kernel",
             "proofs",
-            "protocol",
+            "records",
             "server",
+            "session",
         ],
         &[],
     ),

@@ -42,9 +42,11 @@ pub struct Target {
     pub check: fn(&[u8]) -> String,
     /// Inputs of the short run: fewer for targets that write files or start threads.
     pub short: u64,
-    /// The longest input, in bytes.
+    /// The longest mutation, in bytes.
     pub longest: usize,
-    /// The most memory that one input may take, in bytes.
+    /// Now and then there is an input as long as this; 0 for never.
+    pub long: usize,
+    /// The most memory that one input may take, in bytes; 500 more for each of its own.
     pub most_bytes: usize,
 }
 

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use std::ops::Range;
 
 /// Numbers at which sizes and counters overflow, or nearly.
-const NUMBERS: [&str; 18] = [
+const NUMBERS: [&str; 20] = [
     "0",
     "1",
     "-1",
@@ -21,7 +21,9 @@ const NUMBERS: [&str; 18] = [
     "256",
     "400",
     "65536",
+    "2147483647",
     "2147483648",
+    "-2147483648",
     "-9223372036854775808",
     "18446744073709551616",
 ];
@@ -45,6 +47,20 @@ pub fn mutated(pool: &[Vec<u8>], longest: usize, rng: &mut Rng) -> Vec<u8> {
     }
     input.truncate(longest);
     input
+}
+
+/// A long input: a piece of a valid one, or a sign, over and over in its middle. What is nested
+/// overflows a stack then, and what takes quadratic time takes long.
+#[must_use]
+pub fn long(pool: &[Vec<u8>], length: usize, rng: &mut Rng) -> Vec<u8> {
+    let input = &pool[rng.usize(..pool.len())];
+    let piece = match rng.bool() {
+        true => PIECES[rng.usize(..PIECES.len())].as_bytes(),
+        false => &input[range(input, rng)],
+    };
+    let place = cut(input, rng).min(input.len());
+    let middle = piece.repeat(length / piece.len().max(1));
+    [&input[..place], &middle, &input[place..]].concat()
 }
 
 fn change(input: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {

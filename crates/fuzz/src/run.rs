@@ -1,6 +1,6 @@
 //! Runs a target on one input after the other, and makes a failing one small.
 
-use crate::{Target, memory, mutate::mutated, scratch};
+use crate::{Target, memory, mutate, scratch};
 use fastrand::Rng;
 use std::{
     collections::HashSet,
@@ -20,6 +20,10 @@ const MOST_TIME: Duration = Duration::from_secs(20);
 const NEVER: Duration = Duration::from_secs(120);
 /// The most inputs that are mutated.
 const MOST_POOL: usize = 20_000;
+/// One of so many inputs is a long one.
+const LONG_EVERY: u64 = 200;
+/// Bytes of memory that a byte of input may take, beyond what the target may take anyway.
+const BYTES_PER_BYTE: usize = 500;
 /// How long a failing input is made smaller.
 const SHRINKING: Duration = Duration::from_secs(30);
 
@@ -77,7 +81,10 @@ pub fn run(
         Until::Elapsed(most) => began.elapsed() < most,
     };
     while goes_on(&session.tally) {
-        let input = mutated(&pool, target.longest, &mut rng);
+        if target.long > 0 && session.tally.inputs % LONG_EVERY == 0 {
+            session.try_one(&mutate::long(&seeds, target.long, &mut rng))?;
+        }
+        let input = mutate::mutated(&pool, target.longest, &mut rng);
         if session.try_one(&input)? && pool.len() < MOST_POOL {
             pool.push(input);
         }
@@ -161,8 +168,8 @@ impl Session {
             return Err(failed(message));
         }
         let answer = answer.map_err(|_| failed("a panic without a message".to_owned()))?;
-        if peak > target.most_bytes {
-            let most = target.most_bytes;
+        let most = target.most_bytes + BYTES_PER_BYTE * input.len();
+        if peak > most {
             return Err(failed(format!("memory: expected at most {most} bytes, found {peak}")));
         }
         if took > MOST_TIME {

@@ -22,6 +22,7 @@ const TEXT: Target = Target {
     check: |_| String::new(),
     short: 3000,
     longest: 4096,
+    long: 200_000,
     most_bytes: MEGABYTES,
 };
 
@@ -70,10 +71,4 @@ fn refusal(error: &dyn std::fmt::Display) -> String {
     let text = error.to_string();
     assert!(!text.is_empty() && text.len() < 2000, "an error of {} bytes: {text}", text.len());
     text
-}
-
-/// FNV-1a, by which files find out damage.
-fn fnv(bytes: &[u8]) -> u64 {
-    let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }

@@ -97,7 +97,7 @@ type Fact = (&'static str, fn(&Record) -> bool, &'static [Format]);
 
 const STONES_ONLY: &[Format] = &[Format::Psq, Format::Gomocup];
 
-const FACTS: [Fact; 11] = [
+const FACTS: [Fact; 12] = [
     ("rules", |_| true, &[Format::Gomocup]),
     ("players", |record| record.players.iter().any(|name| !name.is_empty()), &[Format::Gomocup]),
     (
@@ -110,6 +110,7 @@ const FACTS: [Fact; 11] = [
     ("nodes", |record| any(record, |ply| ply.nodes.is_some()), STONES_ONLY),
     ("times", |record| any(record, |ply| ply.ms.is_some()), &[Format::Gomocup]),
     ("parts of milliseconds", |record| any(record, has_parts), &[Format::Psq]),
+    ("times of 49 days and more", |record| any(record, is_endless), &[Format::Psq]),
     ("results not by the rules", |record| !by_rules(record.reason), STONES_ONLY),
     ("details", |record| record.detail.is_some(), STONES_ONLY),
     ("seeds", |record| record.seed.is_some(), STONES_ONLY),
@@ -135,6 +136,11 @@ fn broken(name: &str) -> bool {
 /// A time that whole milliseconds from 1 do not tell.
 fn has_parts(ply: &Ply) -> bool {
     ply.ms.is_some_and(|ms| ms.fract() != 0.0 || ms < 1.0)
+}
+
+/// More milliseconds than 32 bits hold.
+fn is_endless(ply: &Ply) -> bool {
+    ply.ms.is_some_and(|ms| ms > f64::from(u32::MAX))
 }
 
 fn by_rules(reason: Reason) -> bool {

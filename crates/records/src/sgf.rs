@@ -13,7 +13,7 @@ mod tree;
 
 use super::{Format, Shelf, check, error_at, lines, remark};
 use games::{grid::Grid, mnk};
-use session::{Error, Ply, Reason, Record};
+use session::{Error, Ply, Reason, Record, shortened_to};
 use std::fmt::Write;
 use tree::{Game, Value, escaped};
 
@@ -25,6 +25,8 @@ const NODES_A_LINE: usize = 10;
 
 /// The most columns or rows that letters can name.
 const MOST_SIDE: u16 = 52;
+/// Characters of a property that an error repeats.
+const MOST_QUOTED: usize = 60;
 
 /// Whose files have our rules in `RU`.
 const APPLICATION: &str = "alfabeta:";
@@ -207,12 +209,14 @@ fn five_in_line(
         Some(GOMOKU) => {}
         Some(other) => {
             return Err(format!(
-                "expected GM[{GOMOKU}], Gomoku, found GM[{other}]; name the rules"
+                "expected GM[{GOMOKU}], Gomoku, found GM[{}]; name the rules",
+                shortened_to(other, MOST_QUOTED)
             ));
         }
         None => return Err(format!("expected GM[{GOMOKU}], Gomoku, found none; name the rules")),
     }
     if told.to_ascii_lowercase().contains("renju") {
+        let told = shortened_to(told, MOST_QUOTED);
         return Err(format!("the rules {told:?} are not played here; name others"));
     }
     mnk::Rules::new(columns.into(), rows.into(), 5, mnk::LineRule::AtLeast)

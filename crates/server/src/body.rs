@@ -97,7 +97,8 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
 
 /// What does not have the form that was expected.
 pub(crate) fn malformed(error: serde_json::Error) -> Refusal {
-    Refusal::new(Code::Malformed, error.to_string())
+    // It quotes names of fields, however long they are.
+    Refusal::new(Code::Malformed, session::shortened_to(&error.to_string(), 500))
 }
 
 async fn read(request: Request, state: &State, most: usize) -> Result<Text, Refusal> {

@@ -365,7 +365,8 @@ fn parse(lines: &[u8]) -> Result<HashMap<Box<str>, Range>, String> {
 fn parse_line(line: &str) -> Option<(&str, Range)> {
     let (body, sum) = line.rsplit_once('\t')?;
     let mut fields = body.splitn(3, '\t');
-    let (least, most) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    let mut payoff = || Payoff::new(fields.next()?.parse().ok()?).map(Payoff::value);
+    let (least, most) = (payoff()?, payoff()?);
     let right = u32::from_str_radix(sum, 16) == Ok(checksum(body)) && least <= most;
     right.then_some((fields.next()?, Range { least, most }))
 }

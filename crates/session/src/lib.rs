@@ -29,7 +29,7 @@ pub use endgames::cache_folder;
 pub use error::Error;
 pub use explain::Trace;
 pub use kernel::Limits;
-pub use kernel::{Forfeit, Time, Unit, Value};
+pub use kernel::{Forfeit, Time, Unit, Value, shortened_to};
 pub use ladder::{Climb, Climbed, Ladder, LadderCell, LadderTable};
 pub use picture::{Frame, FrameEvent, Picture};
 pub use player::{Chosen, PlayerSpec, Seat};

@@ -156,6 +156,9 @@ fn damaged_books_are_refused_and_a_line_cut_short_is_not_missed() {
         assert!(matches!(read(&bytes), Err(Error::Book(_))), "byte {at}");
     }
     assert_eq!(read(&whole[..whole.len() - 5]).unwrap().len(), known - 1);
+    // The checksum is right, but no game ends so.
+    let beyond = b"alfabeta book 1\n-2147483648\t-2147483648\ttictactoe\t.../.../X..\tefd8eaea\n";
+    assert!(read(beyond).unwrap_err().to_string().ends_with("line 2 is damaged"));
     assert!(read(b"").is_err() && read(b"something else\n").is_err());
     assert!(Book::read(&scrap.0.path().join("none")).is_err());
 }

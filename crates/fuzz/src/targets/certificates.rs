@@ -7,11 +7,11 @@
 
 use super::TEXT;
 use crate::Target;
-use app::{Position, Registry, Solve};
 use certificates::check;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
-use kernel::{Game, Payoff, Side};
+use kernel::{Game, Payoff, Side, checksum};
+use session::{Position, Registry, Solve};
 use std::{
     collections::HashMap,
     io::{Read, Write},
@@ -24,6 +24,7 @@ pub(super) const FILE: Target = Target {
     seeds: || CERTIFICATES.iter().map(|(_, file)| file.clone()).collect(),
     check: check_file,
     longest: 1 << 16,
+    long: 0,
     ..TEXT
 };
 
@@ -33,6 +34,7 @@ pub(super) const PROOF: Target = Target {
     seeds: || CERTIFICATES.iter().map(|(_, file)| apart(file).expect("a certificate")).collect(),
     check: |input| together(input).map_or("no certificate".to_owned(), |file| check_file(&file)),
     longest: 1 << 16,
+    long: 0,
     ..TEXT
 };
 
@@ -201,7 +203,7 @@ fn together(input: &[u8]) -> Option<Vec<u8>> {
     let mut packer = DeflateEncoder::new(covered, Compression::fast());
     packer.write_all(proof).ok()?;
     let covered = packer.finish().ok()?;
-    Some([MAGIC, &super::fnv(&covered).to_le_bytes(), &covered].concat())
+    Some([MAGIC, &checksum(&covered).to_le_bytes(), &covered].concat())
 }
 
 fn number(from: &mut &[u8]) -> Option<u64> {

@@ -1,12 +1,12 @@
 //! Files that the program keeps: books, endgame tables, what provers have learnt, results.
 
-use super::{TEXT, fnv, refusal};
+use super::{TEXT, refusal};
 use crate::{Target, scratch};
-use app::{Book, Limits, Options, Position, Registry, Solve, Think};
 use arena::{Fixture, Ply, Reason, Record, Store};
 use games::{kalah, mnk};
-use kernel::{Game, Payoff};
+use kernel::{Game, Payoff, checksum};
 use proofs::kalah::Endgames;
+use session::{Book, Limits, Options, Position, Registry, Solve, Think};
 use std::{
     fs,
     path::PathBuf,
@@ -19,6 +19,7 @@ pub(super) const BOOK: Target = Target {
     seeds: book_seeds,
     check: check_book,
     short: 1500,
+    long: 0,
     ..TEXT
 };
 
@@ -28,6 +29,7 @@ pub(super) const KALAH_TABLE: Target = Target {
     seeds: || (0..=SEEDS).map(|layer| [&[layer as u8], &*TABLES.1[layer]].concat()).collect(),
     check: check_kalah_table,
     short: 1000,
+    long: 0,
     ..TEXT
 };
 
@@ -37,6 +39,7 @@ pub(super) const KALAH_LEARNT: Target = Target {
     seeds: || vec![KALAH_FILE.clone(), b"ALFALEARNT-KALAH1\nkalah:3x3 7\n".to_vec()],
     check: check_kalah_learnt,
     short: 500,
+    long: 0,
     longest: 1 << 14,
     ..TEXT
 };
@@ -47,6 +50,7 @@ pub(super) const MNK_LEARNT: Target = Target {
     seeds: || vec![MNK_FILE.clone(), MNK_FILE[..MNK_HEAD + 2 * MNK_ENTRY].to_vec()],
     check: check_mnk_learnt,
     short: 500,
+    long: 0,
     longest: 1 << 14,
     ..TEXT
 };
@@ -57,6 +61,7 @@ pub(super) const STORE: Target = Target {
     seeds: || vec![STORE_FILE.clone()],
     check: check_store,
     short: 300,
+    long: 0,
     longest: 1 << 17,
     ..TEXT
 };
@@ -126,7 +131,7 @@ fn read_book(file: &[u8]) -> String {
     let known = book.len();
     let registry = Registry::standard().with_book(Arc::new(book));
     let text = String::from_utf8_lossy(file);
-    let answers = text.lines().skip(1).take(3).map(|line| {
+    let answers = text.lines().skip(1).take(6).map(|line| {
         let mut fields = line.split('\t').skip(2);
         consulted(&registry, fields.next().unwrap_or_default(), fields.next().unwrap_or_default())
     });
@@ -217,7 +222,7 @@ fn check_kalah_learnt(input: &[u8]) -> String {
     let as_it_is = load_kalah(input, true);
     let magic = b"ALFALEARNT-KALAH1\n".len().min(input.len());
     let end = input.len().saturating_sub(8).max(magic);
-    let sum = fnv(&input[magic..end]);
+    let sum = checksum(&input[magic..end]);
     let sealed = [&input[..end], &sum.to_le_bytes()].concat();
     format!("{as_it_is}\n{}", load_kalah(&sealed, false))
 }
@@ -265,7 +270,7 @@ fn check_mnk_learnt(input: &[u8]) -> String {
     if input.len() < magic + 8 {
         return as_it_is;
     }
-    let sum = fnv(&input[magic + 8..]);
+    let sum = checksum(&input[magic + 8..]);
     let sealed = [&input[..magic], &sum.to_le_bytes(), &input[magic + 8..]].concat();
     format!("{as_it_is}\n{}", load_mnk(&sealed, false))
 }

@@ -2,9 +2,9 @@
 
 use super::{TEXT, refusal, texts};
 use crate::Target;
-use app::Registry;
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
 use kernel::Game;
+use session::Registry;
 
 pub(super) const RULES: Target = Target {
     name: "rules",

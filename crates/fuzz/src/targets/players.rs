@@ -2,13 +2,13 @@
 
 use super::{TEXT, refusal, texts};
 use crate::Target;
-use app::{
-    PlayerSpec, Registry, Rung,
-    player::{Kind, PLAYERS, duration},
-};
 use games::{kalah, mnk, ultimate::Ultimate};
 use heuristics::{kalah::KalahEvaluator, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
 use kernel::{Evaluator, Game, ParseError, Score};
+use session::{
+    PlayerSpec, Registry, Rung,
+    player::{Kind, PLAYERS, duration},
+};
 use std::fmt::Display;
 
 pub(super) const EVALUATOR: Target = Target {

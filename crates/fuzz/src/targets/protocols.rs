@@ -2,7 +2,7 @@
 
 use super::{TEXT, refusal, texts};
 use crate::Target;
-use protocol::{Problem, alfabeta, codingame, gomocup, kgp};
+use engines::protocol::{Problem, alfabeta, codingame, gomocup, kgp};
 use std::fmt::{Debug, Display};
 
 pub(super) const ALFABETA_REFEREE: Target = Target {

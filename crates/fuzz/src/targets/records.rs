@@ -2,10 +2,8 @@
 
 use super::{TEXT, refusal};
 use crate::Target;
-use app::{
-    Record,
-    records::{Format, lost, read, replay, write},
-};
+use records::{Format, lost, read, replay, write};
+use session::Record;
 
 pub(super) const JSON: Target = Target {
     name: "json",
@@ -83,7 +81,11 @@ fn check(input: &[u8], format: Format) -> String {
     for other in Format::ALL.into_iter().filter(|_| !records.is_empty()) {
         match write(&records, other) {
             Ok(written) => check_written(&records, other, &written),
-            Err(error) => assert!(other != format, "what was read is written: {error}"),
+            // Only the files of Piskvork have lines that nothing tells apart from names.
+            Err(error) => assert!(
+                other != format || error.to_string().contains("a line that reads back"),
+                "what was read is written: {error}"
+            ),
         }
     }
     format!("{} games {:?}", records.len().min(3), lost(&records, Format::Gomocup))

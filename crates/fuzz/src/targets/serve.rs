@@ -2,12 +2,14 @@
 
 use super::{TEXT, texts};
 use crate::Target;
-use app::{
+use engines::{
+    Protocol,
+    protocol::{alfabeta, codingame, gomocup, kgp},
+};
+use session::{
     Registry,
-    player::Protocol,
     serve::{Engine, Heard, Lines, Voice, serve},
 };
-use protocol::{alfabeta, codingame, gomocup, kgp};
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, PoisonError},
@@ -29,6 +31,7 @@ pub(super) const ALFABETA: Target = Target {
         })
     },
     short: 1500,
+    long: 0,
     ..TEXT
 };
 
@@ -46,6 +49,7 @@ pub(super) const GOMOCUP: Target = Target {
         conversation(Protocol::Gomocup, input, |line| gomocup::Answer::parse(line).map(|_| false))
     },
     short: 1000,
+    long: 0,
     ..TEXT
 };
 
@@ -65,6 +69,7 @@ pub(super) const KGP: Target = Target {
         })
     },
     short: 1000,
+    long: 0,
     ..TEXT
 };
 
@@ -83,6 +88,7 @@ pub(super) const CODINGAME: Target = Target {
         })
     },
     short: 500,
+    long: 0,
     ..TEXT
 };
 
@@ -116,7 +122,8 @@ fn conversation<E: std::fmt::Debug>(
         let answer = is_unknown(line);
         assert!(matches!(answer, Ok(false)), "{line:?} is read as {answer:?}");
     }
-    said.last().cloned().unwrap_or_default()
+    // How many, and the last.
+    format!("{}{}", "x".repeat(said.len()), said.last().map_or("", String::as_str))
 }
 
 /// Lines that are all there from the beginning.
