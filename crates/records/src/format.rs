@@ -129,8 +129,9 @@ fn any(record: &Record, has: fn(&Ply) -> bool) -> bool {
     record.moves.iter().any(has)
 }
 
+/// Whether a name has more than one line, or blanks that are not plain ones.
 fn broken(name: &str) -> bool {
-    name.contains(char::is_control)
+    name.contains(|c: char| c.is_control() || c.is_whitespace() && c != ' ')
 }
 
 /// A time that whole milliseconds from 1 do not tell.

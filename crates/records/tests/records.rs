@@ -177,6 +177,9 @@ fn what_is_lost_is_told() {
         assert_eq!(lost(&full, format).join(", "), of_full, "{format}");
         assert_eq!(lost(&bare, format).join(", "), of_bare, "{format}");
     }
+    let players = ["a\u{2028}b".to_owned(), String::new()];
+    let odd = [Record { players, ..Record::of("gomoku") }];
+    assert_eq!(lost(&odd, Format::Sgf), ["line breaks in names"]);
     let moves = vec![Ply { ms: Some(4_294_967_296.0), ..Ply::of("h8") }];
     let slow = [Record { moves, ..Record::of("gomoku") }];
     assert_eq!(lost(&slow, Format::Psq), ["times of 49 days and more"]);
