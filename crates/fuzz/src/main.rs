@@ -41,7 +41,6 @@ fn main() -> ExitCode {
     // The stack of any thread, smaller than that of the main one: what recurses too deeply shows.
     let work = thread::spawn(move || obey(&asked));
     let failures = work.join().unwrap_or(1);
-    run::clean_up();
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

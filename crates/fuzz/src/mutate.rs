@@ -66,7 +66,7 @@ pub fn long(pool: &[Vec<u8>], length: usize, rng: &mut Rng) -> Vec<u8> {
 fn change(input: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
     let here = range(input, rng);
     let place = here.start;
-    match rng.u8(..12) {
+    match rng.u8(..14) {
         0 if !input.is_empty() => {
             let byte = rng.usize(..input.len());
             input[byte] ^= 1 << rng.u8(..8);
@@ -74,6 +74,17 @@ fn change(input: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
         1 if !input.is_empty() => {
             let byte = rng.usize(..input.len());
             input[byte] = rng.u8(..);
+        }
+        12 if !input.is_empty() => {
+            let byte = rng.usize(..input.len());
+            input[byte] =
+                if rng.bool() { input[byte].wrapping_add(1) } else { input[byte].wrapping_sub(1) };
+        }
+        13 if !input.is_empty() => {
+            // Counts stay as they are: stones change places, seeds their pits.
+            let place = rng.usize(..input.len());
+            let other = (place + rng.usize(1..24)) % input.len();
+            input.swap(place, other);
         }
         2 => _ = input.drain(here),
         3 => {

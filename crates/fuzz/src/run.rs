@@ -2,9 +2,10 @@
 
 use crate::{Target, memory, mutate, scratch};
 use fastrand::Rng;
+use kernel::checksum;
 use std::{
     collections::HashSet,
-    fs::{self, File},
+    fs::File,
     io::{Seek, Write},
     panic::{self, AssertUnwindSafe},
     path::PathBuf,
@@ -18,8 +19,8 @@ use std::{
 const MOST_TIME: Duration = Duration::from_secs(20);
 /// An input that has no answer after this time ends the process.
 const NEVER: Duration = Duration::from_secs(120);
-/// The most inputs that are mutated.
-const MOST_POOL: usize = 20_000;
+/// The most bytes of inputs that are mutated.
+const MOST_POOL: usize = 32 << 20;
 /// One of so many inputs is a long one.
 const LONG_EVERY: u64 = 200;
 /// Bytes of memory that a byte of input may take, beyond what the target may take anyway.
@@ -68,11 +69,11 @@ pub fn run(
     until: Until,
     watch: &mut dyn FnMut(&Tally),
 ) -> Result<Tally, Failure> {
-    let mut pool = target.corpus();
     let mut session = Session::new(target);
+    let mut pool = target.corpus();
     let (mut rng, began) = (Rng::with_seed(seed), Instant::now());
     let mut told = began;
-    let seeds = pool.clone();
+    let (seeds, mut kept) = (pool.clone(), 0);
     for input in &seeds {
         session.try_one(input)?;
     }
@@ -85,7 +86,8 @@ pub fn run(
             session.try_one(&mutate::long(&seeds, target.long, &mut rng))?;
         }
         let input = mutate::mutated(&pool, target.longest, &mut rng);
-        if session.try_one(&input)? && pool.len() < MOST_POOL {
+        if session.try_one(&input)? && kept < MOST_POOL {
+            kept += input.len();
             pool.push(input);
         }
         if told.elapsed() >= Duration::from_secs(1) {
@@ -126,16 +128,13 @@ pub fn minimised(target: &'static Target, failure: Failure) -> Failure {
     best
 }
 
-/// Removes the files of the targets; for the end of a program.
-pub fn clean_up() {
-    scratch::remove();
-}
-
-/// One target at work. One per process at a time, as memory and panics are the process's.
+/// One target at work. One per process at a time, as memory, panics and scratch files are the
+/// process's.
 struct Session {
     target: &'static Target,
     tally: Tally,
-    kinds: HashSet<String>,
+    /// Hashes of the kinds of answers.
+    kinds: HashSet<u64>,
     /// The input at work, for the case that the process dies of it.
     last: File,
     _alone: MutexGuard<'static, ()>,
@@ -178,7 +177,7 @@ impl Session {
         self.tally.inputs += 1;
         self.tally.peak = self.tally.peak.max(peak);
         self.tally.slowest = self.tally.slowest.max(took);
-        let new = self.kinds.insert(kind(&answer));
+        let new = self.kinds.insert(checksum(kind(&answer).as_bytes()));
         self.tally.kinds = self.kinds.len();
         Ok(new)
     }
@@ -186,7 +185,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        _ = fs::remove_file(last_input(self.target.name));
+        scratch::remove();
     }
 }
 

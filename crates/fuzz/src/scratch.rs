@@ -1,20 +1,19 @@
 //! A folder for the files that targets read.
 
-use std::{env, fs, path::PathBuf, process, sync::LazyLock};
+use std::{env, fs, path::PathBuf, process};
 
-/// Made for this process, in memory where the system has such a place; the input at work is kept
-/// here too, for the case that the process dies of it.
-static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+/// A folder of this process, in memory where the system has such a place.
+fn folder() -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
     let base = if memory.is_dir() { memory } else { env::temp_dir() };
-    let folder = base.join(format!("alfabeta-fuzz-{}", process::id()));
-    fs::create_dir_all(&folder).expect("a folder for scratch files");
-    folder
-});
+    base.join(format!("alfabeta-fuzz-{}", process::id()))
+}
 
-/// A path in the folder.
+/// A path in the folder, which is there.
 pub(crate) fn path(name: &str) -> PathBuf {
-    FOLDER.join(name)
+    let folder = folder();
+    fs::create_dir_all(&folder).expect("a folder for scratch files");
+    folder.join(name)
 }
 
 /// A file in the folder with this content.
@@ -24,7 +23,7 @@ pub(crate) fn file(name: &str, content: &[u8]) -> PathBuf {
     path
 }
 
-/// Removes the folder; for the end of the program.
+/// Removes the folder.
 pub(crate) fn remove() {
-    _ = fs::remove_dir_all(&*FOLDER);
+    _ = fs::remove_dir_all(folder());
 }

@@ -2,6 +2,7 @@
 
 mod certificates;
 mod files;
+mod forged;
 mod games;
 mod players;
 mod protocols;
@@ -54,6 +55,7 @@ pub static TARGETS: &[Target] = &[
     serve::CODINGAME,
     certificates::FILE,
     certificates::PROOF,
+    forged::FORGED,
     files::BOOK,
     files::KALAH_TABLE,
     files::KALAH_LEARNT,

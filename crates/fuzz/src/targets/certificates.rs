@@ -61,20 +61,24 @@ const ENDS: [(&str, usize); 18] = [
     ("ultimate:tie=count", 6),
 ];
 
+/// Random games of each.
+const GAMES: u64 = 4;
+
 /// A win by force on a board that is too large for the other kinds of proofs.
 const FORCED: (&str, &str) = ("gomoku", "h8 a1 i8 a15 j9 o1 j10 o15");
 
 /// Certificates as our provers write them, and what they are of.
 static CERTIFICATES: LazyLock<Vec<((String, String), Vec<u8>)>> = LazyLock::new(|| {
-    let ends = ENDS.iter().map(|(game, plies)| near_the_end(game, *plies));
+    let ends =
+        ENDS.iter().flat_map(|(game, plies)| (1..=GAMES).map(|n| near_the_end(game, *plies, n)));
     let mut forced = Registry::standard().open(FORCED.0).expect("a game");
     forced.play(FORCED.1).expect("legal moves");
     ends.chain([forced]).map(|pos| certified(&*pos)).collect()
 });
 
 /// A random game, so many plies before it is over.
-fn near_the_end(game: &str, plies: usize) -> Box<dyn Position> {
-    let mut rng = fastrand::Rng::with_seed(2);
+fn near_the_end(game: &str, plies: usize, seed: u64) -> Box<dyn Position> {
+    let mut rng = fastrand::Rng::with_seed(seed);
     let mut pos = Registry::standard().open(game).expect("a game");
     while let Some(mv) = rng.choice(pos.view().moves) {
         pos.play(&mv).expect("a legal move");
@@ -107,7 +111,7 @@ const MOST_NODES: usize = 1 << 16;
 /// Positions that a plain search looks at before it gives up.
 const BUDGET: u64 = 1_000_000;
 
-fn check_file(file: &[u8]) -> String {
+pub(super) fn check_file(file: &[u8]) -> String {
     let checked = match check(file, MOST_NODES) {
         Ok(checked) => checked,
         Err(refused) => return super::refusal(&refused),

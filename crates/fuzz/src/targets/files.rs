@@ -26,7 +26,10 @@ pub(super) const BOOK: Target = Target {
 pub(super) const KALAH_TABLE: Target = Target {
     name: "kalah-table",
     about: "endgame tables: a byte that tells the layer, then its file; values stay right",
-    seeds: || (0..=SEEDS).map(|layer| [&[layer as u8], &*TABLES.1[layer]].concat()).collect(),
+    seeds: || {
+        let layers = (0..).zip(&TABLES.1);
+        layers.map(|(layer, (_, file))| [&[layer], &**file].concat()).collect()
+    },
     check: check_kalah_table,
     short: 1000,
     long: 0,
@@ -160,47 +163,48 @@ fn consulted(registry: &Registry, game: &str, position: &str) -> String {
 const SEEDS: usize = 5;
 const TABLE_RULES: &str = "kalah:3x2,capture=empty";
 
-/// Right tables, and their files.
-static TABLES: LazyLock<(Endgames, Vec<Vec<u8>>)> = LazyLock::new(|| {
-    let folder = scratch::path("right-tables");
+/// Right tables, and the name and content of the file of each layer.
+type Tables = (Endgames, Vec<(String, Vec<u8>)>);
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let folder = scratch::path("tables");
     let rules = TABLE_RULES.parse().expect("rules");
     let tables = Endgames::new(&rules, SEEDS, 1, Some(&folder));
-    let files = (0..=SEEDS).map(|layer| fs::read(layer_file(&folder, layer)).expect("a layer"));
-    let files = files.collect();
+    let files = fs::read_dir(&folder).expect("a folder").map(|file| {
+        let path = file.expect("a file").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        (name, fs::read(&path).expect("a layer"))
+    });
+    let mut files: Vec<_> = files.collect();
+    // Fewer than ten layers: by name is by number.
+    files.sort();
     (tables, files)
 });
 
-fn layer_file(folder: &std::path::Path, layer: usize) -> PathBuf {
-    let ending = format!("-{layer}.table");
-    let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
-    let named = |path: &PathBuf| path.to_string_lossy().ends_with(&ending);
-    files.into_iter().find(named).expect("a file of each layer")
-}
-
 fn check_kalah_table(input: &[u8]) -> String {
     let Some((&layer, content)) = input.split_first() else { return "nothing".to_owned() };
-    let layer = usize::from(layer) % (SEEDS + 1);
     let (right, files) = &*TABLES;
-    // The files of the right tables are put back first.
-    let folder = scratch::path("right-tables");
-    for (number, file) in files.iter().enumerate() {
+    let layer = usize::from(layer) % files.len();
+    let folder = scratch::path("tables");
+    fs::create_dir_all(&folder).expect("a scratch folder");
+    for (number, (name, file)) in files.iter().enumerate() {
         let content = if number == layer { content } else { file };
-        fs::write(layer_file(&folder, number), content).expect("a scratch file");
+        fs::write(folder.join(name), content).expect("a scratch file");
     }
     let rules = TABLE_RULES.parse().expect("rules");
     let tables = Endgames::new(&rules, SEEDS, 1, Some(&folder));
-    for position in
-        ["S:1,0,2,3/0,1,1,4", "N:0,0,1,6/2,0,0,3", "S:1,1,1,4/0,2,0,3", "N:1,0,0,9/0,0,1,1"]
-    {
+    for position in POSITIONS {
         let pos = kalah::Packed::parse(&rules, position).expect("a position");
         assert_eq!(tables.payoff(&pos), right.payoff(&pos), "{position}");
     }
-    assert!(
-        *files[layer] == fs::read(layer_file(&folder, layer)).expect("a layer"),
-        "it is mended"
-    );
-    (if *files[layer] == *content { "loaded" } else { "built anew" }).to_owned()
+    let (name, file) = &files[layer];
+    assert!(*file == fs::read(folder.join(name)).expect("a layer"), "it is mended");
+    (if *file == *content { "loaded" } else { "built anew" }).to_owned()
 }
+
+/// Positions of few seeds, that the tables know.
+const POSITIONS: [&str; 4] =
+    ["S:1,0,2,3/0,1,1,4", "N:0,0,1,6/2,0,0,3", "S:1,1,1,4/0,2,0,3", "N:1,0,0,9/0,0,1,1"];
 
 const LEARNT_RULES: &str = "kalah:3x3";
 

@@ -67,7 +67,7 @@ fn seeds(format: Format) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// The most games that are also written.
+/// The most games that are also played and written.
 const MOST_GAMES: usize = 50;
 
 fn check(input: &[u8], format: Format) -> String {
@@ -77,7 +77,7 @@ fn check(input: &[u8], format: Format) -> String {
         Ok(records) => records,
         Err(error) => return refusal(&error),
     };
-    for record in &records {
+    for record in records.iter().take(MOST_GAMES) {
         replay(record).expect("a game that was read");
     }
     // No games at all are an empty file, which not every format is; many take long in all formats.
@@ -85,11 +85,11 @@ fn check(input: &[u8], format: Format) -> String {
     for other in Format::ALL.into_iter().filter(|_| few) {
         match write(&records, other) {
             Ok(written) => check_written(&records, other, &written),
-            // Only the files of Piskvork have lines that nothing tells apart from names.
-            Err(error) => assert!(
-                other != format || error.to_string().contains("a line that reads back"),
-                "what was read is written: {error}"
-            ),
+            // Only in the files of Piskvork nothing tells a name from a move.
+            Err(error) => {
+                let own = other == format && format != Format::Psq;
+                assert!(!own, "what was read is written: {error}");
+            }
         }
     }
     format!("{} games {:?}", records.len().min(3), lost(&records, Format::Gomocup))
@@ -107,12 +107,11 @@ fn check_written(records: &[Record], format: Format, written: &str) {
     let again = again.unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
     if lost(records, format).is_empty() {
         assert_eq!(again, records, "{format}:\n{written}");
+        assert_eq!(write(&again, format).as_deref(), Ok(written), "{format}");
     }
     let bare = |records: &[Record]| -> Vec<(String, Option<String>, Vec<String>)> {
         let moves = |it: &Record| it.moves.iter().map(|ply| ply.mv.clone()).collect();
         records.iter().map(|it| (it.game.clone(), it.start.clone(), moves(it))).collect()
     };
     assert_eq!(bare(&again), bare(records), "{format}:\n{written}");
-    // What is lost is lost the first time.
-    assert_eq!(write(&again, format).as_deref(), Ok(written), "{format}");
 }
