@@ -82,7 +82,7 @@ pub fn run(
         Until::Elapsed(most) => began.elapsed() < most,
     };
     while goes_on(&session.tally) {
-        if target.long > 0 && session.tally.inputs % LONG_EVERY == 0 {
+        if target.long > 0 && session.tally.inputs.is_multiple_of(LONG_EVERY) {
             session.try_one(&mutate::long(&seeds, target.long, &mut rng))?;
         }
         let input = mutate::mutated(&pool, target.longest, &mut rng);

@@ -67,8 +67,11 @@ const GAMES: u64 = 4;
 /// A win by force on a board that is too large for the other kinds of proofs.
 const FORCED: (&str, &str) = ("gomoku", "h8 a1 i8 a15 j9 o1 j10 o15");
 
+/// Rules and a position.
+type Subject = (String, String);
+
 /// Certificates as our provers write them, and what they are of.
-static CERTIFICATES: LazyLock<Vec<((String, String), Vec<u8>)>> = LazyLock::new(|| {
+static CERTIFICATES: LazyLock<Vec<(Subject, Vec<u8>)>> = LazyLock::new(|| {
     let ends =
         ENDS.iter().flat_map(|(game, plies)| (1..=GAMES).map(|n| near_the_end(game, *plies, n)));
     let mut forced = Registry::standard().open(FORCED.0).expect("a game");
@@ -89,7 +92,7 @@ fn near_the_end(game: &str, plies: usize, seed: u64) -> Box<dyn Position> {
     pos
 }
 
-fn certified(pos: &dyn Position) -> ((String, String), Vec<u8>) {
+fn certified(pos: &dyn Position) -> (Subject, Vec<u8>) {
     let stop = AtomicBool::new(false);
     let request = Solve {
         bytes: 1 << 20,
@@ -109,7 +112,7 @@ fn certified(pos: &dyn Position) -> ((String, String), Vec<u8>) {
 /// What an accepted certificate may have.
 const MOST_NODES: usize = 1 << 16;
 /// Positions that a plain search looks at before it gives up.
-const BUDGET: u64 = 1_000_000;
+const BUDGET: u64 = 300_000;
 
 pub(super) fn check_file(file: &[u8]) -> String {
     let checked = match check(file, MOST_NODES) {
@@ -128,7 +131,7 @@ pub(super) fn check_file(file: &[u8]) -> String {
 
 /// What a position is worth: by a plain search, or as our provers have found before.
 fn truth(game: &str, position: &str) -> Option<Payoff> {
-    type Known = HashMap<(String, String), Option<Payoff>>;
+    type Known = HashMap<Subject, Option<Payoff>>;
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (game.to_owned(), position.to_owned());
