@@ -3,11 +3,10 @@
 #![cfg(unix)]
 
 use engines::link::{Link, LinkError, Listener};
-use session::{Forfeit, Machine, PlayerSpec, Position, Registry, Time};
+use session::{Forfeit, Job, Machine, PlayerSpec, Position, Registry, Time};
 use std::{
     path::Path,
     process::Command,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
     thread,
     time::{Duration, Instant},
 };
@@ -388,7 +387,7 @@ fn openings_are_told_to_gomoku_engines() {
     pos.play("e5 d5").unwrap();
     let mut machine = machine(&*pos, &ours("gomocup", "first"));
     machine.begin(&*pos, true, 1).unwrap();
-    let (time, job) = (Time::default(), AtomicBool::new(false));
+    let (time, job) = (Time::default(), Job::new());
     for _ in 0..3 {
         let mv = machine.choose(&*pos, &time, &job, &mut |_| ()).unwrap().mv;
         pos.play(&mv).unwrap();
@@ -619,7 +618,7 @@ fn a_bot_is_stopped_when_somebody_wants_an_end() {
     for (protocol, has_answer) in [("alfabeta", true), ("gomocup", false)] {
         let mut machine = machine(&*pos, &ours(protocol, "engine:time=20m"));
         machine.begin(&*pos, true, 1).unwrap();
-        let (job, began) = (AtomicBool::new(false), Instant::now());
+        let (job, began) = (Job::new(), Instant::now());
         let chosen = thread::scope(|scope| {
             scope.spawn(|| {
                 thread::sleep(Duration::from_millis(200));
