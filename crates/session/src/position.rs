@@ -414,13 +414,13 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
 }
 
 /// The leaves below a position; none if the job was over before they were counted. It is asked at
-/// every node that has more than three plies below it.
+/// every node that has at least three plies below it.
 fn leaves<G: Game>(pos: &mut G, depth: u32, job: &Job) -> Option<u64> {
-    if depth <= 3 {
-        return Some(perft_bulk(pos, depth));
-    }
     if job.is_over() {
         return None;
+    }
+    if depth <= 3 {
+        return Some(perft_bulk(pos, depth));
     }
     let children = divide(pos);
     children
