@@ -18,7 +18,7 @@ const LOST = ["b2", "a2", "a3", "c1", "b3", "c3", "b1"];
 const standsAt = (page, move) => page.locator(".moves [aria-current]", { hasText: move }).waitFor();
 
 test(
-  "lines come while the engine thinks, and deeper ones later",
+  "lines come while the engine searches, and deeper ones later",
   withPage(analysis("gomoku", ["h8", "i9"]), {}, async (page) => {
     await page.locator(".best li").nth(2).waitFor();
     const depth = Number(await page.locator(".depth").getAttribute("data-depth"));
@@ -35,10 +35,10 @@ test(
   withPage(analysis("gomoku", ["h8"]), {}, async (page) => {
     await page.locator(".best li").first().waitFor();
     const ended = page.waitForEvent("requestfailed", (request) =>
-      request.url().endsWith("api/think"),
+      request.url().endsWith("api/analyse"),
     );
     const begun = page.waitForRequest(
-      (request) => request.url().endsWith("api/think") && /i9/.test(request.postData() ?? ""),
+      (request) => request.url().endsWith("api/analyse") && /i9/.test(request.postData() ?? ""),
     );
     await page.locator("[data-place=i9]").click();
     await Promise.all([ended, begun]);
@@ -185,8 +185,10 @@ const reviewed = (proven) => {
     side: "X",
     value: value(0.9),
     bar: 0.9,
+    bounds: [-1, 1],
     proven,
-    best: "a3",
+    distance: null,
+    line: ["a3"],
     equal: ["a3"],
     played: "b2",
     loss: 0.9,
@@ -195,7 +197,6 @@ const reviewed = (proven) => {
     ply: 0,
     side: "X",
     played: "b2",
-    best: "a3",
     line: ["a3"],
     before: value(0.9),
     after: value(0.2),

@@ -68,7 +68,7 @@ test(
   "an error goes away when it works again",
   withPage("#/play?game=tictactoe&second=human", { expected: FAILING }, async (page) => {
     await page.locator(".board").waitFor();
-    const mend = await failing(page, "api/view");
+    const mend = await failing(page, "api/play");
     await page.locator("[data-place=b2]").click();
     await page.locator(".toast.error").waitFor();
     await mend();
@@ -132,7 +132,7 @@ for (const [
     `a server that does not answer is told in ${language}`,
     withPage("#/play?game=tictactoe", { language, expected: FAILING }, async (page) => {
       await page.locator(".board").waitFor();
-      await failing(page, "api/view");
+      await failing(page, "api/play");
       await page.locator("[data-place=b2]").click();
       assert.match(await told(page, ".toast.error"), answer);
     }),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FRESH, heard } from "../../crates/server/web/pages/match/run.js";
+import { FRESH, applyLine } from "../../crates/server/web/pages/match/run.js";
 import { fieldsOf, written } from "../../crates/server/web/pages/match/spec.js";
 import { PHONE, assertAccessible, assertFits, downloaded, withPage } from "./harness.js";
 
@@ -236,6 +236,6 @@ test("the next game is followed though the last turn of the one before comes aft
   });
   const standings = { games: 1, pairings: [{ elo: { value: 0, low: 0, high: 0 } }] };
   const lines = [{ game: { number: 1, record: {} }, standings }, turn(1), turn(2), turn(3)];
-  const run = lines.reduce((known, line) => ({ ...known, ...heard(known, line) }), FRESH);
+  const run = lines.reduce((known, line) => ({ ...known, ...applyLine(known, line) }), FRESH);
   assert.equal(run.turn?.number, 2);
 });

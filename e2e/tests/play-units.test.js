@@ -6,19 +6,19 @@ import { test } from "node:test";
 import { stepFrom } from "../../crates/server/web/boards/roving.js";
 import { pitHeap, storeHeap } from "../../crates/server/web/boards/seeds.js";
 import {
+  addLine,
   allLines,
-  cut,
   goTo,
-  graft,
-  line,
+  lineThrough,
   moverOf,
+  movesTo,
   newGame,
   path,
   played,
+  positionOf,
   redoTo,
-  startOf,
+  removeBranch,
   undoTo,
-  wholeLine,
 } from "../../crates/server/web/pages/play/game.js";
 import { idea, region } from "../../crates/server/web/pages/play/hint.js";
 import { fromQuery, toQuery, toRecord } from "../../crates/server/web/pages/play/link.js";
@@ -26,7 +26,12 @@ import { chosen, readOption, written } from "../../crates/server/web/pages/play/
 import { read, seated, seating, write } from "../../crates/server/web/pages/play/spec.js";
 import { EMPTY, machineToMove, mayMove, reduce } from "../../crates/server/web/pages/play/state.js";
 import { tileOf } from "../../crates/server/web/pages/play/tiles.js";
-import { barOf, boardValues, signed, worthText } from "../../crates/server/web/pages/play/worth.js";
+import {
+  barOf,
+  boardValues,
+  evaluationText,
+  signed,
+} from "../../crates/server/web/pages/play/evaluation.js";
 
 /** A view in which somebody is to move. @param {string | null} to_move @returns {any} */
 const view = (to_move, more = {}) => ({
@@ -41,20 +46,20 @@ const view = (to_move, more = {}) => ({
 });
 /** A game in which the sides alternate, the first beginning. @param {string[]} moves */
 const toy = (moves) =>
-  graft(newGame(view("X"), ["X", "O"]), moves, [
+  addLine(newGame(view("X"), ["X", "O"]), moves, [
     view("X"),
     ...moves.map((_, n) => view(n % 2 ? "X" : "O")),
   ]);
 
 test("a line leads from the start to where one stands", () => {
   const game = toy(["a", "b", "c"]);
-  assert.deepEqual(line(game), ["a", "b", "c"]);
-  assert.deepEqual(line(goTo(game, 1)), ["a"]);
+  assert.deepEqual(movesTo(game), ["a", "b", "c"]);
+  assert.deepEqual(movesTo(goTo(game, 1)), ["a"]);
   assert.deepEqual(
-    wholeLine(goTo(game, 1)).map(({ move }) => move),
+    lineThrough(goTo(game, 1)).map(({ move }) => move),
     [null, "a", "b", "c"],
   );
-  assert.deepEqual(startOf({ ...game, start: "P" }, 1), {
+  assert.deepEqual(positionOf({ ...game, start: "P" }, 1), {
     game: "toy",
     position: "P",
     moves: ["a"],
@@ -72,7 +77,7 @@ test("another move makes a branch and the same move none", () => {
   assert.equal(same.at, 1);
   const other = played(goTo(game, 1), 1, "c", view("X"));
   assert.deepEqual(other.nodes[1].children, [2, 3]);
-  assert.deepEqual(line(other), ["a", "c"]);
+  assert.deepEqual(movesTo(other), ["a", "c"]);
   assert.deepEqual(allLines(other), [
     ["a", "b"],
     ["a", "c"],
@@ -82,19 +87,19 @@ test("another move makes a branch and the same move none", () => {
 test("a step forward goes where one was last", () => {
   const branched = played(goTo(toy(["a", "b"]), 0), 0, "z", view("O"));
   assert.deepEqual(
-    wholeLine(goTo(branched, 0)).map(({ move }) => move),
+    lineThrough(goTo(branched, 0)).map(({ move }) => move),
     [null, "z"],
   );
   const back = goTo(goTo(branched, 2), 0);
   assert.deepEqual(
-    wholeLine(back).map(({ move }) => move),
+    lineThrough(back).map(({ move }) => move),
     [null, "a", "b"],
   );
 });
 
 test("a branch that is cut is gone with all that follows", () => {
   const game = played(goTo(toy(["a", "b", "c"]), 0), 0, "z", view("O"));
-  const left = cut(goTo(game, 3), 1);
+  const left = removeBranch(goTo(game, 3), 1);
   assert.deepEqual(
     left.nodes.map(({ id, parent, move }) => [id, parent, move]),
     [
@@ -104,10 +109,10 @@ test("a branch that is cut is gone with all that follows", () => {
   );
   assert.equal(left.at, 0);
   assert.deepEqual(
-    wholeLine(left).map(({ move }) => move),
+    lineThrough(left).map(({ move }) => move),
     [null, "z"],
   );
-  assert.equal(cut(game, 0), game);
+  assert.equal(removeBranch(game, 0), game);
 });
 
 test("nothing is changed in place", () => {
@@ -115,7 +120,7 @@ test("nothing is changed in place", () => {
   const before = JSON.stringify(game);
   played(game, 1, "b", view("X"));
   goTo(game, 0);
-  cut(game, 1);
+  removeBranch(game, 1);
   assert.equal(JSON.stringify(game), before);
 });
 
@@ -166,7 +171,7 @@ test("an answer that comes too late changes nothing", () => {
     view: view("X"),
     frames: null,
   });
-  assert.deepEqual(line(/** @type {any} */ (moved.game)), ["a", "b"]);
+  assert.deepEqual(movesTo(/** @type {any} */ (moved.game)), ["a", "b"]);
 });
 
 for (const [
@@ -289,12 +294,12 @@ test("a link holds the whole game", () => {
 });
 
 test("a record has what was played and how it ended", () => {
-  const game = graft(
+  const game = addLine(
     newGame(view("X"), ["X", "O"], "P"),
     ["a"],
     [view("X"), view(null, { result: { payoff: 1, winner: "X" } })],
   );
-  assert.deepEqual(toRecord(game, wholeLine(game), ["human", "first"]), {
+  assert.deepEqual(toRecord(game, lineThrough(game), ["human", "first"]), {
     game: "toy",
     start: "P",
     players: ["human", "first"],
@@ -318,18 +323,19 @@ test("tiles know their rules", () => {
 
 /**
  * @param {object} value
- * @param {number | null} [plies]
+ * @param {number | null} [distance]
  * @param {string} [move]
  * @param {boolean} [best]
  * @returns {any}
  */
-const says = (value, plies = null, move = "a", best = false) => ({
+const says = (value, distance = null, move = "a", best = false) => ({
   value,
-  plies,
+  distance,
   bar: 0,
+  bounds: [-1, 1],
   proven: false,
   best,
-  moves: [move],
+  line: [move],
 });
 const [WON, DRAWN, LOST] = [1, 0, -1].map((payoff) => ({ payoff }));
 const LIKELY = { chance: 0.8 };
@@ -392,16 +398,16 @@ test("values are told in words and in signs", () => {
     [says({ chance: 0.634 }), false, "Black ≈ 63%"],
     [says({ chance: 0.5 }), false, "Black ≈ 50%"],
   ]))
-    assert.equal(worthText(t, line_, called, margin), text);
+    assert.equal(evaluationText(t, line_, called, margin), text);
   assert.deepEqual([3.14, -36.2, 0, 2].map(signed), ["+3.1", "−36", "0", "+2"]);
   const cells = [{ name: "a1", stone: null, wins: false }];
-  const thought = {
+  const analysis = {
     depth: 3,
     nodes: 9,
     lines: [says(WON, 3, "a1", true), says(DRAWN, null, "b1"), says({ chance: 0.25 }, null, "c1")],
   };
   const values = boardValues(
-    thought,
+    analysis,
     view("X", { picture: { kind: "grid", columns: 1, rows: 1, cells } }),
   );
   assert.deepEqual(

@@ -160,6 +160,47 @@ test(
   }),
 );
 
+/** The requests that an action makes. @param {Page} page @param {() => Promise<void>} action */
+async function requestsOf(page, action) {
+  /** @type {string[]} */
+  const made = [];
+  const note = (/** @type {import("playwright-core").Request} */ request) =>
+    void (/api\//.test(request.url()) && made.push(request.url().split("/api/")[1]));
+  page.on("request", note);
+  await action();
+  page.off("request", note);
+  return made;
+}
+
+test(
+  "a click is one request, with the answer of the machine and its extra turns",
+  withBoard("#/play?game=kalah:6x4&first=human&second=engine:depth=6", {}, async (page) => {
+    const click = (/** @type {string} */ pit) => async () => {
+      await placeOn(page, pit).click();
+      await page.locator(".turn-text", { hasText: "Your turn" }).waitFor();
+    };
+    // The first click gives another turn, the second lets the machine answer.
+    assert.deepEqual(await requestsOf(page, click("south c")), ["play"]);
+    assert.equal(await present(page), 1);
+    const before = await present(page);
+    const answered = async () => {
+      await placeOn(page, "south f").click();
+      await page.waitForFunction(
+        (moves) =>
+          Number(document.querySelector(".moves [aria-current] small")?.textContent) > moves,
+        before + 1,
+      );
+      await page.locator(".turn-text", { hasText: "Your turn" }).waitFor();
+    };
+    assert.deepEqual(await requestsOf(page, answered), ["play"]);
+    const undo = async () => {
+      await page.locator("[data-act=undo]").click();
+      await reached(page, 1);
+    };
+    assert.deepEqual(await requestsOf(page, undo), []);
+  }),
+);
+
 test(
   "undo while the machine thinks takes the move back and its answer never comes",
   withBoard("#/play?game=gomoku&second=engine:time=20s", {}, async (page) => {
@@ -470,7 +511,7 @@ test(
 test(
   "more time a move is further to the right",
   withBoard(people("kalah:6x4"), {}, async (page) => {
-    const slider = page.getByLabel("Time a move");
+    const slider = page.getByLabel("Time per move");
     for (const [value, told] of [
       ["0", "at once"],
       ["2000", "2 s"],

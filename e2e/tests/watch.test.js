@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrange } from "../../crates/server/web/pages/watch/layout.js";
-import { clocks, linked } from "../../crates/server/web/pages/watch/link.js";
+import { clocks, linked } from "../../crates/server/web/pages/watch/sync.js";
 import { traceNumber, traceText } from "../../crates/server/web/lib/value.js";
-import { next, read, stateOf, way } from "../../crates/server/web/pages/watch/model.js";
+import { LEAVES, next, pathTo, read, stateOf } from "../../crates/server/web/pages/watch/model.js";
 import { question } from "../../crates/server/web/pages/watch/practice.js";
 import { SENTENCES, sentence } from "../../crates/server/web/pages/watch/sentences.js";
 import {
@@ -21,12 +21,12 @@ import {
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const REPORT = "tree:((10 11)(9 x))";
+const SMALL_TREE = "tree:((10 11)(9 x))";
 const RUNGS = ["minimax", "alphabeta", "cache", "symmetry", "forced"];
 
 /** Positions on which something happens at every rung. */
 const POSITIONS = [
-  { game: REPORT },
+  { game: SMALL_TREE },
   { game: "tree:(=((3 7)(5 6)) (=(4 9) 8) (2 x))" },
   { game: "tictactoe", moves: ["b2", "a1", "c3"], depth: 3 },
   { game: "tictactoe", moves: ["b2", "a1", "c3", "a3", "a2"], depth: 4 },
@@ -39,17 +39,17 @@ const STEPS = [
   ["enter", "root", "-∞", "+∞", "?"],
   ["enter", "a", "-∞", "+∞", "?"],
   ["enter", "a.a", "-∞", "+∞", "?"],
-  ["leaf", "a.a", "-∞", "+∞", "+10"],
+  ["over", "a.a", "-∞", "+∞", "+10"],
   ["exit", "a.a", "-∞", "+∞", "+10"],
   ["raise", "a", "-∞", "+10", "+10"],
   ["enter", "a.b", "-∞", "+10", "?"],
-  ["leaf", "a.b", "-∞", "+10", "+11"],
+  ["over", "a.b", "-∞", "+10", "+11"],
   ["exit", "a.b", "-∞", "+10", "+11"],
   ["exit", "a", "-∞", "+10", "+10"],
   ["raise", "root", "+10", "+∞", "+10"],
   ["enter", "b", "+10", "+∞", "?"],
   ["enter", "b.a", "+10", "+∞", "?"],
-  ["leaf", "b.a", "+10", "+∞", "+9"],
+  ["over", "b.a", "+10", "+∞", "+9"],
   ["exit", "b.a", "+10", "+∞", "+9"],
   ["raise", "b", "+10", "+9", "+9"],
   ["cut", "b", "+10", "+9", "+9"],
@@ -206,7 +206,7 @@ test(
 test(
   "searches side by side keep together",
   withPage(
-    `#/watch?game=${encodeURIComponent(REPORT)}&rungs=minimax,alphabeta`,
+    `#/watch?game=${encodeURIComponent(SMALL_TREE)}&rungs=minimax,alphabeta`,
     {},
     async (page) => {
       const stepOf = (/** @type {string} */ rung, /** @type {number} */ step) =>
@@ -397,7 +397,7 @@ test(
       ["ArrowDown", "1"],
       ["ArrowDown", "2"],
       ["ArrowLeft", "1"],
-      ["End", "4-unseen"],
+      ["End", "4-pruned"],
       ["Home", "0"],
     ]) {
       await page.keyboard.press(key);
@@ -563,17 +563,17 @@ test("every step has a whole sentence in every language", async () => {
 });
 
 test("jumps find what they look for, and values are in order", async () => {
-  const [model] = await explain({ game: REPORT });
+  const [model] = await explain({ game: SMALL_TREE });
   assert.deepEqual(
     [
       next(model, 0, 1, ["cut"]),
       next(model, CUT - 1, 1, ["cut"]),
-      next(model, 18, -1, ["leaf"]),
-      next(model, 0, 1, ["hit"]),
+      next(model, 18, -1, LEAVES),
+      next(model, 0, 1, ["cached"]),
     ],
     [CUT - 1, null, 13, null],
   );
-  assert.deepEqual(way(model, 5), [0, 4, 5]);
+  assert.deepEqual(pathTo(model, 5), [0, 4, 5]);
   const points = [
     { payoff: -1 },
     { points: -21970 },
@@ -626,9 +626,9 @@ test(
         await press(page, "show");
       } else await press(page, "go-on");
     }
-    assert.match(asked[0], /^a\.a comes back with \+10\. What is the window of a /);
+    assert.match(asked[0], /^a\.a returns \+10\. What is the window of a /);
     assert.ok(
-      asked.some((words) => words.startsWith("b.a comes back with +9.")),
+      asked.some((words) => words.startsWith("b.a returns +9.")),
       asked.join("\n"),
     );
   }),
@@ -689,20 +689,20 @@ test("a draw ends the game, an opinion of zero does not", async () => {
       mover: "X",
       max: true,
       ply: 0,
+      over,
       position: "",
-      unseen: [],
-      twins: [],
+      pruned: [],
+      symmetric: [],
     };
     const steps = [
       { event: "enter", value: null },
-      { event: "leaf", value },
+      { event: over ? "over" : "evaluated", value },
     ];
     const told = steps.map((step) => ({
       node: 0,
       alpha: null,
       beta: null,
       bound: "exact",
-      text: "",
       ...step,
     }));
     const model = read({

@@ -15,10 +15,15 @@ use alfabeta::{
 };
 use std::{error::Error, time::Duration};
 
+const MOVES: &str = "h8 i9 g9 h9 h10 f8";
+
 fn main() -> Result<(), Box<dyn Error>> {
+    analyse(&std::env::args().nth(1).unwrap_or(MOVES.to_owned()))
+}
+
+fn analyse(moves: &str) -> Result<(), Box<dyn Error>> {
     let rules: Rules = "gomoku".parse()?;
     let mut pos = Large::new(&rules);
-    let moves = std::env::args().nth(1).unwrap_or("h8 i9 g9 h9 h10 f8".to_owned());
     for text in moves.split_whitespace() {
         pos.play(pos.parse_move(text)?)?;
     }
@@ -39,4 +44,9 @@ fn told(pos: &Large, line: &Evaluation<Cell>) -> String {
     let value = line.value().map_or("?".to_owned(), |value| value.to_string());
     let moves: Vec<String> = line.line.iter().map(|mv| pos.move_text(*mv)).collect();
     format!("{value}: {}", moves.join(" "))
+}
+
+#[test]
+fn it_runs() -> Result<(), Box<dyn Error>> {
+    analyse(MOVES)
 }

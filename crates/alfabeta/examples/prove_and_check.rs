@@ -36,3 +36,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("forged: {}", check(&forged, MOST_NODES, &job).unwrap_err());
     Ok(())
 }
+
+#[test]
+fn it_runs() -> Result<(), Box<dyn Error>> {
+    main()
+}

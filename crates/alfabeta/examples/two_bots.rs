@@ -94,3 +94,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("difference in Elo: {:?}, within {:?}", elo.value, elo.error());
     Ok(())
 }
+
+#[test]
+fn it_runs() -> Result<(), Box<dyn Error>> {
+    main()
+}

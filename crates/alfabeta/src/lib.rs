@@ -44,7 +44,8 @@ pub use {
     session, solve,
 };
 
-/// The samples of the README are compiled and run.
+/// The samples of the README and of the library's page are compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../library.md")]
+struct Samples;

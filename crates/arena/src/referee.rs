@@ -153,7 +153,11 @@ impl<G: Game> Table<'_, G> {
         for side in Side::BOTH {
             let own = mixed(seed, side.index() as u64);
             let (player, game) = (&mut self.players[side.index()], &self.game);
-            caught(|| player.begin(game, side, own)).map_err(|lost| End::lost_by(side, &lost))?;
+            let begun = caught(|| player.begin(game, side, own, self.job));
+            if self.job.is_over() {
+                return Err(None);
+            }
+            begun.map_err(|lost| End::lost_by(side, &lost))?;
         }
         Ok(())
     }

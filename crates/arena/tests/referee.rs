@@ -198,6 +198,16 @@ fn a_watcher_sees_every_move_and_the_end() {
 }
 
 #[test]
+fn a_player_that_fails_to_begin_a_cancelled_game_does_not_lose_it() {
+    let job = Job::new();
+    job.cancel();
+    let [mut first, mut second] = [Habit::PanicsAtOnce, Habit::First].map(player);
+    let (opening, players, terms) = (&opening(""), [&mut *first, &mut *second], &terms());
+    let meeting = Meeting { opening, players, adjudicator: None, terms, seed: 1 };
+    assert_eq!(play(meeting, &job, &mut |_| ()), None);
+}
+
+#[test]
 fn a_cancelled_game_is_no_game() {
     let job = Job::new();
     let [mut first, mut second] = [Habit::First, Habit::First].map(player);

@@ -2,8 +2,8 @@
 //!
 //! A certificate says what a position is worth and holds what is needed to see that it is so: for
 //! each claim a strategy of one side that has an answer to every move of the other. [`check`] walks
-//! through it once and uses nothing of the provers, only the rules. `docs/solved.md` has the form of
-//! the file and why each step is sound.
+//! through it once and uses nothing of the provers, only the rules. `docs/solved.md` has the form
+//! of the file and why each step is sound.
 //!
 //! ```text
 //! "ALFAPROOF" version  checksum of all that follows

@@ -1,7 +1,8 @@
 //! Strategies of m,n,k-games: to win, or to keep the other from winning.
 //!
-//! A proof is a list of nodes, each a position with the attacker to move; a node speaks only of nodes before it, if need be through a
-//! symmetry of the board. At the end stand the claims about the position itself.
+//! A proof is a list of nodes, each a position with the attacker to move; a node speaks only of
+//! nodes before it, if need be through a symmetry of the board. At the end stand the claims about
+//! the position itself.
 
 mod board;
 mod check;
@@ -12,7 +13,7 @@ pub(crate) use check::{Check, check, read, too_many, wrong};
 use games::mnk::Rules;
 use kernel::{Job, Side};
 
-/// A set of cells, a bit each.
+/// A set of cells, one bit per cell.
 pub type Cells = u128;
 
 /// A node before, seen through a symmetry of the board.
@@ -49,7 +50,8 @@ pub enum Node {
     },
     /// Whatever else is on the board, none of these lines will be filled.
     Lines {
-        /// The lines, by their numbers: by their first cell, then across, down, down right, down left.
+        /// The lines, by their numbers: by their first cell, then across, down, down right, down
+        /// left.
         lines: [u64; 4],
         /// The attacker's stones on them; all other cells of theirs are free.
         stones: Cells,
@@ -86,8 +88,9 @@ pub enum Then {
 /// Why no open line will be filled.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lines {
-    /// Cells of which the defender takes the first when the attacker takes the second, and the other way round: all lines
-    /// through the first go through the second, and are done with. The second counts as the attacker's from then on.
+    /// Cells of which the defender takes the first when the attacker takes the second, and the
+    /// other way round: all lines through the first go through the second, and are done with. The
+    /// second counts as the attacker's from then on.
     pub pairs: Vec<(u8, u8)>,
     /// What of the rest is not obvious.
     pub rest: Rest,
@@ -98,7 +101,8 @@ pub struct Lines {
 pub enum Rest {
     /// Every line holds one of these pairs of cells, no two of which share a cell.
     Pairing(Vec<(u8, u8)>),
-    /// The parts that share no cell, by their lowest cell; those of too small a potential are left out.
+    /// The parts that share no cell, by their lowest cell; those of too small a potential are left
+    /// out.
     Parts(Vec<Link>),
 }
 
@@ -141,7 +145,7 @@ const PARTS: u8 = 2;
 const PAIRING: u8 = 3;
 
 /// Writes a certificate node by node.
-pub struct Scribe {
+pub struct ProofWriter {
     packer: Packer,
     buffer: Writer,
     cells: usize,
@@ -149,16 +153,16 @@ pub struct Scribe {
     nodes: u32,
 }
 
-impl Scribe {
+impl ProofWriter {
     /// For a game of these rules.
     ///
     /// # Panics
     /// If the board has more than 128 cells or 256 lines.
     #[must_use]
-    pub fn new(rules: &Rules) -> Scribe {
+    pub fn new(rules: &Rules) -> ProofWriter {
         let board = board::Board::new(rules).expect("the board is small enough");
         let (cells, lines) = (board.cells(), board.lines.len());
-        Scribe { packer: Packer::new(), buffer: Writer::default(), cells, lines, nodes: 0 }
+        ProofWriter { packer: Packer::new(), buffer: Writer::default(), cells, lines, nodes: 0 }
     }
 
     /// How many nodes there are.

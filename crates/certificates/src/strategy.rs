@@ -3,8 +3,8 @@
 //! A proof is two claims, that each side gets at least the value, and each is walked through depth
 //! first from the position. Where the side is to move, the certificate tells its move; where the
 //! other is, every move is looked at in order. A position that the walk has proven before, or that
-//! the rules alone decide, is not walked through again. The writer and the checker walk the same way,
-//! so that nothing but the side's moves is written down.
+//! the rules alone decide, is not walked through again. The writer and the checker walk the same
+//! way, so that nothing but the side's moves is written down.
 
 mod proven;
 mod subjects;
@@ -49,7 +49,8 @@ pub trait Guide<G: Provable> {
 /// Nodes between two reports of progress.
 const TOLD: u64 = 1 << 14;
 
-/// Writes down why `pos` is worth `value`; nothing if the guide does not know how or the job is over.
+/// Writes down why `pos` is worth `value`; nothing if the guide does not know how or the job is
+/// over.
 pub fn write<G: Provable>(
     pos: &G,
     value: Payoff,
@@ -96,19 +97,19 @@ pub(crate) fn check(
     most_bytes: usize,
     job: &Job,
 ) -> Result<u64, Refused> {
-    let sheet = Sheet { header, proof, most_bytes, job };
-    subjects::check(sheet)
+    let unchecked = Unchecked { header, proof, most_bytes, job };
+    subjects::check(unchecked)
 }
 
 /// What there is to check.
-struct Sheet<'a> {
+struct Unchecked<'a> {
     header: &'a Header,
     proof: &'a [u8],
     most_bytes: usize,
     job: &'a Job,
 }
 
-impl Sheet<'_> {
+impl Unchecked<'_> {
     /// Checks it as a proof of this game.
     fn check<G: Provable>(self) -> Result<u64, Refused> {
         let Header { game, position, value } = self.header;

@@ -62,10 +62,10 @@ fn a_move_and_the_answer_come_in_one_request() {
     let body = json!({"game": "tictactoe", "move": "4", "player": "first", "seed": "7"});
     let (messages, answer) = fine("play", &body);
     let played: Vec<&Value> = messages.iter().map(|message| &message["played"]["move"]).collect();
-    assert_eq!(played, ["b2", "a1"]);
-    assert_eq!(messages[1]["played"]["view"]["position"], ".../.X./O..");
+    assert_eq!(played, ["b2", "a3"]);
+    assert_eq!(messages[1]["played"]["view"]["position"], "O../.X./...");
     assert!(messages[0]["played"]["frames"].as_array().is_some_and(|frames| !frames.is_empty()));
-    assert_eq!(answer, json!({"moves": ["b2", "a1"]}));
+    assert_eq!(answer, json!({"moves": ["b2", "a3"]}));
 }
 
 #[test]
@@ -75,15 +75,23 @@ fn extra_turns_belong_to_the_side_that_has_them() {
     let (messages, answer) = fine("play", &person);
     assert_eq!((messages.len(), &answer["moves"]), (1, &json!(["c"])));
     assert_eq!(messages[0]["played"]["view"]["to_move"], "south");
-    // The machine plays all of its turns.
-    let machine = json!({"game": "kalah:6x4", "player": "engine:depth=4"});
-    let (messages, _) = fine("play", &machine);
-    let played: Vec<&Value> = messages.iter().filter_map(|message| message.get("played")).collect();
-    let turns = played.iter().map(|played| &played["view"]["to_move"]);
-    assert!(played.len() >= 2, "{messages:?}");
-    assert!(turns.rev().skip(1).all(|side| side == "south"));
-    assert_eq!(played[played.len() - 1]["view"]["to_move"], "north");
-    assert!(played[0]["analysis"]["lines"][0]["line"].is_array());
+    // Its first two moves end in the store: the machine plays all three.
+    let position = "S:6,4,4,4,4,4,0/4,4,4,4,4,2,0";
+    let machine = json!({"game": "kalah:6x4", "position": position, "player": "first"});
+    let (messages, answer) = fine("play", &machine);
+    assert_eq!(answer["moves"], json!(["a", "b", "c"]));
+    let turns: Vec<&Value> =
+        messages.iter().map(|message| &message["played"]["view"]["to_move"]).collect();
+    assert_eq!(turns, ["south", "south", "north"]);
+}
+
+#[test]
+fn a_machine_sends_what_it_finds_before_its_move() {
+    let (messages, _) = fine("play", &json!({"game": "kalah:6x4", "player": "engine:depth=4"}));
+    assert!(messages[0]["analysis"]["depth"].is_u64(), "{messages:?}");
+    let analysis = &messages.last().unwrap()["played"]["analysis"];
+    assert_eq!(analysis["depth"], 4);
+    assert!(analysis["lines"][0]["line"].is_array());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::{
 };
 use exchange::Exchange;
 use kernel::{Choice, Forfeit, Game, Job, Limits, Played, Player, Report, Side, Time};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The time that a program has to start and to greet, or to connect.
 const START_LIMIT: Duration = Duration::from_secs(30);
@@ -111,30 +111,30 @@ impl<G: Game> ExternalEngine<G> {
     }
 
     /// Starts the program or waits for it to connect, and greets it.
-    fn start(&mut self) -> Result<Link, Forfeit> {
+    fn start(&mut self, job: &Job) -> Result<Link, Forfeit> {
         let link = match (self.launched.take(), &self.spec) {
             (Some(link), _) => Ok(link),
             (None, LinkSpec::Command(command)) => Link::run(command),
-            (None, LinkSpec::Port(port)) => self.wait_for_client(*port),
+            (None, LinkSpec::Port(port)) => self.wait_for_client(*port, job),
         };
         let mut link = link.map_err(|error| Forfeit::Crash(error.to_string()))?;
         self.last_answer = None;
-        self.driver.greet(&mut Exchange::new(&mut link, starting()))?;
+        self.driver.greet(&mut Exchange::new(&mut link, starting(job)))?;
         Ok(link)
     }
 
-    fn wait_for_client(&mut self, port: u16) -> Result<Link, LinkError> {
+    fn wait_for_client(&mut self, port: u16, job: &Job) -> Result<Link, LinkError> {
         if self.listener.is_none() {
             self.listener = Some(Listener::open(port)?);
         }
         let listener = self.listener.as_ref().expect("it was just opened");
-        listener.accept(Instant::now() + START_LIMIT).map_err(|error| match error {
+        listener.accept(&starting(job)).map_err(|error| match error {
             LinkError::TimedOut => LinkError::Io(format!("no client connected to port {port}")),
             other => other,
         })
     }
 
-    fn try_begin(&mut self, game: &Played<G>) -> Result<(), Forfeit> {
+    fn try_begin(&mut self, game: &Played<G>, job: &Job) -> Result<(), Forfeit> {
         if self.driver.plays_one_game() {
             self.quit();
         }
@@ -144,9 +144,9 @@ impl<G: Game> ExternalEngine<G> {
                 link.discard_pending();
                 link
             }
-            None => self.start()?,
+            None => self.start(job)?,
         };
-        self.driver.begin(&mut Exchange::new(&mut link, starting()), game)?;
+        self.driver.begin(&mut Exchange::new(&mut link, starting(job)), game)?;
         self.link = Some(link);
         Ok(())
     }
@@ -162,11 +162,17 @@ impl<G: Game> ExternalEngine<G> {
 }
 
 impl<G: Game> Player<G> for ExternalEngine<G> {
-    fn begin(&mut self, game: &Played<G>, _side: Side, _seed: u64) -> Result<(), Forfeit> {
+    fn begin(
+        &mut self,
+        game: &Played<G>,
+        _side: Side,
+        _seed: u64,
+        job: &Job,
+    ) -> Result<(), Forfeit> {
         let reused = self.link.is_some();
-        match self.try_begin(game) {
+        match self.try_begin(game, job) {
             // It may have ended between two games, which is no reason to lose the second.
-            Err(Forfeit::Crash(_)) if reused => self.try_begin(game),
+            Err(Forfeit::Crash(_)) if reused => self.try_begin(game, job),
             other => other,
         }
     }
@@ -189,9 +195,6 @@ impl<G: Game> Player<G> for ExternalEngine<G> {
         (exchange.margin, exchange.last_answer) = (self.margin, self.last_answer.take());
         let asked = self.driver.ask(&mut exchange, game, time);
         self.last_answer = exchange.last_answer.take();
-        if asked.is_err() && job.is_cancelled() {
-            link.kill();
-        }
         let (mv, pos) = (asked?, game.pos());
         pos.check(mv).map_err(|error| {
             Forfeit::Illegal(format!("expected a legal move, found {}: {error}", pos.move_text(mv)))
@@ -214,8 +217,8 @@ fn timed(time: Duration) -> Limits {
     Limits { time: Some(time), ..Limits::default() }
 }
 
-fn starting() -> Job {
-    Job::limited(&timed(START_LIMIT))
+fn starting(job: &Job) -> Job {
+    job.child(&timed(START_LIMIT))
 }
 
 /// Milliseconds, at least one.

@@ -24,8 +24,18 @@ fn engine(
     let spec = ExternalSpec { link: LinkSpec::Command(format!("sh -c '{script}'")), protocol };
     let encoding = encoding::of_mnk(protocol);
     let mut engine = ExternalEngine::new(&spec, game.pos(), encoding, margin).unwrap();
-    engine.begin(&game, Side::First, 1).unwrap();
+    engine.begin(&game, Side::First, 1, &Job::new()).unwrap();
     (engine, game)
+}
+
+fn cancelled_soon() -> Job {
+    let job = Job::new();
+    let canceller = job.clone();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(50));
+        canceller.cancel();
+    });
+    job
 }
 
 fn choose(
@@ -45,16 +55,23 @@ fn an_engine_that_does_not_answer_is_cancelled() {
         (format!("trap \"\" TERM HUP INT; {GREETING}sleep 1000; sleep 1000"), Protocol::Alfabeta),
         ("read start; echo OK; sleep 1000".to_owned(), Protocol::Gomocup),
     ] {
-        let (playing, job) = (engine(&script, protocol, AGES), Job::new());
-        let canceller = job.clone();
+        let (playing, job) = (engine(&script, protocol, AGES), cancelled_soon());
         let began = Instant::now();
-        let waiting = thread::spawn(move || {
-            thread::sleep(Duration::from_millis(50));
-            canceller.cancel();
-        });
         assert_eq!(choose(playing, &Time::default(), &job), Err(Forfeit::Hang), "{script}");
         assert!(began.elapsed() < AGES, "{script}");
-        waiting.join().unwrap();
+    }
+}
+
+#[test]
+fn an_engine_that_does_not_greet_is_cancelled() {
+    let script = "read hello; sleep 1000";
+    for link in [LinkSpec::Command(format!("sh -c '{script}'")), LinkSpec::Port(0)] {
+        let game = Played::from(Small::new(&"tictactoe".parse().unwrap()));
+        let spec = ExternalSpec { link, protocol: Protocol::Alfabeta };
+        let mut engine = ExternalEngine::new(&spec, game.pos(), None, AGES).unwrap();
+        let began = Instant::now();
+        assert!(engine.begin(&game, Side::First, 1, &cancelled_soon()).is_err());
+        assert!(began.elapsed() < AGES);
     }
 }
 

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use engines::link::{GRACE, LONGEST_LINE, Link, LinkError, Listener, MOST_LINES};
+use kernel::{Job, Limits};
 use std::{
     process::Command,
     thread,
@@ -17,6 +18,10 @@ fn soon() -> Option<Instant> {
 
 fn shortly() -> Option<Instant> {
     Some(Instant::now() + Duration::from_millis(100))
+}
+
+fn within(time: Duration) -> Job {
+    Job::limited(&Limits { time: Some(time), ..Limits::default() })
 }
 
 /// A program in the language of the shell.
@@ -154,7 +159,7 @@ fn one_that_leaves_when_told_is_not_killed() {
 fn a_client_is_waited_for_and_then_spoken_with() {
     let listener = Listener::open(0).unwrap();
     let port = listener.port().unwrap();
-    let nobody = listener.accept(Instant::now() + Duration::from_millis(20));
+    let nobody = listener.accept(&within(Duration::from_millis(20)));
     assert_eq!(nobody.err(), Some(LinkError::TimedOut));
     let client = thread::spawn(move || {
         let mut link = Link::connect(&format!("127.0.0.1:{port}")).unwrap();
@@ -162,7 +167,7 @@ fn a_client_is_waited_for_and_then_spoken_with() {
         let answer = link.receive(soon()).unwrap();
         link.send(&format!("you said {answer}")).unwrap();
     });
-    let mut link = listener.accept(Instant::now() + AGES).unwrap();
+    let mut link = listener.accept(&within(AGES)).unwrap();
     assert_eq!(link.receive(soon()).as_deref(), Ok("hello"));
     link.send("hi").unwrap();
     assert_eq!(link.receive(soon()).as_deref(), Ok("you said hi"));

@@ -127,12 +127,13 @@ pub struct Choice<G: Game> {
 /// Chooses moves in games of one kind.
 pub trait Player<G: Game>: Send {
     /// A new game begins, in which this player has `side`. All random choices come from `seed`: the
-    /// same seed and the same game give the same moves, whatever was played before.
+    /// same seed and the same game give the same moves, whatever was played before. Once the job is
+    /// over a player that still waits for something gives up.
     ///
     /// # Errors
     /// If it cannot take part.
-    fn begin(&mut self, game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
-        _ = (game, side, seed);
+    fn begin(&mut self, game: &Played<G>, side: Side, seed: u64, job: &Job) -> Result<(), Forfeit> {
+        _ = (game, side, seed, job);
         Ok(())
     }
 

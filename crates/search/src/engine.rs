@@ -42,10 +42,12 @@ pub struct Engine<'a, G: Game, K = NoOpinion> {
     knowledge: &'a K,
     table: Option<&'a TranspositionTable>,
     job: Option<&'a Job>,
-    watch: Box<dyn FnMut(&Report<G>) + 'a>,
+    watch: Watch<'a, G>,
     limits: Limits,
     options: Options,
 }
+
+type Watch<'a, G> = Box<dyn FnMut(&Report<G>) + 'a>;
 
 #[derive(Clone, Copy)]
 struct Options {

@@ -6,7 +6,7 @@ use common::{Random, minimax, random_positions, random_tree};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
 use kernel::{
     Effort, Evaluator, Fact, Game, Job, Limits, MoveGuide, Oracle, Payoff, Plain, Report, Score,
-    Selection,
+    Selection, WithOracle,
 };
 use search::{Engine, TranspositionTable};
 use std::{
@@ -245,6 +245,70 @@ fn many_lines_end_as_soon_as_there_is_one() {
     let report = Engine::new(&pos).lines(225).nodes(1000).run();
     assert!((1..225).contains(&report.lines.len()), "{} lines", report.lines.len());
     assert!(report.nodes <= 1001, "{} nodes", report.nodes);
+}
+
+/// Knows positions of Kalah with few seeds in the pits, by minimax.
+#[derive(Clone)]
+struct Endgames;
+
+impl Oracle<kalah::Packed> for Endgames {
+    fn begin(&mut self) {}
+
+    fn ask(
+        &mut self,
+        pos: &kalah::Packed,
+        effort: Effort,
+        _: &Job,
+        line: &mut Vec<kalah::Pit>,
+    ) -> Option<Fact> {
+        let bounds = pos.bounds();
+        let in_pits = (bounds.end().value() - bounds.start().value()) / 2;
+        if in_pits > 6 {
+            return None;
+        }
+        let payoff = conformance::minimax(&mut pos.clone());
+        if effort >= Effort::Root {
+            let keeps = |(_, after): &(_, kalah::Packed)| {
+                conformance::minimax(&mut after.clone()) == payoff
+            };
+            line.extend(conformance::divide(pos).into_iter().find(keeps).map(|(mv, _)| mv));
+        }
+        Some(Fact::exactly(payoff, None))
+    }
+}
+
+#[test]
+fn an_evaluator_with_an_oracle_knows_what_the_oracle_knows() {
+    let mut known = 0;
+    random_positions::<kalah::Packed>("kalah:3x2", 400, |pos, n| {
+        if pos.terminal().is_some() {
+            return;
+        }
+        let opinion = Plain(Random(n.into()));
+        let mut both = WithOracle::new(opinion, Endgames);
+        let value = conformance::minimax(&mut pos.clone());
+        let fact = Endgames.ask(pos, Effort::Glance, &Job::new(), &mut Vec::new());
+        let expected = match fact {
+            Some(_) => {
+                let margin = i64::from(value.seen_by(pos.to_move()));
+                Score::margin(margin * i64::from(Score::UNIT))
+            }
+            None => opinion.clone().evaluate(pos),
+        };
+        assert_eq!(both.evaluate(pos), expected, "{pos}");
+        let report = Engine::new(pos).evaluator(&both).depth(30).run();
+        let mut after = pos.clone();
+        after.play(report.best().expect("a move")).expect("a legal one");
+        if let Some(found) = report.lines[0].payoff() {
+            assert_eq!(found, value, "{pos}");
+            assert_eq!(conformance::minimax(&mut after), value, "{pos}: the move keeps the value");
+        }
+        if fact.is_some() {
+            assert_eq!((report.lines[0].payoff(), report.nodes), (Some(value), 1), "{pos}");
+            known += 1;
+        }
+    });
+    assert!(known > 10, "{known}");
 }
 
 #[test]

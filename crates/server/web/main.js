@@ -71,7 +71,7 @@ const PAGES = {
 };
 
 /** @param {{ name: string }} props */
-function Room({ name }) {
+function PageLoader({ name }) {
   const t = useWords(WORDS);
   const [loaded, setLoaded] = useState(/** @type {{ name: string, Page: any } | null} */ (null));
   const [error, reset] = useErrorBoundary();
@@ -169,7 +169,7 @@ function App() {
         </button>
       </div>
     </header>
-    <main id="main" tabindex="-1"><${Room} key=${here} name=${here} /></main>
+    <main id="main" tabindex="-1"><${PageLoader} key=${here} name=${here} /></main>
   `;
 }
 

@@ -68,7 +68,7 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Machine for TypedMachine<G, E
     fn begin(&mut self, pos: &dyn Position, first: bool, seed: u64) -> Result<(), Forfeit> {
         let side = if first { Side::First } else { Side::Second };
         let pos = self.position(pos)?;
-        self.player.begin(&pos.game, side, seed)
+        self.player.begin(&pos.game, side, seed, &Job::new())
     }
 
     fn choose(

@@ -169,7 +169,7 @@ pub struct Adapter<G: Game, E> {
 pub type MakeOracle<G> = fn(usize, usize) -> Box<dyn Oracle<G> + Send>;
 
 /// Makes the prover of a game.
-pub type MakeProver<G> = fn(&Settings) -> Box<dyn solve::Prover<G>>;
+pub type MakeProver<G> = fn(&Settings) -> Box<dyn solve::Prover<G> + Send>;
 
 /// For a game without evaluators.
 ///

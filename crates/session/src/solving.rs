@@ -1,10 +1,9 @@
 //! Proofs: the value of a position, with nothing left to opinion.
 
 use crate::{Error, Evaluation, position::Typed};
-use kernel::{Effort, Fact, Game, Job, Knowledge, Oracle};
-use search::{Engine, TranspositionTable};
+use kernel::{Game, Job, Knowledge};
 use serde::Serialize;
-use solve::{Book, Solution};
+use solve::{Book, EngineProver, Prover as _, Provers, Solution};
 use std::fmt::Display;
 
 pub use certificates::{Checked, NODE_BYTES, Refusal, Refused, check};
@@ -71,7 +70,7 @@ pub trait Prover {
 /// position is beyond it.
 pub(crate) struct PositionProver<'a, G: Game> {
     pos: &'a G,
-    prover: Box<dyn solve::Prover<G> + 'a>,
+    prover: Provers<G>,
 }
 
 impl<'a, G: Game> PositionProver<'a, G> {
@@ -83,9 +82,10 @@ impl<'a, G: Game> PositionProver<'a, G> {
         if pos.move_count() == 0 {
             return Err(Error::Over);
         }
-        let engine = EngineProver { evaluator: start.evaluator(None)?, settings: settings.clone() };
+        let engine = Box::new(EngineProver::new(settings, start.evaluator(None)?));
         let own = start.adapter.prover.map(|make| make(settings));
-        Ok(PositionProver { pos, prover: Box::new(OrEngine { own, engine }) })
+        let provers = own.into_iter().chain([engine as Box<dyn solve::Prover<G> + Send>]);
+        Ok(PositionProver { pos, prover: Provers(provers.collect()) })
     }
 }
 
@@ -120,67 +120,6 @@ impl<G: Game> Prover for PositionProver<'_, G> {
     }
 
     fn grow(&mut self, book: &mut Book, plies: u32, job: &Job) -> Result<usize, Error> {
-        Ok(book.grow(self.pos, plies, &mut *self.prover, job)?)
-    }
-}
-
-/// A game's own prover, and the engine for what is beyond it.
-struct OrEngine<G: Game, E> {
-    own: Option<Box<dyn solve::Prover<G>>>,
-    engine: EngineProver<E>,
-}
-
-impl<G: Game, E: Knowledge<G>> solve::Prover<G> for OrEngine<G, E> {
-    fn prove(&mut self, pos: &G, job: &Job) -> Result<Option<Solution<G::Move>>, solve::Error> {
-        let own = match &mut self.own {
-            Some(own) => own.prove(pos, job)?,
-            None => None,
-        };
-        match own {
-            Some(solution) => Ok(Some(solution)),
-            None => self.engine.prove(pos, job),
-        }
-    }
-
-    fn certify(&mut self, pos: &G, job: &Job) -> Result<Vec<u8>, solve::Error> {
-        self.own.as_mut().ok_or(solve::Error::NoCertificate)?.certify(pos, job)
-    }
-}
-
-impl<G: Game, E: Knowledge<G>> Oracle<G> for OrEngine<G, E> {
-    fn begin(&mut self) {
-        self.own.iter_mut().for_each(|own| own.begin());
-    }
-
-    fn ask(&mut self, pos: &G, effort: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
-        self.own.as_mut()?.ask(pos, effort, job, line)
-    }
-}
-
-/// The strong engine as a prover.
-struct EngineProver<E> {
-    evaluator: E,
-    settings: Settings,
-}
-
-impl<E> EngineProver<E> {
-    fn prove<G: Game>(&self, pos: &G, job: &Job) -> Result<Option<Solution<G::Move>>, solve::Error>
-    where
-        E: Knowledge<G>,
-    {
-        if self.settings.resume.is_some() {
-            return Err(solve::Error::NotResumable);
-        }
-        let lines = if self.settings.every_move { pos.move_count() } else { 1 };
-        let report = Engine::new(pos)
-            .evaluator(&self.evaluator)
-            .threads(self.settings.threads)
-            .lines(lines)
-            .table(&TranspositionTable::new(self.settings.memory))
-            .job(job)
-            .run();
-        let best = report.lines.first().expect("the game is not over").clone();
-        let (nodes, moves) = (report.nodes, report.lines);
-        Ok(Some(Solution { evaluation: best, moves, nodes, positions: None }))
+        Ok(book.grow(self.pos, plies, &mut self.prover, job)?)
     }
 }

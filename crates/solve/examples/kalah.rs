@@ -1,34 +1,37 @@
-//! Solves the start of Kalah and tells how fast: entries of tables and nodes of the search a second.
+//! Solves the start of Kalah and tells how fast: entries of tables and nodes of the search per
+//! second.
 //!
 //! ```text
 //! cargo run --release -p alfabeta-solve --example kalah -- kalah:6x4 --threads 2 --memory 2048
 //! ```
 #![allow(clippy::print_stdout, reason = "this program's result is its text")]
 
-use games::kalah::{Kalah, Pits, Rules, Wide};
-use kernel::Game;
-use solve::kalah::{Progress, Settings, Solution, Solver};
-use std::{
-    env,
-    process::ExitCode,
-    sync::atomic::AtomicBool,
-    time::{Duration, Instant},
+use games::kalah::{Pit, Rules, Wide};
+use kernel::{Evaluation, Game, Job};
+use solve::{
+    Error, Prover, Settings,
+    kalah::{Endgames, KalahProver},
 };
+use std::{env, process::ExitCode, time::Instant};
 
 const HELP: &str = "\
 Usage: kalah [RULES] [--threads N] [--memory MB] [--tables FOLDER] [--seeds N] [--moves]
 
 Solves the start position and prints the time of building tables and of searching. With a folder
-tables are kept there; --seeds makes those of up to so many seeds whatever they cost; --moves asks for every move's value.
+tables are kept there; --seeds makes those of up to so many seeds whatever they cost; --moves asks for
+every move's value.
 ";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     match read(&words) {
-        Some((rules, settings)) => {
-            run(&rules, &settings);
-            ExitCode::SUCCESS
-        }
+        Some((rules, settings)) => match run(&rules, &settings) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                println!("{error}");
+                ExitCode::FAILURE
+            }
+        },
         None => {
             print!("{HELP}");
             ExitCode::FAILURE
@@ -37,12 +40,13 @@ fn main() -> ExitCode {
 }
 
 fn read(words: &[String]) -> Option<(Rules, Settings)> {
-    let (mut rules, mut settings) = (Rules::default(), Settings::default());
+    let mut settings = Settings { threads: 2, ..Settings::default() };
+    let mut rules = Rules::default();
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
             "--threads" => settings.threads = words.next()?.parse().ok()?,
-            "--memory" => settings.memory = words.next()?.parse::<u64>().ok()? << 20,
+            "--memory" => settings.memory = words.next()?.parse::<usize>().ok()? << 20,
             "--tables" => settings.folder = Some(words.next()?.into()),
             "--seeds" => settings.tables = words.next()?.parse().ok()?,
             "--moves" => settings.every_move = true,
@@ -52,51 +56,39 @@ fn read(words: &[String]) -> Option<(Rules, Settings)> {
     Some((rules, settings))
 }
 
-fn run(rules: &Rules, settings: &Settings) {
+fn run(rules: &Rules, settings: &Settings) -> Result<(), Error> {
+    let (started, pos) = (Instant::now(), Wide::new(rules));
+    let mut prover = KalahProver::new(settings);
+    let Some(solution) = prover.prove(&pos, &Job::new())? else { return Ok(()) };
+    let whole = started.elapsed().as_secs_f64();
+    let (layers, bytes) = (prover.table_layers(), prover.table_bytes());
+    drop(prover);
+    // The same tables once more, alone.
     let started = Instant::now();
-    let mut building = Duration::ZERO;
-    let mut last = (Duration::ZERO, 0);
-    let mut watch = |progress: &Progress| {
-        let now = started.elapsed();
-        if progress.table_bytes > last.1 {
-            building += now - last.0;
-        }
-        last = (now, progress.table_bytes);
-    };
-    let stop = AtomicBool::new(false);
-    let pos = Wide::new(rules);
-    let solution = Solver::new(rules, settings).solve(&pos, &stop, &mut watch);
-    print_rates(&solution, building, started.elapsed());
-    print_values(&pos, &solution);
-}
-
-fn print_rates(solution: &Solution, building: Duration, whole: Duration) {
-    let (tables, searching) = (building.as_secs_f64(), (whole - building).as_secs_f64());
-    let millions = |count: u64| count as f64 / 1e6;
-    let (entries, nodes) = (millions(solution.table_bytes), millions(solution.nodes));
+    let seeds = layers.saturating_sub(1);
+    Endgames::new(rules).grow(seeds, settings.threads, settings.folder.as_deref(), &Job::new());
+    let tables = started.elapsed().as_secs_f64();
+    let (entries, nodes) = (bytes as f64 / 1e6, solution.nodes as f64 / 1e6);
+    let (searching, rate) = (whole - tables, entries / tables);
     println!(
-        "tables    {entries:9.1} M entries of up to {} seeds, {tables:7.2} s, {:6.1} M a second",
-        solution.table_seeds,
-        entries / tables,
+        "tables {entries:9.1} M entries of up to {seeds} seeds, {tables:7.2} s, {rate:6.1} M/s"
     );
-    println!(
-        "search    {nodes:9.1} M nodes, {searching:7.2} s, {:6.2} M a second",
-        nodes / searching
-    );
-    println!("all       {:7.2} s", whole.as_secs_f64());
-}
-
-fn print_values<P: Pits>(pos: &Kalah<P>, solution: &Solution) {
-    println!("margin    {:+} to {:+}", solution.at_least, solution.at_most);
+    println!("search {nodes:9.1} M nodes, {searching:7.2} s, {:6.2} M/s", nodes / searching);
+    println!("all    {whole:7.2} s");
+    println!("margin {}", bounds(&solution.evaluation));
     for found in &solution.moves {
-        let name = pos.move_text(found.mv);
-        println!("  {name}       {:+} to {:+}", found.at_least, found.at_most);
+        println!("  {}    {}", pos.move_text(found.line[0]), bounds(found));
     }
     let mut walk = pos.clone();
-    let line = solution.line.iter().map(|mv| {
+    let line = solution.evaluation.line.iter().map(|mv| {
         let text = walk.move_text(*mv);
         walk.make(*mv);
         text
     });
-    println!("line      {}", line.collect::<Vec<_>>().join(" "));
+    println!("line   {}", line.collect::<Vec<_>>().join(" "));
+    Ok(())
+}
+
+fn bounds(evaluation: &Evaluation<Pit>) -> String {
+    format!("{} to {}", evaluation.bounds.start(), evaluation.bounds.end())
 }

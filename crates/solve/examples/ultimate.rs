@@ -1,22 +1,22 @@
-//! The table of Ultimate positions in `docs/solved.md`, measured anew: `cargo run --release -p alfabeta-solve --example ultimate`. With a file of
-//! positions, one a line: how many of them are proven within a second, and how long that takes.
+//! The table of Ultimate positions in `docs/solved.md`, measured anew: `cargo run --release -p
+//! solve --example ultimate`. With a file of positions, one per line: how many of them are proven
+//! within a second, and how long that takes.
 
-use games::ultimate::{Rules, Ultimate};
-use kernel::Game;
-use solve::ultimate::{Settings, Solution, solve};
+use games::ultimate::{Rules, Spot, Ultimate};
+use kernel::{Game, Job};
+use solve::{Prover, Settings, Solution, ultimate::UltimateProver};
 use std::{
     env, fs,
     io::{Write, stdout},
-    ops::ControlFlow,
-    sync::atomic::AtomicBool,
 };
 
 /// Positions with a known answer, and where they come from.
 const KNOWN: &str = include_str!("../tests/data/uttt_solve.csv");
-/// By ply, the seconds of the solver that these positions come from, as far as they are known; the last is when it gave up.
+/// By ply, the seconds of the solver that these positions come from, as far as they are known; the
+/// last is when it gave up.
 const REFERENCE: [(&str, f64); 3] = [("40", 0.06), ("28", 14.5), ("26", 74.0)];
 /// What the prover may use.
-const BYTES: usize = 1 << 30;
+const MEMORY: usize = 1 << 30;
 /// The most processor time for a position of a file, in seconds.
 const MOST_SECONDS: f64 = 1.0;
 
@@ -35,7 +35,7 @@ fn table() -> Result<(), Box<dyn std::error::Error>> {
             row.split(',').collect::<Vec<_>>().try_into().map_err(|_| "three columns")?;
         let pos = Ultimate::parse(&Rules::default(), text)?;
         let (found, seconds) = prove(&pos, f64::INFINITY)?;
-        let value = found.value().ok_or("nobody stops it")?.seen_by(pos.to_move());
+        let value = found.evaluation.payoff().ok_or("nobody cancels it")?.seen_by(pos.to_move());
         let value = ["loses", "draws", "wins"][(value + 1) as usize];
         let reference = REFERENCE.iter().find(|(known, _)| *known == ply);
         let compared = reference.map_or("| |".to_owned(), |(_, reference)| {
@@ -51,7 +51,8 @@ fn shares(text: &str) -> Result<(), Box<dyn std::error::Error>> {
     for line in text.lines() {
         let pos = Ultimate::parse(&Rules::default(), line)?;
         let (found, seconds) = prove(&pos, MOST_SECONDS)?;
-        values[found.value().map_or(3, |value| (value.seen_by(pos.to_move()) + 1) as usize)] += 1;
+        let value = found.evaluation.payoff();
+        values[value.map_or(3, |value| (value.seen_by(pos.to_move()) + 1) as usize)] += 1;
         times.push(seconds);
     }
     times.sort_by(f64::total_cmp);
@@ -59,7 +60,8 @@ fn shares(text: &str) -> Result<(), Box<dyn std::error::Error>> {
     let [lost, drawn, won, open] = values;
     writeln!(
         stdout(),
-        "{} positions: {won} won, {drawn} drawn, {lost} lost by the mover, {open} not proven; seconds: median {:.4}, 9 of 10 {:.3}, 99 of 100 {:.3}, longest {:.3}",
+        "{} positions: {won} won, {drawn} drawn, {lost} lost by the mover, {open} not proven; \
+         seconds: median {:.4}, 9 of 10 {:.3}, 99 of 100 {:.3}, longest {:.3}",
         times.len(),
         at(0.5),
         at(0.9),
@@ -70,16 +72,16 @@ fn shares(text: &str) -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// What is proven in so many seconds of the processor, and how many it took.
-fn prove(pos: &Ultimate, most: f64) -> Result<(Solution, f64), Box<dyn std::error::Error>> {
-    let (stop, started) = (AtomicBool::new(false), cpu_seconds());
-    let settings = Settings { bytes: BYTES, nodes: None, moves: false, stop: &stop };
-    let found = solve(pos, &settings, &mut |_| {
-        if cpu_seconds() - started < most {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+fn prove(pos: &Ultimate, most: f64) -> Result<(Solution<Spot>, f64), Box<dyn std::error::Error>> {
+    let (job, started) = (Job::new(), cpu_seconds());
+    let handle = job.clone();
+    let job = job.watched(move |_| {
+        if cpu_seconds() - started >= most {
+            handle.cancel();
         }
     });
+    let settings = Settings { memory: MEMORY, ..Settings::default() };
+    let found = UltimateProver::new(&settings).prove(pos, &job)?;
     Ok((found.ok_or("boards are closed")?, cpu_seconds() - started))
 }
 

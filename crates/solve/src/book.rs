@@ -1,26 +1,23 @@
 //! What was proven before, kept in a file: an opening book that cannot err.
 //!
-//! The file is text. After a first line come the positions, one per line with tabs between: the least
-//! and the most that the first player gets, the rules, the position (of all its mirror images the
-//! first by the alphabet), and a checksum of the line before it. Lines are only ever added, so what
-//! was written stays if the program is ended.
+//! The file is text. After a first line come the positions, one per line with tabs between: the
+//! least and the most that the first player gets, the rules, the position (of all its mirror images
+//! the first by the alphabet), and a checksum of the line before it. Lines are only ever added, so
+//! what was written stays if the program is ended.
+
+mod file;
 
 use crate::{BookError, Error, Prover, Solution, prover::children};
+pub(crate) use file::{HEAD, MOST_BYTES};
+use file::{Values, line, of_file, open_at, parse, read, unwritten, whole_lines};
 use kernel::{Effort, Evaluation, Fact, Game, Job, Oracle, Payoff, Side, Symmetry};
 use std::{
     collections::{HashMap, HashSet},
-    fs::{File, OpenOptions},
-    io::{self, Read, Write},
+    fs::File,
+    io::Write,
     path::Path,
     sync::Arc,
 };
-
-/// The first line of a book.
-pub(crate) const HEAD: &str = "alfabeta book 1";
-/// The largest book that is read, in bytes: some millions of positions.
-pub(crate) const MOST_BYTES: u64 = 512 << 20;
-/// Lines between two checks for cancellation.
-const PATIENCE: usize = 1 << 10;
 
 /// The least and the most that a position is worth, seen by the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +62,7 @@ impl Range {
 /// Positions of any games, and what is proven of them.
 #[derive(Debug, Default)]
 pub struct Book {
-    values: HashMap<Box<str>, Range>,
+    values: Values,
     /// Where more is written.
     file: Option<File>,
     /// How many bytes of an unfinished line were cut off.
@@ -82,8 +79,8 @@ impl Book {
         Ok(Book { values, ..Book::default() })
     }
 
-    /// Reads a book to add to it, or begins one. A last line without its end, which is left when the
-    /// disk is full or the power fails, is cut off: what is added must not stand behind it.
+    /// Reads a book to add to it, or begins one. A last line without its end, which is left when
+    /// the disk is full or the power fails, is cut off: what is added must not stand behind it.
     ///
     /// # Errors
     /// If the file is damaged or cannot be written, or the job is over before it is read.
@@ -121,8 +118,8 @@ impl Book {
         self.values.iter().map(|(key, range)| line(key, *range))
     }
 
-    /// Keeps what was proven of a position, of its moves, and of best play; tells how many positions
-    /// it did not know.
+    /// Keeps what was proven of a position, of its moves, and of best play; tells how many
+    /// positions it did not know.
     ///
     /// # Errors
     /// If it contradicts what the book says, or cannot be written.
@@ -206,8 +203,8 @@ impl Book {
             walk.make(*mv);
             self.add(&walk, value)?;
         }
-        // Last, as a position whose moves are all known is not proven again: nothing is missing then,
-        // wherever the writing was cut short.
+        // Last, as a position whose moves are all known is not proven again: nothing is missing
+        // then, wherever the writing was cut short.
         for evaluation in &solution.moves {
             let mut after = pos.clone();
             evaluation.line.first().into_iter().for_each(|mv| _ = after.make(*mv));
@@ -324,92 +321,9 @@ impl<G: Game> Oracle<G> for BookOracle {
     }
 }
 
-fn of_file(path: &Path, error: &io::Error) -> BookError {
-    BookError::File { path: path.to_owned(), reason: error.to_string() }
-}
-
-fn unwritten(error: &io::Error) -> BookError {
-    BookError::Unwritten(error.to_string())
-}
-
-/// Reads a file of a bounded size, a part at a time.
-fn read(path: &Path, job: &Job) -> Result<Vec<u8>, Error> {
-    const PART: u64 = 1 << 22;
-    let mut file = File::open(path).map_err(|error| of_file(path, &error))?;
-    let mut bytes = Vec::new();
-    loop {
-        if job.is_over() {
-            return Err(Error::Cancelled);
-        }
-        let more = Read::take(&mut file, PART).read_to_end(&mut bytes);
-        if more.map_err(|error| of_file(path, &error))? == 0 {
-            return Ok(bytes);
-        }
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(BookError::TooLarge(path.to_owned()).into());
-        }
-    }
-}
-
-/// What comes before a line without an end, which was being written when the program was ended.
-fn whole_lines(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().rposition(|byte| *byte == b'\n');
-    &bytes[..end.map_or(0, |end| end + 1)]
-}
-
-/// Opens a book to write behind its first `whole` bytes, the only ones that stay.
-fn open_at(path: &Path, whole: u64, begun: bool) -> io::Result<File> {
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    if file.metadata()?.len() > whole {
-        file.set_len(whole)?;
-        file.sync_all()?;
-    }
-    if !begun {
-        writeln!(file, "{HEAD}")?;
-    }
-    Ok(file)
-}
-
 /// How a book calls a position: the rules and, of all mirror images, the first by the alphabet.
 fn key<G: Game>(pos: &G) -> String {
     let images = (1..pos.symmetries()).map(|s| pos.image(Symmetry(s)).to_string());
     let least = images.fold(pos.to_string(), String::min);
     format!("{}\t{least}", pos.rules())
-}
-
-fn line(key: &str, Range { least, most }: Range) -> String {
-    let body = format!("{least}\t{most}\t{key}");
-    format!("{body}\t{:08x}\n", checksum(&body))
-}
-
-/// FNV-1a in 32 bits, as books have always had it: a single byte that differs is always seen.
-fn checksum(text: &str) -> u32 {
-    text.bytes().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
-}
-
-fn parse(lines: &[u8], path: &Path, job: &Job) -> Result<HashMap<Box<str>, Range>, Error> {
-    let mut values: HashMap<Box<str>, Range> = HashMap::new();
-    let damaged = |line| BookError::Damaged { path: path.to_owned(), line };
-    let lines = lines.strip_suffix(b"\n").unwrap_or(lines);
-    let mut lines = lines.split(|byte| *byte == b'\n');
-    if lines.next() != Some(HEAD.as_bytes()) {
-        return Err(BookError::Foreign(path.to_owned()).into());
-    }
-    for (number, line) in (2..).zip(lines) {
-        if usize::is_multiple_of(number, PATIENCE) && job.is_over() {
-            return Err(Error::Cancelled);
-        }
-        let (key, range) = parse_line(line).ok_or_else(|| damaged(number))?;
-        let known = values.get(key).copied().unwrap_or(range);
-        values.insert(key.into(), known.and(range).ok_or_else(|| damaged(number))?);
-    }
-    Ok(values)
-}
-
-fn parse_line(line: &[u8]) -> Option<(&str, Range)> {
-    let (body, sum) = str::from_utf8(line).ok()?.rsplit_once('\t')?;
-    let mut fields = body.splitn(3, '\t');
-    let (least, most) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
-    let right = u32::from_str_radix(sum, 16) == Ok(checksum(body)) && least <= most;
-    right.then_some((fields.next()?, Range { least, most }))
 }

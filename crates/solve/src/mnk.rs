@@ -1,29 +1,29 @@
 //! m,n,k-games: whether a side wins, proven.
 //!
-//! The question has two values: does the attacker win from here? Two questions give the value of any
-//! position. Each is answered first in the game of Maker and Breaker, where the defender has no lines
-//! of his own and whole families of positions are one; where Maker wins there, the game itself is
-//! searched. On large boards a win by fours and threes is looked for first, and small boards can be
-//! solved position by position.
+//! The question has two values: does the attacker win from here? Two questions give the value of
+//! any position. Each is answered first in the game of Maker and Breaker, where the defender has no
+//! lines of his own and whole families of positions are one; where Maker wins there, the game
+//! itself is searched. On large boards a win by fours and threes is looked for first, and small
+//! boards can be solved position by position.
 
 mod board;
 mod breaker;
+mod dfpn;
 mod forced;
 mod graph;
-mod hunt;
 mod learnt;
 mod prover;
+mod sharing;
 mod solver;
-mod strict;
 mod strong;
 mod table;
-mod team;
 mod write;
+mod zones;
 
 use crate::Cancelled;
 use board::Board;
 use breaker::{Search, Watch};
-pub use forced::{Forced, Hunted, forced};
+pub use forced::{Forced, ForcedSearch, forced};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Game, Job, Side};
 pub use prover::MnkProver;

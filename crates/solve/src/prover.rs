@@ -1,7 +1,7 @@
 //! What all provers have in common: how they are asked, and what they answer.
 
 use crate::Error;
-use kernel::{Evaluation, Fact, Game, Job, Limits, Oracle, Payoff, Side};
+use kernel::{Effort, Evaluation, Fact, Game, Job, Limits, Oracle, Payoff, Side};
 use std::path::PathBuf;
 
 /// How to prove. Each prover heeds what concerns its game.
@@ -82,11 +82,38 @@ pub trait Prover<G: Game>: Oracle<G> {
     /// If what was learnt before cannot be read or kept, or the memory does not suffice.
     fn prove(&mut self, pos: &G, job: &Job) -> Result<Option<Solution<G::Move>>, Error>;
 
-    /// Writes down why a position is worth what it is. What has not been proven yet is proven first.
+    /// Writes down why a position is worth what it is. What has not been proven yet is proven
+    /// first.
     ///
     /// # Errors
     /// If such positions have no certificates, or the job was over before.
     fn certify(&mut self, pos: &G, job: &Job) -> Result<Vec<u8>, Error>;
+}
+
+/// Provers asked one after the other, until one takes the position on.
+pub struct Provers<G>(pub Vec<Box<dyn Prover<G> + Send>>);
+
+impl<G: Game> Prover<G> for Provers<G> {
+    fn prove(&mut self, pos: &G, job: &Job) -> Result<Option<Solution<G::Move>>, Error> {
+        let mut answers = self.0.iter_mut().map(|prover| prover.prove(pos, job));
+        answers.find(|answer| !matches!(answer, Ok(None))).unwrap_or(Ok(None))
+    }
+
+    fn certify(&mut self, pos: &G, job: &Job) -> Result<Vec<u8>, Error> {
+        let mut answers = self.0.iter_mut().map(|prover| prover.certify(pos, job));
+        let written = answers.find(|answer| !matches!(answer, Err(Error::NoCertificate)));
+        written.unwrap_or(Err(Error::NoCertificate))
+    }
+}
+
+impl<G: Game> Oracle<G> for Provers<G> {
+    fn begin(&mut self) {
+        self.0.iter_mut().for_each(|prover| prover.begin());
+    }
+
+    fn ask(&mut self, pos: &G, effort: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
+        self.0.iter_mut().find_map(|prover| prover.ask(pos, effort, job, line))
+    }
 }
 
 impl<M: Copy> Solution<M> {

@@ -2,15 +2,15 @@
 
 use crate::{Cancelled, Error, Prover, Settings, Solution, prover::children};
 use certificates::strategy::{Guide, write};
-use games::tree::{Child, Leaf, Tree};
+use games::tree::{Child, Tree};
 use kernel::{Effort, Fact, Game, Job, Oracle, Payoff, Side};
 use std::collections::HashMap;
 
 /// Nodes between two checks for cancellation.
 const PATIENCE: usize = 1 << 10;
 
-/// Proves trees by minimax on bounds. A leaf `x` may be worth anything, so that nothing that is proven
-/// depends on one, and none is ever evaluated.
+/// Proves trees by minimax on bounds. A leaf `x` may be worth anything, so that nothing that is
+/// proven depends on one.
 pub struct TreeProver {
     settings: Settings,
 }
@@ -65,15 +65,13 @@ impl Oracle<Tree> for TreeProver {
 
 /// What is proven of a node and of all below it.
 struct Facts {
-    leaves: HashMap<String, Leaf>,
     /// By key, which is exact.
     known: HashMap<u64, Fact>,
 }
 
 impl Facts {
     fn of(pos: &Tree, job: &Job) -> Result<Facts, Cancelled> {
-        let leaves = pos.outline().into_iter().filter_map(|node| Some((node.path, node.leaf?)));
-        let mut facts = Facts { leaves: leaves.collect(), known: HashMap::new() };
+        let mut facts = Facts { known: HashMap::new() };
         facts.visit(pos, job)?;
         Ok(facts)
     }
@@ -88,10 +86,9 @@ impl Facts {
             Side::First => fact(a.lower.max(b.lower), a.upper.max(b.upper)),
             Side::Second => fact(a.lower.min(b.lower), a.upper.min(b.upper)),
         });
-        let found = best.unwrap_or_else(|| match self.leaves.get(&pos.to_string()) {
-            Some(Leaf::Payoff(payoff)) => fact(*payoff, *payoff),
-            _ => fact(Payoff::MIN, Payoff::MAX),
-        });
+        let leaf = pos.terminal().filter(|_| !pos.is_undefined());
+        let leaf = leaf.map_or(fact(Payoff::MIN, Payoff::MAX), |payoff| fact(payoff, payoff));
+        let found = best.unwrap_or(leaf);
         self.known.insert(pos.key(), found);
         Ok(found)
     }
@@ -140,7 +137,7 @@ mod tests {
         let settings = Settings { every_move: true, ..Settings::default() };
         let (mut prover, job) = (TreeProver::new(&settings), Job::new());
         let solution = prover.prove(&pos, &job).unwrap().unwrap();
-        let certificate = prover.certify(&Tree::new(&tree.parse().unwrap()), &job);
+        let certificate = prover.certify(&pos, &job);
         (solution, certificate)
     }
 
@@ -150,6 +147,7 @@ mod tests {
             ("tree:((10 11)(9 x))", Some(10), 2),
             ("tree:((3 5)=(2 9))", Some(9), 2),
             ("tree:((1 (7 x)) 2)", Some(2), 1),
+            ("tree:((10 11)(x 9))", Some(10), 2),
             ("tree:(1 x)", None, 0),
         ] {
             let (solution, certificate) = proven(tree);

@@ -2,8 +2,8 @@
 //! settle a game without a line are taken on.
 //!
 //! The question has two values: does this side win? Two questions give the value of any position.
-//! Keys are whole positions but for the marks that no longer matter, so that no answer rests on a key
-//! that another position could have.
+//! Keys are whole positions but for the marks that no longer matter, so that no answer rests on a
+//! key that another position could have.
 
 mod boards;
 mod dfpn;

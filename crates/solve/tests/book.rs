@@ -76,7 +76,8 @@ impl<G: Game, P: Prover<G>> Prover<G> for Counted<P> {
 
 /// Keeps all positions of the next plies; how many were new, and how many proofs that took.
 fn grown<G: Game>(path: &Path, game: &str, plies: u32, prover: impl Prover<G>) -> (usize, usize) {
-    let (mut book, mut prover) = (Book::keep(path, &Job::new()).unwrap(), Counted(prover, 0));
+    let (mut book, mut prover) =
+        (Book::keep(path, &Job::new()).expect("a book"), Counted(prover, 0));
     let new = book.grow(&start::<G>(game), plies, &mut prover, &Job::new());
     (new.expect("no contradiction"), prover.1)
 }
@@ -91,11 +92,11 @@ fn grown_kalah(path: &Path, game: &str, plies: u32) -> (usize, usize) {
 
 /// After each of these moves the book knows all moves, best first, and what they are worth.
 fn agrees<G: Game>(path: &Path, game: &str, moves: &str, worth: &dyn Fn(&G) -> Payoff) {
-    let book = Arc::new(read(path).unwrap());
+    let book = Arc::new(read(path).expect("a book"));
     let (mut pos, mut oracle) = (start::<G>(game), BookOracle(Arc::clone(&book)));
     for text in [""].into_iter().chain(moves.split(' ')) {
         if !text.is_empty() {
-            pos.play(pos.parse_move(text).unwrap()).unwrap();
+            pos.play(pos.parse_move(text).expect("a move")).expect("a legal one");
         }
         let mover = pos.to_move();
         let known = book.lines(&pos, pos.move_count()).expect("all moves are known");
@@ -109,7 +110,7 @@ fn agrees<G: Game>(path: &Path, game: &str, moves: &str, worth: &dyn Fn(&G) -> P
             values.push(value.seen_by(mover));
         }
         assert!(values.is_sorted_by(|a, b| a >= b), "{game} {text}: {values:?}");
-        let best = oracle.evaluation(&pos, Effort::Root, &Job::new()).unwrap();
+        let best = oracle.evaluation(&pos, Effort::Root, &Job::new()).expect("it is known");
         assert_eq!(best.line, known[0].line);
         assert_eq!(best.payoff(), Some(worth(&pos)));
         assert_eq!(oracle.evaluation(&pos, Effort::Leaf, &Job::new()), None);

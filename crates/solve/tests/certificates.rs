@@ -117,7 +117,8 @@ fn more_nodes_than_allowed_are_refused() {
     assert!(refused.reason.contains("more than"), "{refused}");
 }
 
-/// The length of what stands before the compressed proof: magic, version, checksum, kind, two texts, value.
+/// The length of what stands before the compressed proof: magic, version, checksum, kind, two
+/// texts, value.
 fn header(pos: &Small) -> usize {
     9 + 1 + 8 + 1 + 1 + pos.rules().to_string().len() + 1 + pos.to_string().len() + 2
 }

@@ -1,4 +1,5 @@
-//! Wins by force on large boards: what is found is accepted by the checker, what is damaged or cut is not.
+//! Wins by force on large boards: what is found is accepted by the checker, what is damaged or cut
+//! is not.
 
 use certificates::check;
 use games::mnk::{Large, Rules};

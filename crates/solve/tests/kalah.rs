@@ -1,4 +1,5 @@
-//! The solver and its tables against plain minimax and against values that another program computed.
+//! The solver and its tables against plain minimax and against values that another program
+//! computed.
 
 use conformance::minimax;
 use fastrand::Rng;
@@ -11,6 +12,10 @@ use solve::{
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
@@ -111,7 +116,8 @@ fn check<P: Pits>(pos: &Kalah<P>, solution: &Solution) {
 #[test]
 fn solutions_are_those_of_minimax_under_all_rules() {
     let mut rng = Rng::with_seed(1);
-    // A gigabyte of tables would leave nothing to search; with some kilobytes there is something to search and to forget.
+    // A gigabyte of tables would leave nothing to search; with some kilobytes there is something to
+    // search and to forget.
     let boards =
         [("1x5", 1 << 9, 0), ("2x4", 1 << 10, 2), ("3x3", 1 << 12, 8), ("4x2", 1 << 13, 5)];
     for (board, memory, least_plies) in boards {
@@ -179,7 +185,8 @@ fn tables_are_as_large_as_they_may_be() {
     assert_eq!(endgames(&small, 100, 1, None).layers(), 13);
 }
 
-/// The rows of the file whose boards `wanted` picks by pits and seeds per pit, and how many there are.
+/// The rows of the file whose boards `wanted` picks by pits and seeds per pit, and how many there
+/// are.
 fn solved(wanted: impl Fn(u32, u32) -> bool, settings: &Settings) -> usize {
     let rows = include_str!("data/kalah_solved.csv").lines().filter(|line| !line.starts_with('#'));
     let mut count = 0;
@@ -229,6 +236,27 @@ fn a_cancelled_prover_claims_no_more_than_it_has_proven() {
     assert!(bounds.start().value() <= 8 && 8 <= bounds.end().value(), "{bounds:?}");
     assert!(solution.moves.iter().all(|it| it.bounds.end().value() >= -14), "{solution:?}");
     assert!(prover.table_bytes() <= 1 << 24);
+}
+
+/// One thread looks at the job every 1024 nodes, which it visits in a millisecond.
+#[test]
+fn a_cancelled_proof_ends_within_1024_nodes() {
+    let pos = Packed::new(&"kalah:6x4".parse().expect("rules"));
+    for first in [0, 100_000, 300_000] {
+        let (job, at) = (Job::new(), Arc::new(AtomicU64::new(0)));
+        let (handle, last) = (job.clone(), Arc::clone(&at));
+        let job = job.watched(move |progress| {
+            if progress.nodes >= first && !handle.is_cancelled() {
+                last.store(progress.nodes, Relaxed);
+                handle.cancel();
+            }
+        });
+        let mut prover = KalahProver::new(&Settings { threads: 1, ..settings(1 << 24) });
+        let solution = proven(&mut prover, &pos, &job);
+        assert_eq!(margin(&solution), None);
+        let after = solution.nodes - at.load(Relaxed);
+        assert!(after <= 1024, "{after} nodes after {first}");
+    }
 }
 
 /// A prover that resumes from this file.

@@ -1,4 +1,5 @@
-//! Wins by force from games of our own (`examples/mates` made and verified them): all are found, and their trees accepted.
+//! Wins by force from games of our own (`examples/mates` made and verified them): all are found,
+//! and their trees accepted.
 
 use certificates::check;
 use games::mnk::Medium;

@@ -64,7 +64,8 @@ fn who_wins_is_what_minimax_says() {
     assert!(counts.iter().all(|count| *count > 300), "{counts:?} of each kind");
 }
 
-/// Two replies outside the zones of others, together with a stone of before, threaten what neither does alone.
+/// Two replies outside the zones of others, together with a stone of before, threaten what neither
+/// does alone.
 #[test]
 fn replies_outside_the_zone_add_up() {
     let rules = "mnk:6x5x4".parse().unwrap();
@@ -337,16 +338,6 @@ fn a_proof_is_kept_while_it_runs() {
     assert!(!prover.prove(&pos, &job).unwrap().unwrap().evaluation.is_proven());
     assert!(written.load(Relaxed) > 100_000, "{written:?} bytes");
     cancelled(&mut resuming(&scrap.0, &settings), 1);
-}
-
-/// Two threads that worked on their own would each visit all nodes.
-#[test]
-fn two_threads_share_the_work_on_one_value() {
-    const RUNS: u64 = 4;
-    let pos = Small::new(&"mnk:7x4x4".parse().unwrap());
-    let nodes = |threads| proven(&pos, &Settings { threads, ..quick() }).nodes;
-    let (one, two) = (nodes(1), (0..RUNS).map(|_| nodes(2)).sum::<u64>() / RUNS);
-    assert!(two < one * 3 / 2, "{two} nodes by two threads, {one} by one");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Strategies of Kalah and Ultimate: what the provers write is accepted, what is damaged or forged is not.
+//! Strategies of Kalah and Ultimate: what the provers write is accepted, what is damaged or forged
+//! is not.
 
 use certificates::{Checked, Refused};
 use conformance::minimax;
@@ -148,7 +149,8 @@ fn late_positions_of_ultimate_have_certificates() {
 /// A certificate and what stands before its proof.
 struct Sample {
     file: Vec<u8>,
-    /// How long all is before the number of nodes: magic, version, checksum, kind, two texts, value.
+    /// How long all is before the number of nodes: magic, version, checksum, kind, two texts,
+    /// value.
     header: usize,
     /// The number of nodes.
     count: Vec<u8>,

@@ -7,7 +7,8 @@ use solve::{Prover, Settings, ultimate::UltimateProver};
 
 /// Positions with a known answer, and where they come from.
 const KNOWN: &str = include_str!("data/uttt_solve.csv");
-/// The least ply of known positions that a test takes on; earlier ones take longer than a test should.
+/// The least ply of known positions that a test takes on; earlier ones take longer than a test
+/// should.
 const LATE: u32 = 28;
 /// Few enough cells for plain minimax.
 const FEW_CELLS: usize = 11;

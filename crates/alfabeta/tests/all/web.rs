@@ -49,10 +49,10 @@ fn the_page_is_served_until_ctrl_c() {
 fn ctrl_c_ends_a_search_and_sends_what_it_found() {
     let (mut child, address) = start(&["--port", "0"]);
     let body = r#"{"game": "gomoku", "moves": ["h8"]}"#;
-    let head = "POST /api/think HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json";
+    let head = "POST /api/analyse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json";
     let request = format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
     let mut lines = BufReader::new(ask(&address, &request)).lines();
-    assert!(lines.by_ref().any(|line| line.unwrap().contains("thought")));
+    assert!(lines.by_ref().any(|line| line.unwrap().contains("analysis")));
     interrupt(&child);
     assert!(lines.any(|line| line.unwrap().contains("\"done\":true")));
     assert!(child.wait().unwrap().success());
@@ -107,7 +107,7 @@ fn memory_is_given_back_after_searches() {
             for body in bodies.iter().cycle().take(12) {
                 let address = &address;
                 scope.spawn(move || {
-                    let head = "POST /api/think HTTP/1.1\r\nHost: localhost\r\nConnection: close";
+                    let head = "POST /api/analyse HTTP/1.1\r\nHost: localhost\r\nConnection: close";
                     let kind = "Content-Type: application/json";
                     let length = body.len();
                     let request =

@@ -58,7 +58,7 @@ pub(crate) fn terms() -> Terms {
 }
 
 impl Player<Small> for Scripted {
-    fn begin(&mut self, _: &Played<Small>, _: Side, seed: u64) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &Played<Small>, _: Side, seed: u64, _: &Job) -> Result<(), Forfeit> {
         assert!(!matches!(self.habit, Habit::PanicsAtOnce), "not ready");
         self.rng = fastrand::Rng::with_seed(seed);
         Ok(())

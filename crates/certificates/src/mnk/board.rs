@@ -4,7 +4,8 @@ use super::Cells;
 use games::mnk::{LineRule, Rules};
 use kernel::Symmetry;
 
-/// Cells outside which further stones of the defender change nothing: for one of them, for two, and for any number.
+/// Cells outside which further stones of the defender change nothing: for one of them, for two, and
+/// for any number.
 pub(super) type Zones = [Cells; ORDERS];
 /// How many zones a win has.
 pub(super) const ORDERS: usize = 3;
@@ -85,8 +86,8 @@ impl Board {
         missing.filter(|cells| cells.count_ones() == 1).fold(0, |all, cells| all | cells)
     }
 
-    /// The cells on which further stones would help the defender, who is to move, to fill a line at once: one of them, two, any
-    /// number.
+    /// The cells on which further stones would help the defender, who is to move, to fill a line at
+    /// once: one of them, two, any number.
     pub(super) fn danger(&self, attacker: Cells, defender: Cells) -> Zones {
         let mut zones = [0; ORDERS];
         for line in self.open(defender, attacker) {

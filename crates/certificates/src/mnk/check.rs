@@ -362,7 +362,8 @@ impl<R: Read> Checker<'_, R> {
         Ok(Proven::Lines { lines, stones })
     }
 
-    /// That the attacker, to move, fills none of these lines. Nodes spoken of have fewer free cells than `free`.
+    /// That the attacker, to move, fills none of these lines. Nodes spoken of have fewer free cells
+    /// than `free`.
     fn never_filled(&mut self, kind: u8, mut lines: Vec<Cells>, free: u32) -> Check {
         for (first, second) in self.pairs()? {
             let alone = |cells: &Cells| cells >> first & 1 == 1 && cells >> second & 1 == 0;

@@ -23,8 +23,8 @@ pub(super) fn thin(lines: &mut Vec<Cells>) {
     *lines = kept;
 }
 
-/// The parts that share no cell and in which the defender does not hold by always taking the cell of the largest potential, by
-/// their lowest cell.
+/// The parts that share no cell and in which the defender does not hold by always taking the cell
+/// of the largest potential, by their lowest cell.
 pub(super) fn strong_parts(lines: &[Cells]) -> Vec<Cells> {
     let mut parts: Vec<Cells> = Vec::new();
     for line in lines {

@@ -1,12 +1,13 @@
 //! What a walk has proven so far.
 
 use crate::{Refused, keep_on};
-use kernel::Job;
+use kernel::{Job, mix};
 
 /// Of four places three are used at most, so that searches for a free one stay short.
 const USED: usize = 3;
 const OF: usize = 4;
-/// What an empty place has for a bound: 0, so that the system gives large tables without writing them.
+/// What an empty place has for a bound: 0, so that the system gives large tables without writing
+/// them.
 const EMPTY: i16 = 0;
 /// What bounds are mixed with, so that none that a game can have is [`EMPTY`].
 const MASK: i16 = i16::MIN;
@@ -91,10 +92,7 @@ impl<C: Copy + Eq + Default + AsRef<[u64]>> Proven<C> {
     }
 }
 
+/// A number that spreads cores over the table.
 fn mixed(words: &[u64]) -> u64 {
-    let step = |sum: u64, word: &u64| {
-        let product = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        product ^ product >> 32
-    };
-    words.iter().fold(0, step).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    words.iter().fold(0, |sum, word| mix(sum ^ word))
 }

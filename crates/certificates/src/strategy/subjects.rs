@@ -1,6 +1,6 @@
 //! The games whose strategies can be written down.
 
-use super::{Provable, Sheet};
+use super::{Provable, Unchecked};
 use crate::Refused;
 use games::{
     kalah::{self, Pits},
@@ -9,20 +9,20 @@ use games::{
 };
 use kernel::{Game, Side};
 
-/// Checks a sheet as one of the game that it names.
-pub(super) fn check(sheet: Sheet<'_>) -> Result<u64, Refused> {
-    let game = &sheet.header.game;
+/// Checks a unchecked as one of the game that it names.
+pub(super) fn check(unchecked: Unchecked<'_>) -> Result<u64, Refused> {
+    let game = &unchecked.header.game;
     match game.split_once(':').map_or(&**game, |(name, _)| name) {
         "kalah" => {
             let rules: kalah::Rules =
                 game.parse().map_err(|error| Refused::because(format!("the rules: {error}")))?;
             match is_compact(&rules) {
-                true => sheet.check::<kalah::Packed>(),
-                false => sheet.check::<kalah::Wide>(),
+                true => unchecked.check::<kalah::Packed>(),
+                false => unchecked.check::<kalah::Wide>(),
             }
         }
-        "ultimate" => sheet.check::<Ultimate>(),
-        "tree" => sheet.check::<Tree>(),
+        "ultimate" => unchecked.check::<Ultimate>(),
+        "tree" => unchecked.check::<Tree>(),
         other => Err(Refused::because(format!("no strategies of {other:?} are known"))),
     }
 }
@@ -53,8 +53,8 @@ fn row_count(rules: &kalah::Rules) -> u64 {
     TERMS[usize::from(rules.pits()) - 1][usize::from(rules.seeds()) + 1]
 }
 
-/// Whether two rows of these rules and a bit fit a word: then strategies are written and checked for
-/// [`kalah::Packed`], else for [`kalah::Wide`].
+/// Whether two rows of these rules and a bit fit a word: then strategies are written and checked
+/// for [`kalah::Packed`], else for [`kalah::Wide`].
 #[must_use]
 pub fn is_compact(rules: &kalah::Rules) -> bool {
     let count = || row_count(rules);
@@ -72,9 +72,10 @@ fn certain<P: Pits>(pos: &kalah::Kalah<P>, side: Side) -> i32 {
     stores(pos, side) - i32::from(pos.pits().row_sum(0, size) + pos.pits().row_sum(1, size))
 }
 
-/// What is in a store never comes back, and the rules are the same for both sides: a core is the seeds in the pits, seen by the
-/// player to move, and whether that is the side. A row is its number among all rows (the combinatorial number system: the
-/// sums of its first pits, the i-th made larger by i, are a set of numbers), two rows and a bit are a word: see [`is_compact`].
+/// What is in a store never comes back, and the rules are the same for both sides: a core is the
+/// seeds in the pits, seen by the player to move, and whether that is the side. A row is its number
+/// among all rows (the combinatorial number system: the sums of its first pits, the i-th made
+/// larger by i, are a set of numbers), two rows and a bit are a word: see [`is_compact`].
 impl Provable for kalah::Packed {
     type Core = [u64; 1];
 
@@ -146,8 +147,8 @@ fn marks(pos: &Ultimate, board: usize) -> u32 {
     first | second << 9
 }
 
-/// Whether `side` could still win if the other only watched: by a line of boards that it has or can still get, or by
-/// their number where that counts.
+/// Whether `side` could still win if the other only watched: by a line of boards that it has or can
+/// still get, or by their number where that counts.
 fn can_win(pos: &Ultimate, side: Side) -> bool {
     let decided = pos.owned(side) | pos.owned(side.other());
     let winnable =

@@ -38,8 +38,8 @@ impl<'a, G: Provable> Walk<'a, G> {
         self.nodes
     }
 
-    /// Proves that `side` gets at least `least` from `pos`. `choose` tells the moves of `side` where
-    /// there are several.
+    /// Proves that `side` gets at least `least` from `pos`. `choose` tells the moves of `side`
+    /// where there are several.
     pub(super) fn claim(
         &mut self,
         pos: &mut G,
@@ -79,7 +79,7 @@ impl<'a, G: Provable> Walk<'a, G> {
     /// Whether nothing is left to prove of a position.
     fn is_known(&self, pos: &G, side: Side, least: i32) -> Result<bool, Refused> {
         if pos.is_undefined() {
-            return Err(Refused::because(format!("it rests on {pos}, which has no value")));
+            return Err(Refused::because(format!("it needs the value of {pos}, which has none")));
         }
         if let Some(payoff) = pos.terminal() {
             let worth = payoff.seen_by(side);

@@ -93,6 +93,9 @@ impl<'a> Exchange<'a> {
                     return Ok(Received::TimeUp);
                 }
                 Some(since) if since.elapsed() >= self.patience() => {
+                    if self.job.is_cancelled() {
+                        self.link.kill();
+                    }
                     return Err(self.silence(expected));
                 }
                 _ => {}

@@ -1,11 +1,12 @@
 //! Connections, accepted and made.
 
 use crate::link::{Link, LinkError};
+use kernel::Job;
 use std::{
     io,
     net::{Ipv4Addr, TcpListener, TcpStream, ToSocketAddrs},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// Between two looks for a client.
@@ -38,8 +39,8 @@ impl Listener {
     /// Waits for a program to connect.
     ///
     /// # Errors
-    /// If none does until `until`.
-    pub fn accept(&self, until: Instant) -> Result<Link, LinkError> {
+    /// If none does before the job is over.
+    pub fn accept(&self, job: &Job) -> Result<Link, LinkError> {
         loop {
             match self.0.accept() {
                 Ok((stream, _)) => {
@@ -49,7 +50,7 @@ impl Listener {
                 Err(error) if error.kind() != io::ErrorKind::WouldBlock => {
                     return Err(error.into());
                 }
-                Err(_) if Instant::now() >= until => return Err(LinkError::TimedOut),
+                Err(_) if job.is_over() => return Err(LinkError::TimedOut),
                 Err(_) => thread::sleep(POLL),
             }
         }

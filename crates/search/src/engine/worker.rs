@@ -1,6 +1,8 @@
 //! One thread of the engine.
 
+mod ordering;
 mod pruning;
+mod quiescence;
 mod root;
 mod sharing;
 
@@ -309,46 +311,6 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
         found
     }
 
-    /// Quiescence search: only forcing moves from here on, and their mover may also leave it at the
-    /// evaluation.
-    fn quiet(&mut self, plies: u32, ply: u32, window: Window) -> Found {
-        self.opinion = true;
-        let mut best = self.knowledge.evaluate(&self.pos);
-        let mut open = window.raised_to(best);
-        if plies == 0 || open.is_empty() {
-            return Found { score: best, proven: false };
-        }
-        let start = self.moves.len();
-        self.scratch.clear();
-        self.knowledge.forcing(&self.pos, &mut self.scratch);
-        self.moves.extend(self.scratch.iter().map(|&mv| (0, mv)));
-        let mover = self.pos.to_move();
-        for n in start..self.moves.len() {
-            let mv = self.moves[n].1;
-            let undo = self.pos.make(mv);
-            self.knowledge.made(&self.pos, mv);
-            let same_mover = self.pos.to_move() == mover;
-            let score = self.quiet_child(plies - 1, ply + 1, open.for_child(same_mover));
-            self.pos.unmake(mv, undo);
-            self.knowledge.unmade(&self.pos, mv);
-            best = best.max(score.for_parent(same_mover));
-            open = open.raised_to(best);
-            if open.is_empty() || self.leaving {
-                break;
-            }
-        }
-        self.moves.truncate(start);
-        Found { score: best, proven: false }
-    }
-
-    fn quiet_child(&mut self, plies: u32, ply: u32, window: Window) -> Score {
-        self.nodes += 1;
-        match self.pos.terminal() {
-            Some(payoff) => self.finished(payoff, ply),
-            None => self.quiet(plies, ply, window).score,
-        }
-    }
-
     /// What a game that is over at this ply is worth to the player to move.
     fn finished(&mut self, payoff: Payoff, ply: u32) -> Score {
         if self.pos.is_undefined() {
@@ -400,53 +362,6 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
         let found = Found { score, proven: known.proven && self.exact_keys };
         self.opinion |= enough && !found.proven;
         enough.then_some(found)
-    }
-
-    /// Lists the moves of the position with their ranks; where they start, and what was dropped.
-    fn list_moves(&mut self, ply: u32, known: u16, excluded: &[G::Move]) -> (usize, Selection) {
-        let start = self.moves.len();
-        let mut moves = std::mem::take(&mut self.scratch);
-        moves.clear();
-        // What is left without the excluded moves must not be dropped because of them.
-        let selection = if excluded.is_empty() {
-            self.knowledge.generate(&self.pos, &mut moves)
-        } else {
-            self.pos.moves(&mut moves);
-            moves.retain(|mv| !excluded.contains(mv));
-            Selection::All
-        };
-        let side = self.pos.to_move().index();
-        for &mv in &moves {
-            let rank = if known != NO_MOVE && tag(mv) == known {
-                i32::MAX
-            } else {
-                let score = self.knowledge.move_score(&self.pos, mv);
-                self.order.rank(side, ply as usize, mv, score)
-            };
-            self.moves.push((rank, mv));
-        }
-        self.scratch = moves;
-        (start, selection)
-    }
-
-    /// Brings the best of the moves from `n` up to `end` to place `n`. Ties keep the order of
-    /// moves.
-    fn next_move(&mut self, n: usize, end: usize) -> G::Move {
-        let mut best = n;
-        for other in n + 1..end {
-            if self.moves[other].0 > self.moves[best].0 {
-                best = other;
-            }
-        }
-        self.moves[n..=best].rotate_right(1);
-        self.moves[n].1
-    }
-
-    fn reward(&mut self, start: usize, n: usize, depth: u32, ply: u32, mv: G::Move) {
-        self.scratch.clear();
-        self.scratch.extend(self.moves[start..n].iter().map(|(_, mv)| *mv));
-        let side = self.pos.to_move().index();
-        self.order.reward(side, ply as usize, depth, mv, &self.scratch);
     }
 
     fn must_stop(&mut self) -> bool {

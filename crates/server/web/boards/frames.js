@@ -1,4 +1,4 @@
-// Plays the moments of a move one after the other.
+// Plays the animation frames of a move one after the other.
 
 import { useCallback, useEffect, useState } from "../vendor/preact.js";
 import { calm } from "../lib/settings.js";

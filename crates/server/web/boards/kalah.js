@@ -3,7 +3,7 @@
 
 import { html, useMemo } from "../vendor/preact.js";
 import { useWords } from "../lib/i18n.js";
-import { Worth } from "./marks.js";
+import { ValueLabel } from "./marks.js";
 import { pressKeys, useRoving } from "./roving.js";
 import { pitHeap, storeHeap } from "./seeds.js";
 import { useNarrow } from "./narrow.js";
@@ -229,7 +229,7 @@ function Pit({ scene, owner, n }) {
         value &&
         html`
           <g transform=${`translate(0 ${below ? -shape.ry - 4 : shape.ry + 4})`}>
-            <${Worth} value=${value} size="23" />
+            <${ValueLabel} value=${value} size="23" />
           </g>
         `
       }

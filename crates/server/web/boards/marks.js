@@ -39,7 +39,7 @@ export const Stone = ({ stone }) => html`
  * What a move is worth, written on its place.
  * @param {{ value: import("./board.js").Value, size?: number }} props
  */
-export function Worth({ value, size = 26 }) {
+export function ValueLabel({ value, size = 26 }) {
   const width = size * (0.62 * value.text.length + 0.7);
   return html`
     <g

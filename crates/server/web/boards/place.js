@@ -1,7 +1,7 @@
 // A place on a board that can be pressed: what grid and Ultimate have in common.
 
 import { html } from "../vendor/preact.js";
-import { Worth } from "./marks.js";
+import { ValueLabel } from "./marks.js";
 import { pressKeys } from "./roving.js";
 import { sideName } from "./words.js";
 
@@ -109,7 +109,7 @@ export function Place({ scene, cell, x, y, ground, piece, faded }) {
         values[name] &&
         !stone &&
         html`
-          <${Worth} value=${values[name]} size=${scene.wood ? 38 : 26} />
+          <${ValueLabel} value=${values[name]} size=${scene.wood ? 38 : 26} />
         `
       }
     </g>

@@ -1,4 +1,4 @@
-// The requests to the server, as docs/api.md describes them: a function for each, and the types of
+// The requests to the server, as api.md describes them: a function for each, and the types of
 // what they send and answer. Whatever goes wrong arrives as a Refusal; `failure.js` puts it into
 // words. Aborting the signal of a request ends the work on the server too.
 
@@ -21,21 +21,22 @@
  *   view: View, sides: [string, string], moves: string[], frames?: Frame[], views: View[]
  * }} ViewAnswer `views` only if they were asked for
  * @typedef {{
- *   value: Value, bar: number, plies: number | null, proven: boolean, best: boolean,
- *   moves: string[]
- * }} ThoughtLine
- * @typedef {{ depth: number, nodes: number, lines: ThoughtLine[] }} Thought
- * @typedef {{
- *   side: string, value: Value, bar: number, proven: boolean, best: string | null, equal: string[],
- *   played: string | null, loss: number, fell: number
+ *   value: Value | null, bar: number, bounds: [number, number], proven: boolean,
+ *   distance: number | null, line: string[]
+ * }} Evaluation
+ * @typedef {Evaluation & { best: boolean }} AnalysisLine
+ * @typedef {{ depth: number, nodes: number, lines: AnalysisLine[] }} Analysis
+ * @typedef {{ move: string, view: View, frames: Frame[], analysis: Analysis | null }} Played
+ * @typedef {Evaluation & {
+ *   side: string, equal: string[], played: string, loss: number, fell: number
  * }} ReviewedPly
  * @typedef {{
- *   ply: number, side: string, played: string, best: string, line: string[], before: Value,
- *   after: Value, proven: boolean, fell: number
+ *   ply: number, side: string, played: string, line: string[], before: Value | null,
+ *   after: Value | null, proven: boolean, fell: number
  * }} Turning
  * @typedef {{ result: number | null, plies: ReviewedPly[], turning: Turning | null }} Review
  * @typedef {{
- *   move: string, score?: string, depth?: number, nodes?: number, ms?: number
+ *   move: string, score?: Value, depth?: number, nodes?: number, ms?: number
  * }} RecordedPly
  * @typedef {{
  *   game: string, start?: string, players: [string, string], moves: RecordedPly[],
@@ -45,7 +46,7 @@
 
 export class Refusal extends Error {
   /**
-   * @param {string} code as in docs/api.md, or `network`
+   * @param {string} code as in api.md, or `network`
    * @param {string} message
    * @param {string} [kind] what is wrong about a refused request
    */
@@ -78,26 +79,30 @@ export const fetchView = (body, signal) => post("api/view", body, signal);
 export const fetchPictures = (body) => post("api/pictures", body);
 
 /**
- * Lets a machine choose a move; the last line is done and has it.
- * @param {Start & { player: string, seed: string }} body
+ * Plays a move and lets a machine answer: the moves that are played, as they come.
+ * @param {Start & { move?: string, player?: string, seed?: string }} body
  * @param {AbortSignal} signal
- * @returns {Lines<{ thought: Thought | null, done?: boolean, move?: string }>}
+ * @returns {Lines<Played>}
  */
-export const chooseMove = (body, signal) => lines("api/choose", body, signal);
+export async function* play(body, signal) {
+  for await (const { played } of lines("api/play", body, signal)) if (played) yield played;
+}
 
 /**
- * Lets the engine think about a position.
+ * Lets the engine analyse a position.
  * @param {Start & { lines: number, time: number }} body
  * @param {AbortSignal} signal
- * @returns {Lines<{ thought: Thought, done?: boolean }>}
+ * @returns {Lines<{ analysis: Analysis, done?: boolean }>}
  */
-export const think = (body, signal) => lines("api/think", body, signal);
+export const analyse = (body, signal) => lines("api/analyse", body, signal);
 
 /**
  * Looks over a game, a line for each position from the last to the first.
  * @param {Start} body
  * @param {AbortSignal} signal
- * @returns {Lines<{ ply: number, thought?: Thought, done?: boolean, review?: Review }>}
+ * @returns {Lines<{
+ *   reviewed?: { ply: number, analysis: Analysis | null }, done?: boolean, review?: Review
+ * }>}
  */
 export const reviewGame = (body, signal) => lines("api/review", body, signal);
 

@@ -1,4 +1,4 @@
-// What went wrong, in the reader's language, and the way to try it again.
+// Error messages in the reader's language, with a button to try again.
 
 import { html } from "../vendor/preact.js";
 import { Refusal } from "./api.js";

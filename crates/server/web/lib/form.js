@@ -1,4 +1,4 @@
-// Forms whose content the address may give.
+// Forms whose initial content may come from the address.
 
 import { useState } from "../vendor/preact.js";
 

@@ -1,4 +1,4 @@
-// What the server offers: games, players, limits. Asked for until it has answered once.
+// What the server offers: games, players, limits. Fetched once, and again only after a failure.
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { fetchOffer } from "./api.js";

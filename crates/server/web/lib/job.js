@@ -1,10 +1,10 @@
-// Work of the server that takes its time: it goes on while other pages are open, and is told to
-// whoever listens.
+// A long request whose answer comes line by line. It goes on while other pages are open; components
+// subscribe to its state.
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { isAborted } from "./api.js";
 
-/** Milliseconds between two drawings: some answers come faster than anybody reads. */
+/** Milliseconds between two renderings: lines may come faster than anybody reads. */
 const PACE = 60;
 
 /**
@@ -17,9 +17,9 @@ const PACE = 60;
  * @template {object} T
  * @param {(request: any, signal: AbortSignal) => import("./api.js").Lines<any>} send the request
  * @param {T} fresh what is known before the first line
- * @param {(state: T, line: any) => Partial<T & Job>} heard what a line of the answer changes
+ * @param {(state: T, line: any) => Partial<T & Job>} applyLine what a line of the answer changes
  */
-export function job(send, fresh, heard) {
+export function job(send, fresh, applyLine) {
   /** @type {T & Job} */
   let state = { phase: "idle", request: null, error: null, ...fresh };
   let going = new AbortController();
@@ -46,7 +46,7 @@ export function job(send, fresh, heard) {
       try {
         for await (const line of send(request, mine.signal)) {
           if (mine !== going || mine.signal.aborted) return;
-          become(heard(state, line));
+          become(applyLine(state, line));
         }
       } catch (error) {
         if (mine === going && !isAborted(error))

@@ -7,7 +7,13 @@ use kernel::{Choice, Forfeit, Game, Job, Played, Player, Report, Side, Time};
 pub(super) struct Random(pub(super) fastrand::Rng);
 
 impl<G: Game> Player<G> for Random {
-    fn begin(&mut self, _game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
+    fn begin(
+        &mut self,
+        _game: &Played<G>,
+        side: Side,
+        seed: u64,
+        _job: &Job,
+    ) -> Result<(), Forfeit> {
         self.0 = fastrand::Rng::with_seed(seed_of(side, seed));
         Ok(())
     }

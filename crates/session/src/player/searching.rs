@@ -52,7 +52,13 @@ impl<G: Game, E> LadderPlayer<G, E> {
 }
 
 impl<G: Game, E: Knowledge<G>> Player<G> for LadderPlayer<G, E> {
-    fn begin(&mut self, _game: &Played<G>, _side: Side, _seed: u64) -> Result<(), Forfeit> {
+    fn begin(
+        &mut self,
+        _game: &Played<G>,
+        _side: Side,
+        _seed: u64,
+        _job: &Job,
+    ) -> Result<(), Forfeit> {
         self.cache.clear();
         Ok(())
     }
@@ -153,7 +159,13 @@ fn proven<G: Game>(facts: &mut Chain<G>, pos: &G, effort: Effort, job: &Job) -> 
 }
 
 impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
-    fn begin(&mut self, _game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
+    fn begin(
+        &mut self,
+        _game: &Played<G>,
+        side: Side,
+        seed: u64,
+        _job: &Job,
+    ) -> Result<(), Forfeit> {
         self.table.clear();
         self.facts.begin();
         self.seed = seed_of(side, seed);
@@ -202,7 +214,13 @@ impl MctsPlayer {
 }
 
 impl<G: Game> Player<G> for MctsPlayer {
-    fn begin(&mut self, _game: &Played<G>, side: Side, seed: u64) -> Result<(), Forfeit> {
+    fn begin(
+        &mut self,
+        _game: &Played<G>,
+        side: Side,
+        seed: u64,
+        _job: &Job,
+    ) -> Result<(), Forfeit> {
         self.seed = seed_of(side, seed);
         Ok(())
     }

@@ -1,20 +1,21 @@
-//! Positions of five in line that are won by force, from games of our own, each verified by a search that knows only what five in line is.
-//! `cargo run --release -p alfabeta-solve --example mates -- FILE` makes the set anew, `-- --table FILE` solves it and prints what it took.
+//! Positions of five in line that are won by force, from games of our own, each verified by a
+//! search that knows only what five in line is. `cargo run --release -p solve --example mates --
+//! FILE` makes the set anew, `-- --table FILE` solves it and prints what it took.
 //!
-//! A line of the file: the game, `fours` or `threes`, the plies of the win, and the moves to the position.
+//! A line of the file: the game, `fours` or `threes`, the plies of the win, and the moves to the
+//! position.
 
 mod plain;
 
 use certificates::check;
 use games::mnk::{Medium, Rules};
 use heuristics::mnk::{Patterns, Reach};
-use kernel::{Evaluator, Game};
+use kernel::{Game, Job, MoveGuide};
 use solve::mnk::forced;
 use std::{
     collections::BTreeMap,
     env, fs,
     io::{Write, stderr, stdout},
-    sync::atomic::AtomicBool,
 };
 
 /// Positions of each kind and length.
@@ -28,7 +29,7 @@ const THREES: Reach = Reach { fours: (0, 0), threes: (21, 1_000) };
 const LONGEST: usize = 15;
 /// What a check may use, in nodes.
 const MOST_NODES: usize = 1 << 22;
-/// By how much a move's promise is changed at random, so that no two games are alike.
+/// By how much a move's score is changed at random, so that no two games are alike.
 const NOISE: i32 = 60;
 
 type Failure = Box<dyn std::error::Error>;
@@ -64,7 +65,8 @@ fn made() -> Result<String, Failure> {
     Ok(groups.into_values().flatten().map(|line| line + "\n").collect())
 }
 
-/// The first position of a game that is won by force and verified: the kind, the plies, and the moves to it.
+/// The first position of a game that is won by force and verified: the kind, the plies, and the
+/// moves to it.
 fn mate(rules: &Rules, seed: u64) -> Option<(&'static str, usize, String)> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut pos = Medium::new(rules);
@@ -76,8 +78,9 @@ fn mate(rules: &Rules, seed: u64) -> Option<(&'static str, usize, String)> {
         }
         let mut choice = Vec::new();
         patterns.generate(&pos, &mut choice);
-        let mv =
-            choice.into_iter().max_by_key(|&mv| patterns.promise(&pos, mv) + rng.i32(0..NOISE))?;
+        let mv = choice
+            .into_iter()
+            .max_by_key(|&mv| patterns.move_score(&pos, mv) + rng.i32(0..NOISE))?;
         moves += &(pos.move_text(mv) + " ");
         pos.make(mv);
     }
@@ -85,15 +88,15 @@ fn mate(rules: &Rules, seed: u64) -> Option<(&'static str, usize, String)> {
 }
 
 fn won(pos: &Medium, patterns: &mut Patterns) -> Option<(&'static str, usize)> {
-    if patterns.force(pos, &FOURS).line.is_some() {
+    if patterns.force(pos, &FOURS, &Job::new()).line.is_some() {
         // The shortest, by trying everything: another search than the one that found it.
         let plies = plain::shortest_by_fours(pos, LONGEST)?;
         return (plies > 1).then_some(("fours", plies));
     }
-    let line = patterns.force(pos, &THREES).line?;
-    let win = forced(pos, &AtomicBool::new(false), &mut |_| ())?.win?;
+    let line = patterns.force(pos, &THREES, &Job::new()).line?;
+    let win = forced(pos, &Job::new())?.win?;
     // Every reply is followed by the check.
-    check(&win.certificate, MOST_NODES)
+    check(&win.certificate, MOST_NODES, &Job::new())
         .ok()
         .filter(|it| it.header.value.winner() == Some(pos.to_move()))?;
     Some(("threes", line.len()))
@@ -113,11 +116,13 @@ fn table(file: &str) -> Result<(), Failure> {
         for mv in words {
             pos.play(pos.parse_move(mv)?)?;
         }
-        let hunted = forced(&pos, &AtomicBool::new(false), &mut |_| ()).ok_or("no five in line")?;
-        let moves = hunted.win.as_ref().map_or(0, |win| win.moves);
-        let solved = hunted.win.is_some_and(|win| check(&win.certificate, MOST_NODES).is_ok());
+        let searched = forced(&pos, &Job::new()).ok_or("no five in line")?;
+        let moves = searched.win.as_ref().map_or(0, |win| win.moves);
+        let solved = searched
+            .win
+            .is_some_and(|win| check(&win.certificate, MOST_NODES, &Job::new()).is_ok());
         let key = (game.to_owned(), kind.to_owned(), plies.min(LONGEST));
-        groups.entry(key).or_default().push((solved, hunted.nodes, moves));
+        groups.entry(key).or_default().push((solved, searched.nodes, moves));
     }
     let heading = "| game | win by | plies | positions | solved | nodes, median | nodes, most | tree, most moves |";
     writeln!(stdout(), "{heading}\n|---|---|--:|--:|--:|--:|--:|--:|")?;

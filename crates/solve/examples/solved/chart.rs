@@ -1,4 +1,5 @@
-//! How the work grows with the board: a dot a game, cells to the right, nodes upwards, each step ten times as many.
+//! How the work grows with the board: a dot a game, cells to the right, nodes upwards, each step
+//! ten times as many.
 
 use games::mnk::Rules;
 use std::fmt::Write;
@@ -15,7 +16,8 @@ const STEP: usize = 10;
 /// The colours of k = 3, 4, 5 and so on; they can be told apart by all eyes.
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
-/// A picture of rows of the table: the game and its nodes. It has a background of its own, so that it can be read on any page.
+/// A picture of rows of the table: the game and its nodes. It has a background of its own, so that
+/// it can be read on any page.
 pub(crate) fn svg(rows: &[(Rules, f64)]) -> String {
     let most_cells = rows.iter().map(|(rules, _)| rules.grid().cells()).max().unwrap_or(1);
     let most_cells = usize::from(most_cells).next_multiple_of(STEP);

@@ -1,21 +1,21 @@
-//! The table of `docs/solved.md`, measured anew: `cargo run --release -p alfabeta-solve --example solved`, or some of its rows if games
-//! are named. `--svg FILE` first draws a chart as well. Each row is a process of its own, so that its time and memory are its own.
+//! The table of `docs/solved.md`, measured anew: `cargo run --release -p solve --example solved`,
+//! or some of its rows if games are named. `--svg FILE` first draws a chart as well. Each row is a
+//! process of its own, so that its time and memory are its own.
 
 mod chart;
 
 use certificates::check;
 use games::mnk::{Medium, Rules};
-use kernel::Game;
-use solve::mnk::{Settings, Solver};
+use kernel::{Game, Job};
+use solve::{Prover, Settings, mnk::MnkProver};
 use std::{
     env, fs,
     io::{Write, stdout},
     process::Command,
-    sync::atomic::AtomicBool,
 };
 
 /// What the prover may use.
-const BYTES: usize = 1 << 30;
+const MEMORY: usize = 1 << 30;
 /// What the check may use, in nodes.
 const MOST_NODES: usize = 1 << 26;
 
@@ -79,22 +79,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 fn row(game: &str) -> Result<(), Box<dyn std::error::Error>> {
     let rules: Rules = game.parse()?;
-    let (pos, stop) = (Medium::new(&rules), AtomicBool::new(false));
-    let settings = Settings { bytes: BYTES, threads: 1, moves: false };
-    let mut solver = Solver::new(&rules, &settings).ok_or("the board is too large")?;
-    let solution = solver.solve(&pos, &stop, &mut |_| ());
+    let (pos, job) = (Medium::new(&rules), Job::new());
+    let mut prover = MnkProver::new(&Settings { memory: MEMORY, ..Settings::default() });
+    let solution = prover.prove(&pos, &job)?.ok_or("the board is too large")?;
     let (seconds, megabytes) = (cpu_seconds(), peak_megabytes());
-    let file = solver.certify(&pos, &stop, &mut |_| ());
-    let file = file.map_err(|_| "nobody stops it")?;
+    let file = prover.certify(&pos, &job)?;
     let before = cpu_seconds();
-    let checked = check(&file, MOST_NODES)?;
+    let checked = check(&file, MOST_NODES, &job)?;
     let checking = cpu_seconds() - before;
     let value = match checked.header.value.value() {
         0 => "draw",
         1.. => "first",
         _ => "second",
     };
-    assert_eq!((solution.least, solution.most), (checked.header.value, checked.header.value));
+    assert_eq!(solution.evaluation.payoff(), Some(checked.header.value));
     let (nodes, bytes, proof) = (solution.nodes, checked.bytes, checked.nodes);
     writeln!(
         stdout(),
@@ -105,11 +103,11 @@ fn row(game: &str) -> Result<(), Box<dyn std::error::Error>> {
 
 /// What the processor has spent on this process, which a busy machine does not change much.
 fn cpu_seconds() -> f64 {
-    const TICKS_A_SECOND: f64 = 100.0;
+    const TICKS_PER_SECOND: f64 = 100.0;
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
     let ticks = fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok());
-    ticks.sum::<f64>() / TICKS_A_SECOND
+    ticks.sum::<f64>() / TICKS_PER_SECOND
 }
 
 fn peak_megabytes() -> u64 {

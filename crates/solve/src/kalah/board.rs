@@ -1,10 +1,11 @@
-//! Seeds in pits and nothing else: what is in a store never comes back, so stores are no part of a state.
+//! Seeds in pits and nothing else: what is in a store never comes back, so stores are no part of a
+//! state.
 
 use games::kalah::{Capture, End, Rest, Rules};
 use std::fmt::Debug;
 
-/// A row of pits in a word, the first pit in the lowest bits. Rows are added pit by pit; whoever adds vouches that
-/// no pit overflows.
+/// A row of pits in a word, the first pit in the lowest bits. Rows are added pit by pit; whoever
+/// adds vouches that no pit overflows.
 pub(super) trait Row: Copy + Eq + Debug + Default + Send + Sync + 'static {
     /// The most pits.
     const MOST_PITS: usize;
@@ -74,7 +75,8 @@ macro_rules! row {
             fn total(self, terms: &[u64]) -> u64 {
                 let (terms, _) = terms.as_chunks::<{ 1 << $bits }>();
                 let terms: &[_; $pits] = terms.try_into().expect("terms for every pit");
-                // All pits, also those a board does not have, whose terms are 0: there is nothing to decide.
+                // All pits, also those a board does not have, whose terms are 0: there is nothing
+                // to decide.
                 let of_pit = |(pit, terms): (usize, &[u64; 1 << $bits])| {
                     terms[(self >> ($bits * pit)) as usize & ((1 << $bits) - 1)]
                 };
@@ -162,7 +164,8 @@ impl<R: Row> Sower<R> {
         Step { board: Board { own: other, other: own }, gain, again: false }
     }
 
-    /// The seeds that a capture brings and whether the capturing one stays in its pit, if there is a capture.
+    /// The seeds that a capture brings and whether the capturing one stays in its pit, if there is
+    /// a capture.
     #[inline]
     pub(super) fn captured(&self, prey: usize) -> Option<(usize, bool)> {
         match self.rules.capture {

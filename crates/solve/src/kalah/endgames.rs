@@ -24,9 +24,9 @@ impl Endgames {
         Endgames { tables }
     }
 
-    /// Adds all positions of up to `seeds` seeds in the pits, or as many as tables can have. They are
-    /// read from `folder` where they are there and undamaged; the others are worked out and kept
-    /// there. False if the job was over before; what is there by then stays.
+    /// Adds all positions of up to `seeds` seeds in the pits, or as many as tables can have. They
+    /// are read from `folder` where they are there and undamaged; the others are worked out and
+    /// kept there. False if the job was over before; what is there by then stays.
     pub fn grow(&mut self, seeds: usize, threads: usize, folder: Option<&Path>, job: &Job) -> bool {
         of_width!(&mut self.tables, tables => grow(tables, seeds, threads, folder, job)).is_some()
     }

@@ -1,5 +1,5 @@
-//! Layers of endgame tables on disk: a file each, with what it is for and a checksum over all of it.
-//! Reading and writing end when the job is over; a layer is then made again next time.
+//! Layers of endgame tables on disk: a file each, with what it is for and a checksum over all of
+//! it. Reading and writing end when the job is over; a layer is then made again next time.
 
 use super::layer::Class;
 use crate::files::keep_on;
@@ -20,8 +20,8 @@ use std::{
 /// Changes whenever the meaning of the bytes does, so that files of another meaning are foreign.
 const VERSION: u32 = 1;
 const HEADER: usize = 128;
-/// Bytes that are read or written and summed up at once, while they are in the cache, and between two
-/// checks for cancellation.
+/// Bytes that are read or written and summed up at once, while they are in the cache, and between
+/// two checks for cancellation.
 const CHUNK: usize = 1 << 17;
 
 /// What a file begins with: what it is, padded with zeros, and last the checksum of the values.

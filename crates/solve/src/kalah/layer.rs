@@ -1,15 +1,15 @@
 //! The values of all positions of as many seeds, worked out from those with fewer.
 //!
-//! The positions are taken class by class: a class is all positions with so many seeds in the mover's
-//! row and so many in the other. For a row of the mover, each of its moves does the same to every row
-//! of the other, so its values for all of them are worked out at once, in loops that look up where the
-//! other rows lead.
+//! The positions are taken class by class: a class is all positions with so many seeds in the
+//! mover's row and so many in the other. For a row of the mover, each of its moves does the same to
+//! every row of the other, so its values for all of them are worked out at once, in loops that look
+//! up where the other rows lead.
 //!
 //! Moves that put a seed into the store lead to fewer seeds, where all is known. Those that do not,
-//! slides, lead from (a to move, b) to (b to move, a'), where a' has a smaller number than a. So the
-//! two classes that slides connect are worked out together, a by a in the order of numbers: first all
-//! (a to move, b), which need (b to move, a') of an earlier a'; then all (b to move, a), which need
-//! (a to move, b').
+//! slides, lead from (a to move, b) to (b to move, a'), where a' has a smaller number than a. So
+//! the two classes that slides connect are worked out together, a by a in the order of numbers:
+//! first all (a to move, b), which need (b to move, a') of an earlier a'; then all (b to move, a),
+//! which need (a to move, b').
 
 use super::{
     board::{Board, Row, Sower, Sown},
@@ -27,16 +27,16 @@ use std::{
     thread,
 };
 
-/// What the mover still gets more than the other, for the positions of a class: one row of values for
-/// each row of the player who waits.
+/// What the mover still gets more than the other, for the positions of a class: one row of values
+/// for each row of the player who waits.
 pub(super) type Class = Bytes;
 
 /// No move so far.
 const NONE: i8 = i8::MIN;
 /// Rows of the mover that are worked out together, so that cache lines are written as a whole.
 const BLOCK: usize = 64;
-/// Rows of the other that are worked out together, so that what the moves of a block look up stays in
-/// the cache.
+/// Rows of the other that are worked out together, so that what the moves of a block look up stays
+/// in the cache.
 const TILE: usize = 1024;
 
 /// All that is known so far, and what is needed to know more.
@@ -49,8 +49,8 @@ pub(super) struct Ground<'a, R> {
     pub(super) known: &'a [Vec<Class>],
 }
 
-/// The classes of all positions of `seeds` seeds, or nothing if the job is over. `seeds` is one more
-/// than what is known.
+/// The classes of all positions of `seeds` seeds, or nothing if the job is over. `seeds` is one
+/// more than what is known.
 pub(super) fn build<R: Row>(
     ground: &Ground<'_, R>,
     seeds: usize,
@@ -83,8 +83,8 @@ pub(super) fn build<R: Row>(
     classes.into_iter().collect()
 }
 
-/// Two classes that slides connect: `many` seeds in one row, `less` in the other, the one or the other
-/// to move.
+/// Two classes that slides connect: `many` seeds in one row, `less` in the other, the one or the
+/// other to move.
 struct Pair<'a, R> {
     ground: &'a Ground<'a, R>,
     seeds: usize,
@@ -93,7 +93,8 @@ struct Pair<'a, R> {
 }
 
 impl<R: Row> Pair<'_, R> {
-    /// The class where `many` moves and that where `less` does; only the second if they are the same.
+    /// The class where `many` moves and that where `less` does; only the second if they are the
+    /// same.
     fn solve(&self, job: &Job) -> Option<(Option<Class>, Class)> {
         let (many, less) = (self.many, self.less);
         let ended = self.ended(less, many);
@@ -159,8 +160,8 @@ impl<R: Row> Pair<'_, R> {
         Some(())
     }
 
-    /// The moves but slides of some rows of the mover against some of the other; `out` has a line for
-    /// each of the mover's.
+    /// The moves but slides of some rows of the mover against some of the other; `out` has a line
+    /// for each of the mover's.
     fn leave(
         &self,
         mover: usize,
@@ -276,8 +277,8 @@ impl<R: Row> Pair<'_, R> {
         }
     }
 
-    /// The slides of all rows of `less` seeds against a row of `many`, for which `values` holds what
-    /// comes after.
+    /// The slides of all rows of `less` seeds against a row of `many`, for which `values` holds
+    /// what comes after.
     fn slide_less(&self, rank: usize, values: &[i8], of_less: &mut [i8]) {
         let waits = self.rows(self.many).rows[rank];
         let filled = (0..self.ground.sower.pits)

@@ -1,5 +1,5 @@
-//! What was learnt, kept in a file, so that a proof that was cancelled can go on. Endgame tables have
-//! their own files.
+//! What was learnt, kept in a file, so that a proof that was cancelled can go on. Endgame tables
+//! have their own files.
 
 use super::{board::Row, values::Values};
 use crate::files::{expect, keep_on, open_bounded, write_whole, wrong};
@@ -37,8 +37,8 @@ pub(super) fn save<R: Row>(values: &mut Values<R>, path: &Path, job: &Job) -> io
     })
 }
 
-/// Reads what [`save`] has written for the same rules; what does not fit into the memory is left out.
-/// If it cannot be read, is damaged, or belongs to other rules, the values are of no use.
+/// Reads what [`save`] has written for the same rules; what does not fit into the memory is left
+/// out. If it cannot be read, is damaged, or belongs to other rules, the values are of no use.
 pub(super) fn load<R: Row>(values: &mut Values<R>, path: &Path, job: &Job) -> io::Result<()> {
     let (file, length) = open_bounded(path)?;
     let mut file = BufReader::new(file);

@@ -5,6 +5,7 @@ use super::{
     bytes::Bytes,
     number::{Numbers, choose},
 };
+use kernel::GOLDEN;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromBytes;
 
@@ -38,8 +39,9 @@ impl Known {
     }
 }
 
-/// A table of fixed size. The numbers of its two rows are all there is to a position; mixed one to one, a part of
-/// the bits is the place and the others are in the slot, so that no position is taken for another. A slot is one word.
+/// A table of fixed size. The numbers of its two rows are all there is to a position; mixed one to
+/// one, a part of the bits is the place and the others are in the slot, so that no position is
+/// taken for another. A slot is one word.
 #[derive(Debug)]
 pub(super) struct Memory {
     bytes: Bytes,
@@ -78,7 +80,7 @@ impl Place {
 
     /// Tells positions apart, and is never 0.
     pub(super) fn token(self) -> u64 {
-        (self.bucket as u64 ^ self.tag.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 1 | 1
+        (self.bucket as u64 ^ self.tag.rotate_left(32)).wrapping_mul(GOLDEN) >> 1 | 1
     }
 }
 
@@ -156,7 +158,7 @@ impl Slots<'_> {
         let bits = 2 * self.row_bits;
         let mask = u64::MAX >> (u64::BITS - bits);
         // Products with an odd number and shifts to the right are one to one within the mask.
-        let mut key = (own << self.row_bits | other).wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+        let mut key = (own << self.row_bits | other).wrapping_mul(GOLDEN) & mask;
         key ^= key >> self.row_bits;
         key = key.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
         let tag = key & !(u64::MAX << self.tag_bits);
@@ -174,8 +176,8 @@ impl Slots<'_> {
         self.get(self.place(numbers, board), 0).best
     }
 
-    /// What there is at a place, to be looked at later by [`known`]: memory is slow, and whoever asks for several
-    /// places before looking at the first waits for all of them at once.
+    /// What there is at a place, to be looked at later by [`known`]: memory is slow, and whoever
+    /// asks for several places before looking at the first waits for all of them at once.
     #[inline]
     pub(super) fn at(&self, place: Place) -> [u64; BUCKET] {
         self.buckets[place.bucket].each_ref().map(|slot| slot.load(Relaxed))

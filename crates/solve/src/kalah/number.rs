@@ -1,13 +1,15 @@
-//! Numbers of rows: all rows of n pits in the order of their seeds, and among those of as many seeds in an order that
-//! adding the same seeds to both keeps, and in which sowing to the right leads to smaller numbers.
+//! Numbers of rows: all rows of n pits in the order of their seeds, and among those of as many
+//! seeds in an order that adding the same seeds to both keeps, and in which sowing to the right
+//! leads to smaller numbers.
 
 use super::board::Row;
 use std::{marker::PhantomData, ops::Range};
 
 /// The rows of some pits.
 ///
-/// With the sums s₁ ≤ s₂ ≤ … of the first pits, the first two, …, a row's number is Σ C(sᵢ + i − 1, i): the combinatorial
-/// number system, without gaps. The last term alone counts the rows with fewer seeds.
+/// With the sums s₁ ≤ s₂ ≤ … of the first pits, the first two, …, a row's number is Σ C(sᵢ + i − 1,
+/// i): the combinatorial number system, without gaps. The last term alone counts the rows with
+/// fewer seeds.
 #[derive(Debug)]
 pub(super) struct Numbers<R> {
     pits: usize,

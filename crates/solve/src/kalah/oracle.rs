@@ -13,8 +13,8 @@ use std::{
 /// second makes them.
 const TABLE_BYTES: u64 = 16 << 20;
 
-/// The memory of the prover in play as a multiple of the engine's table: with the usual 64 MB it then
-/// has tables of all positions of 18 seeds, if they are worth their time.
+/// The memory of the prover in play as a multiple of the engine's table: with the usual 64 MB it
+/// then has tables of all positions of 18 seeds, if they are worth their time.
 const TIMES_TABLE: usize = 2;
 /// Which part of a move's time a proof may take.
 const PART: u32 = 2;
@@ -153,8 +153,8 @@ impl<P: Pits> Oracle<Kalah<P>> for KalahProver {
         self.forget();
     }
 
-    /// Positions from the first on that can be proven in the time of a move. How far away the end is
-    /// is not known: other lines may be shorter.
+    /// Positions from the first on that can be proven in the time of a move. How far away the end
+    /// is is not known: other lines may be shorter.
     fn ask(
         &mut self,
         pos: &Kalah<P>,

@@ -10,7 +10,8 @@ use kernel::Job;
 /// Rows between two checks for cancellation.
 const PATIENCE: usize = 1 << 14;
 
-/// The rows of exactly so many seeds, in the order of their numbers. A row's rank is its place here.
+/// The rows of exactly so many seeds, in the order of their numbers. A row's rank is its place
+/// here.
 #[derive(Debug)]
 pub(super) struct Rows<R> {
     pub(super) rows: Vec<R>,
@@ -20,7 +21,8 @@ pub(super) struct Rows<R> {
     pub(super) sown: Vec<Vec<u32>>,
     /// By pit: what is left when it is taken.
     pub(super) taken: Vec<Vec<Taken>>,
-    /// The moves of all rows that end in the row itself: where those of each begin, and all of them.
+    /// The moves of all rows that end in the row itself: where those of each begin, and all of
+    /// them.
     slides_from: Vec<u32>,
     slides: Vec<Slide>,
 }

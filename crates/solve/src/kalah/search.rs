@@ -18,7 +18,7 @@ const PATIENCE: u64 = 1024;
 pub(super) struct Shared<'a, R> {
     pub(super) tables: &'a Tables<R>,
     pub(super) memory: Slots<'a>,
-    pub(super) busy: &'a Busy,
+    pub(super) searching: &'a Searching,
     pub(super) job: &'a Job,
     /// Set by the thread that has the answer.
     pub(super) done: AtomicBool,
@@ -27,24 +27,24 @@ pub(super) struct Shared<'a, R> {
     pub(super) most_nodes: u64,
 }
 
-/// Which positions are being searched at the moment, by any thread. A thread that comes to one looks
-/// at its other moves first and finds the answer in the transposition table later. A forgotten or
-/// doubled entry costs time, never correctness.
+/// Which positions are being searched at the moment, by any thread. A thread that comes to one
+/// looks at its other moves first and finds the answer in the transposition table later. A
+/// forgotten or doubled entry costs time, never correctness.
 #[derive(Debug)]
-pub(super) struct Busy(Vec<AtomicU64>);
+pub(super) struct Searching(Vec<AtomicU64>);
 
-impl Busy {
+impl Searching {
     const SIZE: usize = 1 << 10;
     /// Searches closer to what the tables know are done before they could be shared.
     const LEAST_SEEDS: usize = 3;
 
-    pub(super) fn new() -> Busy {
-        Busy((0..Busy::SIZE).map(|_| AtomicU64::new(0)).collect())
+    pub(super) fn new() -> Searching {
+        Searching((0..Searching::SIZE).map(|_| AtomicU64::new(0)).collect())
     }
 
     fn slot(&self, place: Place) -> (&AtomicU64, u64) {
         let token = place.token();
-        (&self.0[token as usize / 2 % Busy::SIZE], token)
+        (&self.0[token as usize / 2 % Searching::SIZE], token)
     }
 
     fn has(&self, place: Place) -> bool {
@@ -97,8 +97,8 @@ impl<'a, R: Row> Worker<'a, R> {
         Worker { shared, nodes: 0, told: 0, leaving: false }
     }
 
-    /// A bound of what the position is worth: at least `beta` if it is so, else one below it. Nothing
-    /// if the search had to end before.
+    /// A bound of what the position is worth: at least `beta` if it is so, else one below it.
+    /// Nothing if the search had to end before.
     pub(super) fn root(&mut self, board: Board<R>, seeds: usize, beta: i32) -> Option<i32> {
         let place = self.shared.memory.place(&self.shared.tables.numbers, board);
         let known = self.look(board, seeds, place);
@@ -153,7 +153,7 @@ impl<'a, R: Row> Worker<'a, R> {
             if n > 0 {
                 // The moves before, or another thread, may have come to the same position.
                 mv.known = self.look(mv.board, mv.seeds.into(), mv.place);
-                if n < deferred && self.is_busy(&mv) {
+                if n < deferred && self.is_searched_elsewhere(&mv) {
                     deferred -= 1;
                     moves.swap(n, deferred);
                     continue;
@@ -183,9 +183,9 @@ impl<'a, R: Row> Worker<'a, R> {
         }
         let gain = i32::from(mv.gain);
         let seeds = usize::from(mv.seeds);
-        let shared = seeds > self.shared.tables.layers() + Busy::LEAST_SEEDS;
+        let shared = seeds > self.shared.tables.layers() + Searching::LEAST_SEEDS;
         if shared {
-            self.shared.busy.begin(mv.place);
+            self.shared.searching.begin(mv.place);
         }
         // Values have the parity of the seeds: what is less than beta is at most beta - 2.
         let value = match mv.again {
@@ -193,14 +193,14 @@ impl<'a, R: Row> Worker<'a, R> {
             false => gain - self.node(mv.board, seeds, gain - beta + 2, mv.place, mv.known.best),
         };
         if shared {
-            self.shared.busy.end(mv.place);
+            self.shared.searching.end(mv.place);
         }
         value
     }
 
-    fn is_busy(&self, mv: &Move<R>) -> bool {
-        usize::from(mv.seeds) > self.shared.tables.layers() + Busy::LEAST_SEEDS
-            && self.shared.busy.has(mv.place)
+    fn is_searched_elsewhere(&self, mv: &Move<R>) -> bool {
+        usize::from(mv.seeds) > self.shared.tables.layers() + Searching::LEAST_SEEDS
+            && self.shared.searching.has(mv.place)
     }
 
     /// Lists the moves with what is known of them.

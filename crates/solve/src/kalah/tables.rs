@@ -13,8 +13,8 @@ use std::path::Path;
 
 /// Values are kept in a byte.
 const MOST_SEEDS: usize = 120;
-/// Layers of more bytes are not kept on disk: those of six pits are, up to 24 seeds, 1.3 gigabytes in
-/// all.
+/// Layers of more bytes are not kept on disk: those of six pits are, up to 24 seeds, 1.3 gigabytes
+/// in all.
 const MOST_KEPT: u64 = 1 << 29;
 
 /// What the mover still gets more than the other, for every position of few seeds; built from no
@@ -79,8 +79,8 @@ impl<R: Row> Tables<R> {
     }
 
     /// Adds the positions of one seed more, from `folder` if they are there and undamaged. What had
-    /// to be worked out is written there; that this may fail is no concern of those who want values.
-    /// Nothing if the job is over.
+    /// to be worked out is written there; that this may fail is no concern of those who want
+    /// values. Nothing if the job is over.
     pub(super) fn grow(
         &mut self,
         threads: usize,

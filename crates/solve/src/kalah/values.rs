@@ -5,7 +5,7 @@ use super::{
     endgames::Endgames,
     learnt::save,
     memory::Memory,
-    search::{Busy, Shared, Worker},
+    search::{Searching, Shared, Worker},
     tables::{Grown, Tables},
 };
 use crate::{Settings, files::Autosave};
@@ -127,7 +127,7 @@ impl<'a> Asked<'a> {
 pub(super) struct Values<R> {
     pub(super) tables: Tables<R>,
     pub(super) memory: Memory,
-    busy: Busy,
+    searching: Searching,
     settings: Settings,
     /// The most bytes of endgame tables.
     room: u64,
@@ -144,7 +144,7 @@ impl<R: Row> Values<R> {
             tables: Tables::new(rules),
             memory: Memory::new(bytes, pits, seeds),
             room: settings.memory as u64 - bytes,
-            busy: Busy::new(),
+            searching: Searching::new(),
             settings: settings.clone(),
             nodes: 0,
             autosave: None,
@@ -199,7 +199,7 @@ impl<R: Row> Values<R> {
         let seeds = self.seeds(board);
         let (mut slice, mut spent) = (FIRST_SLICE, 0);
         let most = asked.job.nodes().unwrap_or(u64::MAX);
-        loop {
+        while !asked.job.is_over() {
             self.grow(seeds, spent, asked)?;
             if let Some(known) = self.known(board) {
                 return known.value();
@@ -208,12 +208,13 @@ impl<R: Row> Values<R> {
             let (found, nodes) = self.slice(board, seeds, beta, allowed, asked.job);
             self.nodes += nodes;
             spent += nodes;
-            if found.is_some() || self.nodes >= most || asked.job.is_over() {
+            if found.is_some() || self.nodes >= most {
                 return found;
             }
             self.tell(asked);
             slice = (slice * 2).min(LAST_SLICE);
         }
+        None
     }
 
     /// A search of so many nodes.
@@ -228,7 +229,7 @@ impl<R: Row> Values<R> {
         let shared = Shared {
             tables: &self.tables,
             memory: self.memory.slots(),
-            busy: &self.busy,
+            searching: &self.searching,
             job,
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
@@ -318,8 +319,8 @@ impl<R: Row> Values<R> {
         None
     }
 
-    /// A move that is worth at least `least`, if possible one of which that is known already. Nothing
-    /// if the job is over.
+    /// A move that is worth at least `least`, if possible one of which that is known already.
+    /// Nothing if the job is over.
     pub(super) fn keeping(
         &mut self,
         board: Board<R>,

@@ -40,21 +40,21 @@ where
     let threads = values.use_threads(1);
     let mut asked = Asked::new(job);
     asked.progress.bounds = Some(value..=value);
-    let mut adviser = Adviser { values, asked };
-    let file = write(pos, value, &mut adviser, job);
-    let Adviser { values, mut asked } = adviser;
+    let mut guide = ProverGuide { values, asked };
+    let file = write(pos, value, &mut guide, job);
+    let ProverGuide { values, mut asked } = guide;
     values.tell(&mut asked);
     values.use_threads(threads);
     file
 }
 
 /// Knows moves because it has proven them.
-struct Adviser<'a, R> {
+struct ProverGuide<'a, R> {
     values: &'a mut Values<R>,
     asked: Asked<'a>,
 }
 
-impl<P: Pits, R: Row> Guide<Kalah<P>> for Adviser<'_, R>
+impl<P: Pits, R: Row> Guide<Kalah<P>> for ProverGuide<'_, R>
 where
     Kalah<P>: Provable<Move = Pit, Rules = Rules>,
 {

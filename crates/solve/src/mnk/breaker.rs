@@ -4,8 +4,8 @@
 use super::{
     board::{Board, Cells, bit},
     graph::{CERTAIN, Graph, Part, Reduced},
+    sharing::{Searching, Token},
     table::{Facts, Key, Kind, Known, SharedNumbers, Zones},
-    team::{Busy, Token},
 };
 use crate::Cancelled;
 use kernel::Job;
@@ -14,8 +14,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// The cells within which the attacker wins, or nothing if he does not.
 pub(crate) type Answer = Result<Option<Cells>, Cancelled>;
 
-/// Nodes between two checks for cancellation.
-const PATIENCE: u64 = 256;
+/// Nodes between two checks for cancellation: on large boards they take a millisecond each.
+const PATIENCE: u64 = 1 << 4;
+/// Nodes between two looks at what other threads have found out.
+const SHARED_EVERY: u64 = 1 << 8;
 
 /// The job of a search, and the nodes that all its threads have visited.
 #[derive(Clone, Copy)]
@@ -42,7 +44,7 @@ pub(crate) struct Search<'a> {
     /// Set when the question at hand is answered elsewhere.
     pub(crate) until: Option<&'a AtomicBool>,
     /// What is searched by other threads, if there are any.
-    pub(crate) busy: Option<&'a Busy>,
+    pub(crate) searching: Option<&'a Searching>,
     /// The positions that are being searched, each below the one before it.
     pub(crate) path: Vec<Key>,
     /// The place on the path of a position that another thread has settled.
@@ -58,21 +60,24 @@ impl<'a> Search<'a> {
         numbers: SharedNumbers<'a>,
         watch: Watch<'a>,
     ) -> Search<'a> {
-        let (until, busy, leave) = (None, None, None);
+        let (until, searching, leave) = (None, None, None);
         let (path, pool) = (Vec::new(), Vec::new());
-        Search { board, facts, numbers, nodes: 0, watch, until, busy, path, leave, pool }
+        Search { board, facts, numbers, nodes: 0, watch, until, searching, path, leave, pool }
     }
 
     /// Counts a node.
     pub(crate) fn visit(&mut self) -> Result<(), Cancelled> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE) {
-            let answered = self.until.is_some_and(|until| until.load(Relaxed));
-            if self.watch.count(PATIENCE) || answered || self.is_overtaken() {
-                return Err(Cancelled);
-            }
+        let cancelled = self.nodes.is_multiple_of(PATIENCE) && self.watch.count(PATIENCE);
+        if cancelled || self.nodes.is_multiple_of(SHARED_EVERY) && self.is_answered() {
+            return Err(Cancelled);
         }
         Ok(())
+    }
+
+    /// Whether the question, or a position on the way here, has been answered by another thread.
+    fn is_answered(&mut self) -> bool {
+        self.until.is_some_and(|until| until.load(Relaxed)) || self.is_overtaken()
     }
 
     /// Counts the nodes that were not counted yet; the last thing to do.
@@ -203,8 +208,8 @@ impl<'a> Search<'a> {
         self.breaker_moves(graph)
     }
 
-    /// Tries Breaker's moves, after a look at what is known of each; only those within every zone that
-    /// Maker has won in can help.
+    /// Tries Breaker's moves, after a look at what is known of each; only those within every zone
+    /// that Maker has won in can help.
     fn breaker_moves(&mut self, graph: &Graph) -> Answer {
         let mut children: Vec<Child> = Vec::new();
         let (mut zone, mut worth, mut holds) = (0, Cells::MAX, false);

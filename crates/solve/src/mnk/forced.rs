@@ -29,7 +29,7 @@ pub struct Forced {
 
 /// What came of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hunted {
+pub struct ForcedSearch {
     /// The win, if one was found and followed to all its ends.
     pub win: Option<Forced>,
     /// Positions looked at.
@@ -47,7 +47,7 @@ const MOST_MOVES: u64 = 4_000_000;
 
 /// Looks for a win of either side by fours and threes, where five in line win; nothing if the rules
 /// are others.
-pub fn forced<S: Stones, F: Free>(pos: &Mnk<S, F>, job: &Job) -> Option<Hunted> {
+pub fn forced<S: Stones, F: Free>(pos: &Mnk<S, F>, job: &Job) -> Option<ForcedSearch> {
     if !Patterns::fits(&pos.rules()) || pos.terminal().is_some() {
         return None;
     }
@@ -55,25 +55,25 @@ pub fn forced<S: Stones, F: Free>(pos: &Mnk<S, F>, job: &Job) -> Option<Hunted> 
     for threes in STEPS {
         for attacker in [pos.to_move(), pos.to_move().other()] {
             if job.is_over() {
-                return Some(Hunted { win: None, nodes });
+                return Some(ForcedSearch { win: None, nodes });
             }
-            let mut hunt = Hunt::new(pos, attacker, threes, job);
-            let found = hunt.tree();
-            nodes += hunt.nodes;
+            let mut search = TreeSearch::new(pos, attacker, threes, job);
+            let found = search.tree();
+            nodes += search.nodes;
             job.tell(&Progress { nodes, bounds: Some(pos.bounds()), ..Progress::default() });
             if let Ok((then, line)) = found {
                 let win = certified(pos, attacker, &then, job).map(|certificate| Forced {
                     winner: attacker,
                     line,
                     nodes,
-                    moves: hunt.moves,
+                    moves: search.moves,
                     certificate,
                 });
-                return Some(Hunted { win, nodes });
+                return Some(ForcedSearch { win, nodes });
             }
         }
     }
-    Some(Hunted { win: None, nodes })
+    Some(ForcedSearch { win: None, nodes })
 }
 
 fn certified<S: Stones, F: Free>(
@@ -111,7 +111,7 @@ impl<T> Found<T> {
 
 type Searched<T> = Result<Found<T>, GaveUp>;
 
-struct Hunt<'a, S, F> {
+struct TreeSearch<'a, S, F> {
     pos: Mnk<S, F>,
     attacker: Side,
     patterns: Patterns,
@@ -122,10 +122,10 @@ struct Hunt<'a, S, F> {
     moves: u64,
 }
 
-impl<'a, S: Stones, F: Free> Hunt<'a, S, F> {
+impl<'a, S: Stones, F: Free> TreeSearch<'a, S, F> {
     fn new(pos: &Mnk<S, F>, attacker: Side, threes: u32, job: &'a Job) -> Self {
         let rules = pos.rules();
-        Hunt {
+        TreeSearch {
             pos: pos.clone(),
             attacker,
             patterns: Patterns::with(&rules, Default::default()),
@@ -164,12 +164,12 @@ impl<'a, S: Stones, F: Free> Hunt<'a, S, F> {
             line = force.line.ok_or(GaveUp)?;
         }
         let Cell(cell) = *line.first().ok_or(GaveUp)?;
-        let found = self.after(Cell(cell), |hunt| match hunt.pos.terminal() {
-            Some(payoff) if payoff.winner() == Some(hunt.attacker) => {
+        let found = self.after(Cell(cell), |search| match search.pos.terminal() {
+            Some(payoff) if payoff.winner() == Some(search.attacker) => {
                 Ok(Found { part: Then::Won, zone: Some(Cells::EMPTY), line: Vec::new() })
             }
             Some(_) => Err(GaveUp),
-            None => hunt.replies_lose(&line[1..]),
+            None => search.replies_lose(&line[1..]),
         })?;
         let found = found.after(cell, |then| Move { cell, then });
         Ok(Found { zone: found.zone.map(|zone| zone | Cells::of(cell)), ..found })
@@ -215,7 +215,7 @@ impl<'a, S: Stones, F: Free> Hunt<'a, S, F> {
             [reply, rest @ ..] if reply.0 == cell => rest,
             _ => &[],
         };
-        let found = self.after(Cell(cell), |hunt| hunt.win(next))?;
+        let found = self.after(Cell(cell), |search| search.win(next))?;
         Ok(found.after(cell, |mv| mv))
     }
 

@@ -1,7 +1,8 @@
-//! What Maker still has to fill and Breaker to touch: the open lines of the attacker, each as the cells it misses,
-//! and what can be left out without changing who wins.
+//! What Maker still has to fill and Breaker to touch: the open lines of the attacker, each as the
+//! cells it misses, and what can be left out without changing who wins.
 //!
-//! Maker wants to fill a line, Breaker only to prevent it. All that is left out here is proven in `docs/solved.md`.
+//! Maker wants to fill a line, Breaker only to prevent it. All that is left out here is proven in
+//! `docs/solved.md`.
 
 use super::board::{Board, Cells, MOST_CELLS, bit, each};
 
@@ -70,7 +71,7 @@ impl Common {
 
     /// A cell that lies in just the same lines as this one.
     #[inline]
-    fn twin(&self, cell: u8) -> Option<u8> {
+    fn equivalent(&self, cell: u8) -> Option<u8> {
         each(self.meet[usize::from(cell)] & !bit(cell)).find(|&other| self.always(other, cell))
     }
 
@@ -155,9 +156,10 @@ impl Graph {
         common
     }
 
-    /// Leaves out what cannot matter with Maker to move. `paired` is told of each pair of cells of which
-    /// Breaker takes the one when Maker takes the other: all lines through the first go through the second, and the second
-    /// counts as Maker's from then on. `zone` gets the cells of lines that Maker forces his way with.
+    /// Leaves out what cannot matter with Maker to move. `paired` is told of each pair of cells of
+    /// which Breaker takes the one when Maker takes the other: all lines through the first go
+    /// through the second, and the second counts as Maker's from then on. `zone` gets the cells of
+    /// lines that Maker forces his way with.
     pub(crate) fn reduce(&mut self, zone: &mut Cells, paired: &mut impl FnMut(u8, u8)) -> Reduced {
         loop {
             self.thin();
@@ -169,7 +171,7 @@ impl Graph {
                 return Reduced::MakerWins(fork);
             }
             let common = self.common();
-            if !self.drop_twins(&common, paired) && !self.exchange(&common, zone, paired) {
+            if !self.drop_equivalent(&common, paired) && !self.exchange(&common, zone, paired) {
                 break;
             }
         }
@@ -182,7 +184,7 @@ impl Graph {
         loop {
             self.thin();
             let common = self.common();
-            if !self.drop_twins(&common, paired) {
+            if !self.drop_equivalent(&common, paired) {
                 break;
             }
         }
@@ -203,22 +205,23 @@ impl Graph {
     }
 
     /// Two cells in the same lines: Breaker gets one of them, and the lines are gone.
-    fn drop_twins(&mut self, common: &Common, paired: &mut impl FnMut(u8, u8)) -> bool {
+    fn drop_equivalent(&mut self, common: &Common, paired: &mut impl FnMut(u8, u8)) -> bool {
         let mut gone: Cells = 0;
         for cell in each(common.cells) {
             // Lines through a cell that is gone are gone.
             if common.meet[usize::from(cell)] & gone == 0
-                && let Some(twin) = common.twin(cell)
+                && let Some(other) = common.equivalent(cell)
             {
-                paired(cell, twin);
-                gone |= bit(cell) | bit(twin);
+                paired(cell, other);
+                gone |= bit(cell) | bit(other);
             }
         }
         self.edges.retain(|edge| edge.cells & gone == 0);
         gone != 0
     }
 
-    /// A line of two cells, one of them in no other line: Maker takes the other and Breaker this one, now as well as ever.
+    /// A line of two cells, one of them in no other line: Maker takes the other and Breaker this
+    /// one, now as well as ever.
     fn exchange(
         &mut self,
         common: &Common,
@@ -259,7 +262,8 @@ impl Graph {
         }
     }
 
-    /// Leaves out parts in which Breaker wins by always taking the cell of the largest potential (Erdős and Selfridge).
+    /// Leaves out parts in which Breaker wins by always taking the cell of the largest potential
+    /// (Erdős and Selfridge).
     fn drop_weak(&mut self) {
         let mut parts = Vec::new();
         self.parts(&mut parts);
@@ -286,8 +290,8 @@ impl Graph {
         part.potential + most < CERTAIN
     }
 
-    /// Two cells for each line that no other line is given, if there are any (Hales and Jewett): Breaker
-    /// answers the one with the other.
+    /// Two cells for each line that no other line is given, if there are any (Hales and Jewett):
+    /// Breaker answers the one with the other.
     pub(crate) fn pairing(&self) -> Option<Pairing> {
         let cells = self.cells().count_ones() as usize;
         if cells < 2 * self.edges.len() {

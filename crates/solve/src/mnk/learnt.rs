@@ -19,9 +19,9 @@ const SIZE: usize = 3 + 16 + 8 * WORDS + 16 * ORDERS;
 const NO_MOVE: u8 = u8::MAX;
 
 impl Solver {
-    /// Reads what [`Solver::save`] has written for the same rules; what does not fit into the memory
-    /// is left out. If it cannot be read, is damaged, or belongs to other rules, the solver is of no
-    /// use.
+    /// Reads what [`Solver::save`] has written for the same rules; what does not fit into the
+    /// memory is left out. If it cannot be read, is damaged, or belongs to other rules, the solver
+    /// is of no use.
     pub(super) fn load(&mut self, path: &Path, job: &Job) -> io::Result<()> {
         let (file, length) = open_bounded(path)?;
         let mut file = BufReader::new(file.take(length));

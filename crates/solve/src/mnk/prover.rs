@@ -1,4 +1,5 @@
-//! The prover: wins by force on large boards, every position of small ones, the solver for the rest.
+//! The prover: wins by force on large boards, every position of small ones, the solver for the
+//! rest.
 
 use super::{
     Board, Forced, Strong, forced,

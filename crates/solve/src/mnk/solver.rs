@@ -4,9 +4,9 @@ use super::{
     Question,
     board::{Board, Cells, bit, each},
     breaker::{Search, Watch},
-    strict::stones_key,
+    sharing::Searching,
     table::{Facts, Numbers, SharedNumbers},
-    team::Busy,
+    zones::stones_key,
 };
 use crate::{
     Cancelled, Settings, Solution,
@@ -28,8 +28,8 @@ use std::{
 
 /// How often progress is told.
 const TOLD_EVERY: Duration = Duration::from_millis(200);
-/// The stack of a thread: the search goes two calls deep for each stone, and a board of 128 cells is
-/// deep.
+/// The stack of a thread: the search goes two calls deep for each stone, and a board of 128 cells
+/// is deep.
 const STACK: usize = 256 << 20;
 
 /// The part of the memory that goes to what only guides the search.
@@ -123,7 +123,7 @@ struct Task<'a> {
     family: HashMap<u8, usize>,
     /// Set when it is known whether each side wins the position.
     answered: [AtomicBool; 2],
-    busy: Busy,
+    searching: Searching,
     found: Mutex<Found>,
 }
 
@@ -165,17 +165,17 @@ impl<'a> Task<'a> {
             families,
             family,
             answered: [false; 2].map(AtomicBool::new),
-            busy: Busy::new(),
+            searching: Searching::new(),
             found: Mutex::new(found),
         }
     }
 
-    /// Answers both questions together with the other threads, then values moves that no other does,
-    /// until there are none or the job is over.
+    /// Answers both questions together with the other threads, then values moves that no other
+    /// does, until there are none or the job is over.
     fn work(&'a self) {
         let watch = Watch { job: self.job, nodes: &self.nodes };
         let mut search = Search::new(self.board, &self.solver.facts, self.numbers, watch);
-        search.busy = (self.solver.threads > 1).then_some(&self.busy);
+        search.searching = (self.solver.threads > 1).then_some(&self.searching);
         // A thread that is cancelled leaves what it was asked open.
         _ = self.pieces(&mut search);
         search.finish();
@@ -283,8 +283,8 @@ impl<'a> Task<'a> {
         Ok(())
     }
 
-    /// A move that keeps what the position is worth; whoever loses wins where he can, and takes what
-    /// he would lose by.
+    /// A move that keeps what the position is worth; whoever loses wins where he can, and takes
+    /// what he would lose by.
     fn keeping(
         &self,
         search: &mut Search<'_>,

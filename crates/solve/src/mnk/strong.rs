@@ -1,9 +1,9 @@
-//! Small boards, strongly solved: the value of every position that a game can reach, and how far its
-//! end is.
+//! Small boards, strongly solved: the value of every position that a game can reach, and how far
+//! its end is.
 
 use crate::{
     Cancelled, Census,
-    prover::{LOST as FIRST_LOST, WON as FIRST_WON},
+    prover::{LOST as FIRST_LOST, WON as FIRST_WON, children},
 };
 use games::mnk::{Cell, Rules, Small};
 use kernel::{Game, Job, Payoff, Progress, Side};
@@ -72,15 +72,11 @@ impl Strong {
     /// Every move of a position with what it is worth; nothing if no game reaches the position.
     #[must_use]
     pub fn moves(&self, pos: &Small) -> Option<Vec<(Cell, Worth)>> {
-        let mut moves = Vec::new();
-        pos.moves(&mut moves);
-        let value = |mv| {
-            let mut after = pos.clone();
-            after.make(mv);
+        let value = |(mv, after)| {
             let Worth { payoff, plies } = self.worth(&after)?;
             Some((mv, Worth { payoff, plies: plies.map(|plies| plies + 1) }))
         };
-        moves.into_iter().map(value).collect()
+        children(pos).map(value).collect()
     }
 
     /// The code of a position and of all below it.

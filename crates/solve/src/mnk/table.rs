@@ -249,7 +249,8 @@ impl Effort {
 /// Efforts found so far. They only guide the search, so that a hash is enough of a key and anything
 /// may be forgotten.
 pub(crate) struct Numbers {
-    /// A hash and both efforts in one word; zeros, which take no memory until they are written, for nothing.
+    /// A hash and both efforts in one word; zeros, which take no memory until they are written, for
+    /// nothing.
     slots: Vec<[u64; 2]>,
 }
 

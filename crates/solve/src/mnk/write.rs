@@ -1,5 +1,5 @@
-//! Certificates: the prover is asked again at every position that the strategy meets, and what it says
-//! is written down.
+//! Certificates: the prover is asked again at every position that the strategy meets, and what it
+//! says is written down.
 
 use super::{
     Question,
@@ -7,13 +7,13 @@ use super::{
     breaker::{Search, Watch, lines_key},
     graph::{Edge, Graph, Reduced},
     solver::{Solver, on_threads},
-    strict::{Replies, danger, lowest, stones_key, two_lowest},
     table::{Key, Known, Zones},
+    zones::{Replies, danger, lowest, stones_key, two_lowest},
 };
 use crate::Cancelled;
 use certificates::{
     Header,
-    mnk::{Answer, Claim, Lines, Link, NONE, Node, Rest, Root, Scribe, Then},
+    mnk::{Answer, Claim, Lines, Link, NONE, Node, ProofWriter, Rest, Root, Then},
 };
 use games::mnk::{Free, Mnk, Stones};
 use kernel::{Game, Job, Payoff, Progress, Side};
@@ -23,8 +23,8 @@ use std::{
 };
 
 impl Solver {
-    /// Proves the value of a position of its rules, unless it has done so, and writes the proof down.
-    /// The memory bounds the solver's tables; what is written is kept in memory besides.
+    /// Proves the value of a position of its rules, unless it has done so, and writes the proof
+    /// down. The memory bounds the solver's tables; what is written is kept in memory besides.
     pub(super) fn certify<S: Stones, F: Free>(
         &mut self,
         pos: &Mnk<S, F>,
@@ -33,7 +33,7 @@ impl Solver {
         let header =
             |value| Header { game: pos.rules().to_string(), position: pos.to_string(), value };
         if let Some(value) = pos.terminal() {
-            let file = Scribe::new(&self.board.rules).finish(&header(value), &[], job);
+            let file = ProofWriter::new(&self.board.rules).finish(&header(value), &[], job);
             return file.ok_or(Cancelled);
         }
         let questions = Side::BOTH.map(|side| Question::of(pos, side));
@@ -46,7 +46,7 @@ impl Solver {
             let mut writer = Writer::new(search, &written);
             let claims = writer.claims(&questions, pos.to_move());
             writer.search.finish();
-            claims.map(|(value, claims)| (value, writer.scribe, claims))
+            claims.map(|(value, claims)| (value, writer.proof, claims))
         };
         let tell = || {
             let (nodes, written) = (nodes.load(Relaxed), Some(written.load(Relaxed)));
@@ -58,15 +58,15 @@ impl Solver {
         });
         tell();
         self.autosave = autosave;
-        let (value, scribe, claims) = results.pop().expect("one thread, one result")?;
-        scribe.finish(&header(value), &claims, job).ok_or(Cancelled)
+        let (value, proof, claims) = results.pop().expect("one thread, one result")?;
+        proof.finish(&header(value), &claims, job).ok_or(Cancelled)
     }
 }
 
 /// A strategy while it is written.
 struct Writer<'a> {
     search: Search<'a>,
-    scribe: Scribe,
+    proof: ProofWriter,
     /// The nodes so far, each in the one of its images that the key is of.
     nodes: HashMap<Key, u32>,
     /// The same for wins, with their zones.
@@ -79,13 +79,13 @@ type Written<T> = Result<T, Cancelled>;
 
 impl<'a> Writer<'a> {
     fn new(search: Search<'a>, written: &'a AtomicU64) -> Writer<'a> {
-        let scribe = Scribe::new(&search.board.rules);
-        Writer { search, scribe, nodes: HashMap::new(), wins: HashMap::new(), written }
+        let proof = ProofWriter::new(&search.board.rules);
+        Writer { search, proof, nodes: HashMap::new(), wins: HashMap::new(), written }
     }
 
     fn write(&mut self, node: &Node) -> u32 {
         self.written.fetch_add(1, Relaxed);
-        self.scribe.node(node)
+        self.proof.node(node)
     }
 
     fn board(&self) -> &'a Board {
@@ -128,7 +128,8 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// The node of a position that the attacker, to move, wins, and its zones here, which had better allow for so many further stones.
+    /// The node of a position that the attacker, to move, wins, and its zones here, which had
+    /// better allow for so many further stones.
     fn win(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Written<(Link, Zones)> {
         let (key, symmetry) = stones_key(self.board(), attacker, defender);
         let (node, zones) = match self.wins.get(&key) {
@@ -181,7 +182,8 @@ impl<'a> Writer<'a> {
         unreachable!("a position that is won has a move that wins")
     }
 
-    /// The defender's answers that must be looked at, none of which helps him, and the zones of it all.
+    /// The defender's answers that must be looked at, none of which helps him, and the zones of it
+    /// all.
     fn losing_answers(
         &mut self,
         attacker: Cells,
@@ -219,7 +221,8 @@ impl<'a> Writer<'a> {
         Ok((answers, replies.zones()))
     }
 
-    /// The replies in the order in which the search would list them: those first of which it knows that they lose.
+    /// The replies in the order in which the search would list them: those first of which it knows
+    /// that they lose.
     fn replies(&self, attacker: Cells, defender: Cells, stones: usize) -> Vec<u8> {
         if self.board().is_exact() {
             return each(self.board().all & !(attacker | defender)).collect();

@@ -7,8 +7,8 @@ use std::{collections::HashMap, sync::LazyLock};
 
 /// All nine cells, or all nine boards.
 pub(super) const FULL: u16 = 0o777;
-/// The numbers of boards that are decided: owned by nobody, by the first of two sides, by the second.
-/// All others are open.
+/// The numbers of boards that are decided: owned by nobody, by the first of two sides, by the
+/// second. All others are open.
 const DECIDED: [u16; 3] = [0, 1, 2];
 /// What is sure, of likelihoods.
 pub(super) const SURE: f32 = 4096.0;
@@ -150,8 +150,8 @@ impl Opinion {
     }
 }
 
-/// All that the marks of an undecided board mean for what can still happen in it: its empty cells, and
-/// by side which sets of them complete a line, ascending; 0 where there are fewer than lines.
+/// All that the marks of an undecided board mean for what can still happen in it: its empty cells,
+/// and by side which sets of them complete a line, ascending; 0 where there are fewer than lines.
 type Future = (u16, [[u16; LINES.len()]; 2]);
 
 fn future([first, second]: [u16; 2]) -> Future {

@@ -1,7 +1,7 @@
 //! Depth-first proof-number search for the question whether a side wins.
 //!
-//! A node is settled through the child that seems to need the least; how much a position needs is at
-//! first guessed from its evaluation, which only decides where to look first. What is said to be
+//! A node is settled through the child that seems to need the least; how much a position needs is
+//! at first guessed from its evaluation, which only decides where to look first. What is said to be
 //! settled never rests on it.
 
 use super::{
@@ -59,6 +59,11 @@ impl<'a> Search<'a> {
         let (children, fresh) = (Vec::new(), Vec::new());
         let (progress, most_nodes) = (Progress::default(), job.nodes().unwrap_or(u64::MAX));
         Search { world, guess, table, job, progress, most_nodes, children, fresh, nodes: 0 }
+    }
+
+    /// Whether the job is over: a search that begins would only look at it after some nodes.
+    pub(super) fn is_over(&self) -> bool {
+        self.nodes >= self.most_nodes || self.job.is_over()
     }
 
     /// Tells the job how far it is.

@@ -3,7 +3,7 @@
 use super::{dfpn::Search, guess::Guess, state::World, table::Table, write};
 use crate::{
     Cancelled, Error, Prover, Settings, Solution,
-    prover::{LOST, WON, share},
+    prover::{LOST, WON, children, share},
 };
 use games::ultimate::{Boards, Rules, Spot, Ultimate};
 use kernel::{Effort, Fact, Game, Job, Oracle, Payoff, Side};
@@ -145,14 +145,11 @@ fn value(search: &mut Search<'_>, pos: &Ultimate, is_root: bool) -> Fact {
 
 /// Every move with what it is worth.
 fn moves(search: &mut Search<'_>, pos: &Ultimate) -> Vec<(Spot, Fact)> {
-    let mut moves = Vec::new();
-    pos.moves(&mut moves);
-    search.progress.total = Some(moves.len() as u64);
+    search.progress.total = Some(pos.move_count() as u64);
     let mut valued = Vec::new();
-    for mv in moves {
-        let mut after = pos.clone();
-        after.make(mv);
-        valued.push((mv, value(search, &after, false)));
+    for (mv, after) in children(pos) {
+        let fact = if search.is_over() { UNKNOWN } else { value(search, &after, false) };
+        valued.push((mv, fact));
         search.progress.done = valued.len() as u64;
     }
     valued
@@ -176,21 +173,15 @@ pub(super) fn keeping(
     pos: &Ultimate,
     worth: Payoff,
 ) -> Result<Option<Spot>, Cancelled> {
-    let mut moves = Vec::new();
-    pos.moves(&mut moves);
-    let after = |mv: Spot| {
-        let mut after = pos.clone();
-        after.make(mv);
-        after
-    };
+    let moves: Vec<(Spot, Ultimate)> = children(pos).collect();
     let question = Question { mover: pos.to_move(), worth };
-    let work = |mv: &Spot| question.work(search, &after(*mv)).map(|work| (work, *mv));
+    let work = |(mv, after): &(Spot, Ultimate)| Some((question.work(search, after)?, *mv));
     if let Some((_, mv)) = moves.iter().filter_map(work).min() {
         return Ok(Some(mv));
     }
-    for mv in moves {
-        if question.ask(search, &after(mv))? {
-            return Ok(Some(mv));
+    for (mv, after) in &moves {
+        if question.ask(search, after)? {
+            return Ok(Some(*mv));
         }
     }
     Ok(None)

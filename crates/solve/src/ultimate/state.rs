@@ -7,8 +7,8 @@ use kernel::{Game, Side};
 /// No board in particular.
 pub(super) const ANY: u8 = 9;
 
-/// Seven sets of boards in a word, one bit per board: open; owned, within reach with one mark, and not
-/// out of reach (owned ones included), by side.
+/// Seven sets of boards in a word, one bit per board: open; owned, within reach with one mark, and
+/// not out of reach (owned ones included), by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sets(u64);
 
@@ -87,7 +87,8 @@ static LIVE: [u16; 512] = {
     table
 };
 
-/// By board, what one more of its number adds to a key: boards are digits, three of them in 40 bits.
+/// By board, what one more of its number adds to a key: boards are digits, three of them in 40
+/// bits.
 static DIGIT: [u128; 9] = {
     let mut table = [0; 9];
     let mut board = 0;

@@ -14,8 +14,8 @@ const PATIENCE: usize = 1 << 12;
 /// The size it starts with, in buckets: a power of two.
 const START: usize = 1 << 12;
 
-/// How far a position is from an answer, seen by its mover: `own` is the least number of positions to
-/// settle for the mover to reach its aim, `other` for the opponent to stop it. 0 is reached,
+/// How far a position is from an answer, seen by its mover: `own` is the least number of positions
+/// to settle for the mover to reach its aim, `other` for the opponent to stop it. 0 is reached,
 /// [`Effort::NEVER`] out of reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Effort {
@@ -37,8 +37,8 @@ impl Effort {
     }
 }
 
-/// A place: the two halves of the key, the effort, and how many positions were visited to find it out,
-/// which is 0 for an empty place.
+/// A place: the two halves of the key, the effort, and how many positions were visited to find it
+/// out, which is 0 for an empty place.
 type Place = [u64; 4];
 
 /// One cache line.
@@ -52,9 +52,9 @@ fn has(place: &Place, key: u128) -> bool {
     place[0] == key as u64 && place[1] == (key >> 64) as u64 && place[3] > 0
 }
 
-/// A table that grows to the size it may have. All of it is reserved at once, but the system gives a
-/// page only when it is first used; pages are large, as most of the time would go to finding out which
-/// is where.
+/// A table that grows to the size it may have. All of it is reserved at once, but the system gives
+/// a page only when it is first used; pages are large, as most of the time would go to finding out
+/// which is where.
 pub(super) struct Table {
     pages: MmapMut,
     /// Buckets in use, a power of two.
@@ -92,8 +92,8 @@ impl Table {
         (mixed >> 20) as usize & (self.size - 1)
     }
 
-    /// Reads from a bucket: memory is slow, and a loop that only reads from several waits for all of
-    /// them at once.
+    /// Reads from a bucket: memory is slow, and a loop that only reads from several waits for all
+    /// of them at once.
     #[inline]
     pub(super) fn touch(&self, bucket: usize) -> u64 {
         self.buckets()[bucket][0][3]
@@ -115,7 +115,8 @@ impl Table {
         self.buckets()[bucket].iter().find(|place| has(place, key))
     }
 
-    /// Keeps what is known: in the place of the same position, else of that which was the least work.
+    /// Keeps what is known: in the place of the same position, else of that which was the least
+    /// work.
     pub(super) fn put(&mut self, key: u128, effort: Effort, work: u64, job: &Job) {
         let bucket = self.bucket(key);
         let bucket = &mut self.buckets_mut()[bucket];

@@ -13,16 +13,16 @@ pub(super) fn certificate(
     job: &Job,
 ) -> Option<Vec<u8>> {
     search.progress.bounds = Some(value..=value);
-    let mut adviser = Adviser(search);
-    let file = write(pos, value, &mut adviser, job);
-    adviser.0.tell();
+    let mut guide = ProverGuide(search);
+    let file = write(pos, value, &mut guide, job);
+    guide.0.tell();
     file
 }
 
 /// Knows moves because it has proven them.
-struct Adviser<'a>(Search<'a>);
+struct ProverGuide<'a>(Search<'a>);
 
-impl Guide<Ultimate> for Adviser<'_> {
+impl Guide<Ultimate> for ProverGuide<'_> {
     fn choose(&mut self, pos: &Ultimate, least: i32) -> Option<Spot> {
         keeping(&mut self.0, pos, Payoff::won_by(pos.to_move(), least)).ok()?
     }

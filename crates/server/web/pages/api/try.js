@@ -10,8 +10,8 @@ const SAMPLES = {
   "GET api/games": null,
   "POST api/view": { game: "kalah:6x4", moves: ["c", "f"], frames: true },
   "POST api/pictures": { game: "tictactoe", positions: ["X../.O./...", "XXX/OO./..."] },
-  "POST api/choose": { game: "tictactoe", moves: ["b2"], player: "engine:level=3", seed: "1" },
-  "POST api/think": { game: "ultimate", depth: 6, lines: 2 },
+  "POST api/play": { game: "tictactoe", move: "b2", player: "engine:level=3", seed: "1" },
+  "POST api/analyse": { game: "ultimate", depth: 6, lines: 2 },
   "POST api/review": {
     game: "tictactoe",
     moves: ["a1", "b2", "c3", "a3", "c1", "c2"],

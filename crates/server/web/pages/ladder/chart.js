@@ -18,6 +18,7 @@ const BOTTOM = 44;
 /** Room for a legend. */
 const LEGEND = { width: 165, height: 22 };
 
+/** @typedef {import("./measurement.js").Series} Series */
 /** @typedef {(name: keyof import("../../lib/palette.js").Palette) => string} Colour */
 
 /** On the page colours follow the theme. @type {Colour} */
@@ -44,7 +45,7 @@ const SHAPES = [
  * @property {string} title
  * @property {string} across what the axis across is
  * @property {string} up what the axis up is
- * @property {import("./climb.js").Series[]} series
+ * @property {Series[]} series
  * @property {Colour} [colour]
  * @property {boolean} [narrow]
  */
@@ -54,7 +55,7 @@ const SHAPES = [
  * }} Frame where the plot is, and how many legends are in a row
  */
 
-/** @param {import("./climb.js").Series[]} series @param {boolean} narrow @returns {Frame} */
+/** @param {Series[]} series @param {boolean} narrow @returns {Frame} */
 function frameOf(series, narrow) {
   const width = narrow ? NARROW : WIDE;
   const columns = Math.floor((width - RIGHT) / LEGEND.width);
@@ -146,7 +147,7 @@ export function Chart({ title, across, up, series, colour = onPage, narrow = fal
 
 /**
  * Where depths and values are.
- * @param {import("./climb.js").Series[]} series
+ * @param {Series[]} series
  * @param {Frame} frame
  */
 function scales(series, { width, top, bottom }) {
@@ -172,7 +173,7 @@ function scales(series, { width, top, bottom }) {
   };
 }
 
-/** @param {import("./climb.js").Series} line @param {Colour} colour */
+/** @param {Series} line @param {Colour} colour */
 function look(line, colour) {
   const place = Math.max(
     0,
@@ -189,7 +190,7 @@ function look(line, colour) {
 
 /**
  * @param {{
- *   line: import("./climb.js").Series, place: number, columns: number, colour: Colour
+ *   line: Series, place: number, columns: number, colour: Colour
  * }} props
  */
 function Legend({ line, place, columns, colour }) {
@@ -207,7 +208,7 @@ function Legend({ line, place, columns, colour }) {
 
 /**
  * @param {{
- *   line: import("./climb.js").Series, x: (depth: number) => number, y: (value: number) => number,
+ *   line: Series, x: (depth: number) => number, y: (value: number) => number,
  *   colour: Colour
  * }} props
  */
@@ -242,7 +243,7 @@ function Line({ line, x, y, colour }) {
 /**
  * Of one depth only: a column each.
  * @param {{
- *   line: import("./climb.js").Series, place: number, of: number, y: (value: number) => number,
+ *   line: Series, place: number, of: number, y: (value: number) => number,
  *   frame: Frame, colour: Colour
  * }} props
  */

@@ -1,4 +1,4 @@
-// The ladder: what each rung from minimax upwards saves, in the reports' tables and any other.
+// The ladder: what each algorithm saves over minimax, in the tables of two studies and in others.
 
 import { useNarrow } from "../../boards/narrow.js";
 import { announce } from "../../lib/announce.js";
@@ -10,7 +10,7 @@ import { number, useWords } from "../../lib/i18n.js";
 import { address, replace, useRoute } from "../../lib/route.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Chart, chartFile } from "./chart.js";
-import { csv, ladder, series, shape } from "./climb.js";
+import { csv, ladder, series, shape } from "./measurement.js";
 import { Setup, requestOf, unusual, wantedOf } from "./setup.js";
 import { Table } from "./table.js";
 import { WORDS } from "./words.js";
@@ -20,12 +20,12 @@ const useWanted = addressForm(wantedOf);
 export function Page() {
   const t = useWords(WORDS);
   const { query } = useRoute();
-  const climb = ladder.use();
+  const run = ladder.use();
   const { offered, error, again } = useOffer();
   const [wanted, setWanted] = useWanted(query);
   useEffect(() => {
-    if (climb.phase === "done") announce(t("ended", number(climb.cells.length)));
-  }, [climb.phase]);
+    if (run.phase === "done") announce(t("ended", number(run.cells.length)));
+  }, [run.phase]);
   const begin = () => {
     setWanted(wanted);
     replace(address("ladder", unusual(wanted)));
@@ -48,36 +48,36 @@ export function Page() {
             offer=${offered}
             wanted=${wanted}
             onChange=${setWanted}
-            going=${climb.phase === "going"}
+            going=${run.phase === "going"}
             onStart=${begin}
             onStop=${ladder.stop}
           />
         `
       }
       ${
-        climb.error &&
+        run.error &&
         html`
-          <p class="error" role="alert">${errorText(climb.error)}</p>
+          <p class="error" role="alert">${errorText(run.error)}</p>
         `
       }
       ${
-        climb.cells.length > 0 &&
+        run.cells.length > 0 &&
         html`
-          <${Results} climb=${climb} />
+          <${Results} run=${run} />
         `
       }
     </div>
   `;
 }
 
-/** @param {{ climb: import("./climb.js").Climb }} props */
-function Results({ climb }) {
+/** @param {{ run: import("./measurement.js").Measurement }} props */
+function Results({ run }) {
   const t = useWords(WORDS);
   const [measure, setMeasure] = useState(
-    /** @type {import("./climb.js").Measure} */ ("milliseconds"),
+    /** @type {import("./measurement.js").Measure} */ ("milliseconds"),
   );
   const narrow = useNarrow();
-  const { cells, request, table } = climb;
+  const { cells, request, table } = run;
   const game = table?.game ?? request.game ?? "";
   const title = [request.report && t(`source-${request.report}`), game].filter(Boolean).join(": ");
   const chart = {
@@ -86,13 +86,13 @@ function Results({ climb }) {
     up: t(measure),
     series: series(cells, measure, t, (name) => t("byReport", name)),
   };
-  const { depths, rungs } = shape(climb);
+  const { depths, rungs } = shape(run);
   return html`
     <section class="card results" aria-labelledby="table">
       <div class="row head">
         <h2 id="table">${title}</h2>
         <span class="quiet">
-          ${climb.phase === "going" ? t("going", number(cells.length)) : t(`phase-${climb.phase}`)}
+          ${run.phase === "going" ? t("going", number(cells.length)) : t(`phase-${run.phase}`)}
         </span>
         <div class="row switch" role="group" aria-label=${t("measure")}>
           ${
@@ -107,7 +107,7 @@ function Results({ climb }) {
         </div>
       </div>
       ${
-        climb.phase === "going" &&
+        run.phase === "going" &&
         request.depths &&
         html`
           <progress
@@ -118,7 +118,7 @@ function Results({ climb }) {
         `
       }
       <div class="both">
-        <${Table} climb=${climb} measure=${measure} />
+        <${Table} run=${run} measure=${measure} />
         <figure>
           ${
             chart.series.length > 0 &&
@@ -129,23 +129,26 @@ function Results({ climb }) {
         </figure>
       </div>
       <p class="quiet">${t("agree")}</p>
-      <${Files} climb=${climb} chart=${chart} />
+      <${Files} run=${run} chart=${chart} />
     </section>
   `;
 }
 
-/** @param {{ climb: import("./climb.js").Climb, chart: import("./chart.js").ChartProps }} props */
-function Files({ climb, chart }) {
+/**
+ * @param {{ run: import("./measurement.js").Measurement, chart: import("./chart.js").ChartProps }}
+ *   props
+ */
+function Files({ run, chart }) {
   const t = useWords(WORDS);
   const name = fileName(
-    climb.request.report ? `report-${climb.request.report}` : `ladder-${climb.request.game}`,
+    run.request.report ? `report-${run.request.report}` : `ladder-${run.request.game}`,
   );
-  const table = climb.table ?? { ...climb.request, cells: climb.cells };
+  const table = run.table ?? { ...run.request, cells: run.cells };
   const json = () => `${JSON.stringify(table, null, 2)}\n`;
   return html`
     <div class="row">
       <span class="quiet">${t("download")}</span>
-      <button onClick=${() => download(`${name}.csv`, csv(climb.cells), "text/csv")}>CSV</button>
+      <button onClick=${() => download(`${name}.csv`, csv(run.cells), "text/csv")}>CSV</button>
       <button onClick=${() => download(`${name}.json`, json(), "application/json")}>JSON</button>
       <button onClick=${() => download(`${name}.svg`, chartFile(chart), "image/svg+xml")}>
         SVG

@@ -1,4 +1,4 @@
-// Which table: one of the reports', or one's own.
+// Which table: that of a study, or one's own.
 
 import { family } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";

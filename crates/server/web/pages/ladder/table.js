@@ -1,23 +1,25 @@
-// The table: a row for each depth, ours beside the report's numbers.
+// The table: a row for each depth, our numbers beside those of the study.
 
 import { valueText } from "../../lib/value.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { html } from "../../vendor/preact.js";
-import { measured, shape } from "./climb.js";
+import { measured, shape } from "./measurement.js";
 import { WORDS } from "./words.js";
 
 /** Times of a tenth of a millisecond matter here, and minutes do. @param {number} ms */
 const time = (ms) => number(Number(ms.toPrecision(ms >= 1000 ? 4 : 3)));
 
-/** @param {{ climb: import("./climb.js").Climb, measure: import("./climb.js").Measure }} props */
-export function Table({ climb, measure }) {
+/**
+ * @param {{ run: import("./measurement.js").Measurement, measure:
+ *   import("./measurement.js").Measure }} props
+ */
+export function Table({ run, measure }) {
   const t = useWords(WORDS);
-  const { depths, rungs } = shape(climb);
+  const { depths, rungs } = shape(run);
   const report =
-    measure === "milliseconds" &&
-    climb.cells.some((cell) => cell.report_milliseconds !== undefined);
+    measure === "milliseconds" && run.cells.some((cell) => cell.report_milliseconds !== undefined);
   const find = (/** @type {number} */ depth, /** @type {string} */ rung) =>
-    climb.cells.find((cell) => cell.depth === depth && cell.rung === rung);
+    run.cells.find((cell) => cell.depth === depth && cell.rung === rung);
   return html`
     <div class="scroll" tabindex="0" role="region" aria-labelledby="table">
       <table>
@@ -63,7 +65,7 @@ export function Table({ climb, measure }) {
                       cell=${find(depth, rung)}
                       measure=${measure}
                       report=${report}
-                      going=${climb.phase === "going"}
+                      going=${run.phase === "going"}
                     />
                   `,
                 )}
@@ -78,7 +80,7 @@ export function Table({ climb, measure }) {
 
 /**
  * @param {{
- *   cell: import("./climb.js").Cell | undefined, measure: import("./climb.js").Measure,
+ *   cell: import("./measurement.js").Cell | undefined, measure: import("./measurement.js").Measure,
  *   report: boolean, going: boolean
  * }} props
  */

@@ -5,21 +5,22 @@ export const WORDS = {
   en: {
     title: "The ladder",
     intro:
-      "What each rung saves: minimax, alpha-beta, a cache, symmetry, forced moves. All of them " +
-      "return the same value and play the same moves; only the work differs.",
+      "What each algorithm saves over the one before: minimax, alpha-beta, a cache, symmetry, " +
+      "forced moves. All of them return the same value and play the same moves; only the work " +
+      "differs.",
     source: "Which table",
-    "source-000": "Report 000",
-    "source-002": "Report 002",
+    "source-000": "Study of 4×4 tic-tac-toe",
+    "source-002": "Study of Kalah",
     "source-own": "A table of your own",
     "about-000":
-      "Four in line on 4×4: a whole game in which the program plays both sides, every move " +
-      "searched anew, at depths 2 to 16. Ours beside the report's milliseconds.",
+      "A student study of four in a row on 4×4: a whole game in which the program plays both " +
+      "sides, every move searched anew, at depths 2 to 16. Our times stand beside those of the " +
+      "study.",
     "about-002":
-      "Kalah by the report's rules: one game, depth 4 against depth 1, without and with " +
-      "alpha-beta. Ours beside the report's milliseconds.",
+      "A student study of Kalah by its own rules: one game, depth 4 against depth 1, without " +
+      "and with alpha-beta. Our times stand beside those of the study.",
     "about-own":
-      "Any game, any depths, any rungs. A cell that needs more than the most positions is given " +
-      "up.",
+      "Any game, any depths, any algorithms. A cell that exceeds the position limit is given up.",
     game: "Rules",
     moves: "Moves first",
     from: "Depth from",
@@ -27,12 +28,12 @@ export const WORDS = {
     every: "every",
     evaluator: "Evaluator",
     usual: "usual",
-    what: "A cell is",
+    what: "Each cell is",
     whole: "a whole game",
     single: "one search",
     nodes: "Positions",
-    mostNodes: "Most positions",
-    rungs: "Rungs",
+    mostNodes: "Position limit",
+    rungs: "Algorithms",
     start: "Measure",
     stop: "Stop",
     depth: "Depth",
@@ -42,9 +43,9 @@ export const WORDS = {
     symmetry: "+ symmetry",
     forced: "+ forced moves",
     ours: "ours",
-    theirs: "report",
+    theirs: "study",
     ratio: "ratio",
-    byReport: "{0} (report)",
+    byReport: "{0} (study)",
     givenUp: "given up: too many positions",
     found: "value {0}: {1}",
     measure: "What to show",
@@ -56,30 +57,31 @@ export const WORDS = {
     "phase-stopped": "Stopped",
     "phase-failed": "Failed",
     agree:
-      "Times are this machine's, now. Point at a number to see the value and the moves that " +
-      "were found.",
+      "Times are measured on this machine, now. Point at a number to see the value and the " +
+      "moves that were found.",
     download: "Download",
     ended: "The table is finished: {0} cells.",
   },
   pt: {
     title: "A escada",
     intro:
-      "O que cada degrau poupa: minimax, alfa-beta, um cache, simetria, lances forçados. Todos " +
-      "dão o mesmo valor e jogam os mesmos lances; só o trabalho difere.",
+      "O que cada algoritmo poupa em relação ao anterior: minimax, alfa-beta, um cache, " +
+      "simetria, lances forçados. Todos dão o mesmo valor e jogam os mesmos lances; só o " +
+      "trabalho difere.",
     source: "Qual tabela",
-    "source-000": "Relatório 000",
-    "source-002": "Relatório 002",
+    "source-000": "Estudo do jogo da velha 4×4",
+    "source-002": "Estudo de Kalah",
     "source-own": "Uma tabela sua",
     "about-000":
-      "Quatro em linha em 4×4: um jogo inteiro em que o programa joga dos dois lados, buscando " +
-      "cada lance de novo, nas profundidades 2 a 16. Os nossos milissegundos ao lado dos do " +
-      "relatório.",
+      "Um estudo de alunos sobre quatro em linha em 4×4: um jogo inteiro em que o programa joga " +
+      "dos dois lados, buscando cada lance de novo, nas profundidades 2 a 16. Os nossos tempos " +
+      "estão ao lado dos do estudo.",
     "about-002":
-      "Kalah pelas regras do relatório: um jogo, profundidade 4 contra profundidade 1, sem e " +
-      "com alfa-beta. Os nossos milissegundos ao lado dos do relatório.",
+      "Um estudo de alunos sobre Kalah com regras próprias: um jogo, profundidade 4 contra " +
+      "profundidade 1, sem e com alfa-beta. Os nossos tempos estão ao lado dos do estudo.",
     "about-own":
-      "Qualquer jogo, quaisquer profundidades, quaisquer degraus. Desiste-se de uma célula que " +
-      "precise de mais do que o máximo de posições.",
+      "Qualquer jogo, quaisquer profundidades, quaisquer algoritmos. Desiste-se de uma célula " +
+      "que exceda o máximo de posições.",
     game: "Regras",
     moves: "Lances iniciais",
     from: "Profundidade de",
@@ -87,12 +89,12 @@ export const WORDS = {
     every: "a cada",
     evaluator: "Avaliador",
     usual: "o de costume",
-    what: "Uma célula é",
+    what: "Cada célula é",
     whole: "um jogo inteiro",
     single: "uma busca",
     nodes: "Posições",
     mostNodes: "Máximo de posições",
-    rungs: "Degraus",
+    rungs: "Algoritmos",
     start: "Medir",
     stop: "Parar",
     depth: "Profundidade",
@@ -102,9 +104,9 @@ export const WORDS = {
     symmetry: "+ simetria",
     forced: "+ lances forçados",
     ours: "nosso",
-    theirs: "relatório",
+    theirs: "estudo",
     ratio: "razão",
-    byReport: "{0} (relatório)",
+    byReport: "{0} (estudo)",
     givenUp: "desistiu: posições demais",
     found: "valor {0}: {1}",
     measure: "O que mostrar",
@@ -116,7 +118,7 @@ export const WORDS = {
     "phase-stopped": "Parada",
     "phase-failed": "Falhou",
     agree:
-      "Os tempos são os desta máquina, agora. Aponte para um número para ver o valor e os " +
+      "Os tempos são medidos nesta máquina, agora. Aponte para um número para ver o valor e os " +
       "lances encontrados.",
     download: "Baixar",
     ended: "A tabela está pronta: {0} células.",
@@ -124,22 +126,23 @@ export const WORDS = {
   es: {
     title: "La escalera",
     intro:
-      "Lo que ahorra cada peldaño: minimax, alfa-beta, una caché, simetría, jugadas forzadas. " +
-      "Todos dan el mismo valor y hacen las mismas jugadas; solo cambia el trabajo.",
+      "Lo que ahorra cada algoritmo respecto al anterior: minimax, alfa-beta, una caché, " +
+      "simetría, jugadas forzadas. Todos dan el mismo valor y hacen las mismas jugadas; solo " +
+      "cambia el trabajo.",
     source: "Qué tabla",
-    "source-000": "Informe 000",
-    "source-002": "Informe 002",
+    "source-000": "Estudio del tres en raya 4×4",
+    "source-002": "Estudio de Kalah",
     "source-own": "Una tabla propia",
     "about-000":
-      "Cuatro en línea en 4×4: una partida entera en la que el programa juega con ambos lados, " +
-      "buscando cada jugada de nuevo, a profundidades de 2 a 16. Nuestros milisegundos junto a " +
-      "los del informe.",
+      "Un estudio de alumnos sobre cuatro en línea en 4×4: una partida entera en la que el " +
+      "programa juega con ambos lados, buscando cada jugada de nuevo, a profundidades de 2 a " +
+      "16. Nuestros tiempos están junto a los del estudio.",
     "about-002":
-      "Kalah con las reglas del informe: una partida, profundidad 4 contra profundidad 1, sin y " +
-      "con alfa-beta. Nuestros milisegundos junto a los del informe.",
+      "Un estudio de alumnos sobre Kalah con reglas propias: una partida, profundidad 4 contra " +
+      "profundidad 1, sin y con alfa-beta. Nuestros tiempos están junto a los del estudio.",
     "about-own":
-      "Cualquier juego, cualesquiera profundidades y peldaños. Se abandona una celda que " +
-      "necesite más del máximo de posiciones.",
+      "Cualquier juego, cualesquiera profundidades y algoritmos. Se abandona una celda que " +
+      "exceda el máximo de posiciones.",
     game: "Reglas",
     moves: "Jugadas previas",
     from: "Profundidad desde",
@@ -147,12 +150,12 @@ export const WORDS = {
     every: "cada",
     evaluator: "Evaluador",
     usual: "el habitual",
-    what: "Una celda es",
+    what: "Cada celda es",
     whole: "una partida entera",
     single: "una búsqueda",
     nodes: "Posiciones",
     mostNodes: "Máximo de posiciones",
-    rungs: "Peldaños",
+    rungs: "Algoritmos",
     start: "Medir",
     stop: "Parar",
     depth: "Profundidad",
@@ -162,9 +165,9 @@ export const WORDS = {
     symmetry: "+ simetría",
     forced: "+ jugadas forzadas",
     ours: "nuestro",
-    theirs: "informe",
+    theirs: "estudio",
     ratio: "razón",
-    byReport: "{0} (informe)",
+    byReport: "{0} (estudio)",
     givenUp: "abandonada: demasiadas posiciones",
     found: "valor {0}: {1}",
     measure: "Qué mostrar",
@@ -176,7 +179,7 @@ export const WORDS = {
     "phase-stopped": "Parada",
     "phase-failed": "Ha fallado",
     agree:
-      "Los tiempos son los de esta máquina, ahora. Señala un número para ver el valor y las " +
+      "Los tiempos se miden en esta máquina, ahora. Señala un número para ver el valor y las " +
       "jugadas encontradas.",
     download: "Descargar",
     ended: "La tabla está lista: {0} celdas.",

@@ -1,4 +1,4 @@
-// What is known of the match that is played.
+// The state of a match that is being played.
 
 import { playMatch } from "../../lib/api.js";
 import { job } from "../../lib/job.js";
@@ -46,7 +46,7 @@ export const FRESH = { turn: null, standings: null, games: [], history: [], open
  * @param {any} line
  * @returns {Partial<Run>}
  */
-export function heard(run, line) {
+export function applyLine(run, line) {
   if (line.done) {
     const { standings, openings, finished } = line.outcome;
     return { phase: finished ? "done" : "stopped", standings, openings };
@@ -58,13 +58,12 @@ export function heard(run, line) {
     return elsewhere ? {} : { turn: { ...line.turn, over } };
   }
   if (!line.game) return {};
-  const { standings } = line;
+  const { standings, ...game } = line.game;
   const moment = { games: standings.games, elo: standings.pairings[0].elo };
-  const games = [...run.games, line.game].sort((a, b) => a.number - b.number);
-  const turn =
-    run.turn && run.turn.number === line.game.number ? { ...run.turn, over: true } : run.turn;
+  const games = [...run.games, game].sort((a, b) => a.number - b.number);
+  const turn = run.turn && run.turn.number === game.number ? { ...run.turn, over: true } : run.turn;
   return { standings, games, history: [...run.history, moment], turn };
 }
 
 /** The match that is played. */
-export const match = job(playMatch, FRESH, heard);
+export const match = job(playMatch, FRESH, applyLine);

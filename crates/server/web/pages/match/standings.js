@@ -2,7 +2,7 @@
 
 import { number, useWords } from "../../lib/i18n.js";
 import { html } from "../../vendor/preact.js";
-import { Course } from "./course.js";
+import { EloChart } from "./elo-chart.js";
 import { eloText, percent, points, reversed, sum } from "./numbers.js";
 import { WORDS } from "./words.js";
 
@@ -22,7 +22,7 @@ export function StandingsCard({ run, sides }) {
         <${Figure} name=${t("los")} hint=${t("losHint")} value=${percent(pairing.superiority)} />
       </dl>
       <div class="pictures">
-        <${Course} history=${history} scheduled=${standings.scheduled} />
+        <${EloChart} history=${history} scheduled=${standings.scheduled} />
         <${Pairs} pairs=${pairing.tally.pairs} />
       </div>
       ${

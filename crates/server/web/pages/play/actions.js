@@ -5,7 +5,7 @@ import { announce } from "../../lib/announce.js";
 import { fetchView, isAborted } from "../../lib/api.js";
 import { family } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
-import { graft, here, line, redoTo, startOf, undoTo, wholeLine } from "./game.js";
+import { addLine, currentNode, lineThrough, movesTo, positionOf, redoTo, undoTo } from "./game.js";
 import { findHint } from "./hint.js";
 import { useKeys } from "./keys.js";
 import { seating } from "./spec.js";
@@ -78,11 +78,12 @@ function useOpenGame({ state, dispatch, open, reportErrors }) {
  */
 function follow({ state: { game }, dispatch, supersede, reportErrors }, moves, from) {
   if (!game) return;
-  const body = { ...startOf(game, from), moves: [...line(game, from), ...moves], views: true };
+  const start = positionOf(game, from);
+  const body = { ...start, moves: [...start.moves, ...moves], views: true };
   const work = fetchView(body, supersede());
   reportErrors(
     work.then((answer) =>
-      dispatch({ type: "grown", game: graft(game, answer.moves, answer.views) }),
+      dispatch({ type: "grown", game: addLine(game, answer.moves, answer.views) }),
     ),
   );
 }
@@ -130,7 +131,7 @@ export function useActions({ session, game, review, askHint, openDialog }) {
     follow: (/** @type {string[]} */ moves) => follow(session, moves),
     /** Shows what would have been better, as a variation from a ply on. */
     showBetter: (/** @type {number} */ ply, /** @type {string[]} */ moves) =>
-      follow(session, moves, wholeLine(game)[ply].id),
+      follow(session, moves, lineThrough(game)[ply].id),
     canUndo: back !== null,
     canRedo: forth !== null,
     undo: () => goTo(back),
@@ -156,8 +157,8 @@ export function useActions({ session, game, review, askHint, openDialog }) {
     a: actions.analyse,
     p: actions.pause,
     "?": () => openDialog("keys"),
-    ",": () => goTo(here(game).parent),
-    ".": () => goTo(here(game).next),
+    ",": () => goTo(currentNode(game).parent),
+    ".": () => goTo(currentNode(game).next),
   });
   return actions;
 }

@@ -8,7 +8,7 @@ import { usePlay } from "./context.js";
 import { Graph } from "./evalbar.js";
 import { LINES } from "./thinking.js";
 import { WORDS } from "./words.js";
-import { hasMargin, signed, worthText } from "./worth.js";
+import { evaluationText, hasMargin, signed } from "./evaluation.js";
 
 /** How many moves of a line are shown. */
 const LONG = 10;
@@ -24,15 +24,15 @@ function watchAddress({ game, position, moves }) {
   return address("watch", { game, position, depth: String(Math.max(1, Math.min(6, depth))) });
 }
 
-/** @param {{ line: import("../../lib/api.js").ThoughtLine }} props */
+/** @param {{ line: import("../../lib/api.js").AnalysisLine }} props */
 function BestLine({ line }) {
   const t = useWords(WORDS);
   const { view, sides, actions } = usePlay();
-  const n = lean(line.value);
+  const n = line.value ? lean(line.value) : 0;
   return html`
     <li>
       <span class=${`value ${n > 0 ? "first" : n < 0 ? "second" : ""}`}>
-        ${worthText(t, line, sides.called, hasMargin(view))}
+        ${evaluationText(t, line, sides.called, hasMargin(view))}
       </span>
       ${
         line.proven &&
@@ -41,17 +41,17 @@ function BestLine({ line }) {
         `
       }
       <span class="line">
-        ${line.moves.slice(0, LONG).map(
+        ${line.line.slice(0, LONG).map(
           (move, n) => html`
             <button
               key=${n}
               class="step"
-              onClick=${() => actions.follow(line.moves.slice(0, n + 1))}
+              onClick=${() => actions.follow(line.line.slice(0, n + 1))}
             >
               ${move}
             </button>
           `,
-        )}${line.moves.length > LONG && "…"}
+        )}${line.line.length > LONG && "…"}
       </span>
     </li>
   `;
@@ -61,13 +61,13 @@ function BestLine({ line }) {
 function BestLines() {
   const t = useWords(WORDS);
   const { view, analysis } = usePlay();
-  const { thought, busy } = analysis;
+  const { found, busy } = analysis;
   if (view.result)
     return html`
       <p class="quiet">${t("nothingToSearch")}</p>
     `;
   return html`
-    <p class="depth quiet" data-depth=${thought?.depth ?? 0}>
+    <p class="depth quiet" data-depth=${found?.depth ?? 0}>
       ${
         busy &&
         html`
@@ -77,14 +77,12 @@ function BestLines() {
             <i />
           </span>
         `
-      }${" "}${
-        thought ? t("depthNodes", number(thought.depth), number(thought.nodes)) : t("searching")
-      }
+      }${" "}${found ? t("depthNodes", number(found.depth), number(found.nodes)) : t("searching")}
     </p>
     <ol class="best">
-      ${(thought?.lines ?? []).slice(0, LINES).map(
+      ${(found?.lines ?? []).slice(0, LINES).map(
         (line) => html`
-          <${BestLine} key=${line.moves[0]} line=${line} />
+          <${BestLine} key=${line.line[0]} line=${line} />
         `,
       )}
     </ol>
@@ -113,8 +111,8 @@ function Verdict({ reviewed }) {
     `;
   const node = game.nodes.find(({ view }) => view === reviewed.views[turning.ply]);
   const who = sides.called[turning.side === game.sides[0] ? 0 : 1];
-  const value = (/** @type {import("../../lib/value.js").Value} */ value) =>
-    worthText(t, { value }, sides.called, margin);
+  const value = (/** @type {import("../../lib/value.js").Value | null} */ value) =>
+    evaluationText(t, { value }, sides.called, margin);
   const fell = margin ? signed(turning.fell).slice(1) : `${percent(turning.fell)}%`;
   const said = t(
     turning.proven ? "turning" : margin ? "fellSeeds" : "fellChance",
@@ -135,13 +133,10 @@ function Verdict({ reviewed }) {
           `
         }
       </p>
-      <p>${t(turning.proven ? "instead" : "insteadSeen", turning.best)}</p>
+      <p>${t(turning.proven ? "instead" : "insteadSeen", turning.line[0])}</p>
       <div class="row">
         <button onClick=${() => node && actions.goTo(node.id)}>${t("goThere")}</button>
-        <button
-          onClick=${() =>
-            actions.showBetter(turning.ply, turning.line.length ? turning.line : [turning.best])}
-        >
+        <button onClick=${() => actions.showBetter(turning.ply, turning.line)}>
           ${t("showBest")}
         </button>
       </div>

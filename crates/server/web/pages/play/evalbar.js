@@ -3,18 +3,18 @@
 import { html } from "../../vendor/preact.js";
 import { useWords } from "../../lib/i18n.js";
 import { usePlay } from "./context.js";
-import { path, wholeLine } from "./game.js";
-import { thoughtOf } from "./thinking.js";
+import { lineThrough, path } from "./game.js";
+import { analysisOf } from "./thinking.js";
 import { WORDS } from "./words.js";
-import { barOf, hasMargin, worthText } from "./worth.js";
+import { barOf, evaluationText, hasMargin } from "./evaluation.js";
 
 /** Who stands better at the position on the board. */
 export function EvalBar() {
   const t = useWords(WORDS);
   const { view, sides, analysis } = usePlay();
-  const best = analysis.thought?.lines[0];
-  const text = best ? worthText(t, best, sides.called, hasMargin(view)) : "";
-  const bar = barOf(view, analysis.thought);
+  const best = analysis.found?.lines[0];
+  const text = best ? evaluationText(t, best, sides.called, hasMargin(view)) : "";
+  const bar = barOf(view, analysis.found);
   const share = `${(50 * (1 + (bar ?? 0))).toFixed(1)}%`;
   return html`
     <div
@@ -49,10 +49,10 @@ function curve(bars) {
 export function Graph() {
   const t = useWords(WORDS);
   const { game, actions } = usePlay();
-  const nodes = wholeLine(game);
+  const nodes = lineThrough(game);
   const ply = path(game).length - 1;
   const last = nodes.length - 1;
-  const points = curve(nodes.map((node) => barOf(node.view, thoughtOf(node.view))));
+  const points = curve(nodes.map((node) => barOf(node.view, analysisOf(node.view))));
   const x = (WIDTH / Math.max(1, last)) * ply;
   const goTo = (/** @type {number} */ n) => nodes[n] && actions.goTo(nodes[n].id);
   const press = (/** @type {MouseEvent} */ event) => {

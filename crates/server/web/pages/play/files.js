@@ -1,4 +1,4 @@
-// Games into files and the browser's memory, and back.
+// Dialogs to save games to files and browser storage, and to open them.
 
 import { html, useState } from "../../vendor/preact.js";
 import { RECORD_FORMATS, readRecords, writeRecords } from "../../lib/api.js";
@@ -7,7 +7,7 @@ import { errorText, lostText } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
 import { settings } from "../../lib/settings.js";
 import { usePlay } from "./context.js";
-import { allLines, line, wholeLine } from "./game.js";
+import { allLines, lineThrough, movesTo } from "./game.js";
 import { Dialog } from "./dialog.js";
 import { fromQuery, toQuery, toRecord } from "./link.js";
 import { forget, save, saved } from "./saved.js";
@@ -31,7 +31,7 @@ function keepGame({ game, players, analysing }, name) {
   const query = toQuery({
     rules: game.rules,
     start: game.start,
-    moves: line(game),
+    moves: movesTo(game),
     players,
     analyse: analysing,
   });
@@ -63,7 +63,7 @@ export function SaveDialog() {
     try {
       const answer = await writeRecords({
         format,
-        records: [toRecord(game, wholeLine(game), state.players)],
+        records: [toRecord(game, lineThrough(game), state.players)],
       });
       download(`${fileName(game.rules)}.${answer.extension}`, answer.text);
       setLost(answer.lost);
@@ -111,7 +111,8 @@ export function SaveDialog() {
 }
 
 /**
- * Whether games are read by the rules on the table: cells in one word if that is asked for, and
+ * Whether games are read by the rules of the current game: cells in one word if that is asked for,
+ * and
  * moves with blanks between them. Other files tell their rules or their board.
  * @param {string} text
  * @param {string} format none if the server is to guess it

@@ -31,7 +31,7 @@ export function newGame(view, sides, start = null) {
 }
 
 /** Where we are. @param {Game} game */
-export const here = (game) => game.nodes[game.at];
+export const currentNode = (game) => game.nodes[game.at];
 
 /**
  * Who played the move that led to a node.
@@ -56,7 +56,7 @@ export function path(game, id = game.at) {
  * @param {number} [id]
  * @returns {string[]}
  */
-export const line = (game, id = game.at) =>
+export const movesTo = (game, id = game.at) =>
   path(game, id)
     .slice(1)
     .map((node) => /** @type {string} */ (node.move));
@@ -67,7 +67,7 @@ export const line = (game, id = game.at) =>
  * @param {number} [id]
  * @returns {Node[]}
  */
-export function wholeLine(game, id = game.at) {
+export function lineThrough(game, id = game.at) {
   const nodes = path(game, id);
   for (let next = game.nodes[id].next; next !== null; next = game.nodes[next].next)
     nodes.push(game.nodes[next]);
@@ -75,10 +75,10 @@ export function wholeLine(game, id = game.at) {
 }
 
 /** What a request says about where we are. @param {Game} game @param {number} [id] */
-export const startOf = (game, id = game.at) => ({
+export const positionOf = (game, id = game.at) => ({
   game: game.rules,
   ...(game.start && { position: game.start }),
-  moves: line(game, id),
+  moves: movesTo(game, id),
 });
 
 /**
@@ -132,7 +132,7 @@ export function played(game, from, move, view) {
  * @param {View[]} views the start's first
  * @returns {Game}
  */
-export function graft(game, moves, views) {
+export function addLine(game, moves, views) {
   return moves.reduce((grown, move, n) => played(grown, grown.at, move, views[n + 1]), {
     ...game,
     at: 0,
@@ -159,7 +159,7 @@ export function undoTo(game, isPerson) {
  * @returns {number | null}
  */
 export function redoTo(game, isPerson) {
-  const after = wholeLine(game).slice(path(game).length);
+  const after = lineThrough(game).slice(path(game).length);
   if (!game.sides.some(isPerson)) return after[0]?.id ?? null;
   return (after.find((node) => isPerson(node.view.to_move)) ?? after.at(-1))?.id ?? null;
 }
@@ -171,7 +171,7 @@ export function redoTo(game, isPerson) {
  */
 export function allLines(game) {
   const ends = game.nodes.filter((node) => node.children.length === 0 && node.id !== game.at);
-  return ends.map((node) => line(game, node.id)).concat([line(game)]);
+  return ends.map((node) => movesTo(game, node.id)).concat([movesTo(game)]);
 }
 
 /**
@@ -180,7 +180,7 @@ export function allLines(game) {
  * @param {number} id
  * @returns {Game}
  */
-export function cut(game, id) {
+export function removeBranch(game, id) {
   const parent = game.nodes[id].parent;
   if (parent === null) return game;
   const kept = game.nodes.filter((node) => !path(game, node.id).some((step) => step.id === id));

@@ -1,40 +1,41 @@
 // A hint in two stages: first where to look and why, then the move.
 
-import { fetchView, think } from "../../lib/api.js";
+import { analyse, fetchView } from "../../lib/api.js";
 import { isFact, lean } from "../../lib/value.js";
-import { here, startOf } from "./game.js";
+import { currentNode, positionOf } from "./game.js";
 
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
-/** @typedef {import("../../lib/api.js").Thought} Thought */
-/** @typedef {import("../../lib/api.js").ThoughtLine} ThoughtLine */
+/** @typedef {import("../../lib/api.js").Analysis} Analysis */
+/** @typedef {import("../../lib/api.js").AnalysisLine} AnalysisLine */
 
-const THINKS = 1200;
+/** Milliseconds that the engine has for a hint. */
+const TIME = 1200;
 
 /**
  * For the player to move: +1 a win, 0 a draw, -1 a loss, nothing if it is not known.
- * @param {ThoughtLine | undefined} line
+ * @param {AnalysisLine | undefined} line
  * @param {boolean} first
  */
 function outcome(line, first) {
-  if (!line || !isFact(line.value)) return null;
+  if (!line?.value || !isFact(line.value)) return null;
   return Math.sign(lean(line.value)) * (first ? 1 : -1);
 }
 
 /**
  * Why a move is good, as a key of the dictionary and its parts.
- * @param {Thought} thought of at least two lines where there are two moves
+ * @param {Analysis} analysis of at least two lines where there are two moves
  * @param {boolean} first whether the first player is to move
  * @param {{ again: boolean, captures: boolean }} effect of the best move
  * @returns {[string, ...unknown[]]}
  */
-export function idea(thought, first, effect) {
-  const [best, second] = thought.lines;
+export function idea(analysis, first, effect) {
+  const [best, second] = analysis.lines;
   const [now, otherwise] = [outcome(best, first), outcome(second, first)];
   if (now === 1)
-    return best.plies === 1
+    return best.distance === 1
       ? ["idea.winNow"]
-      : best.plies
-        ? ["idea.win", best.plies]
+      : best.distance
+        ? ["idea.win", best.distance]
         : ["idea.winSomehow"];
   if (now === 0 && otherwise === -1) return ["idea.onlyDraw"];
   if (now === null && otherwise === -1) return ["idea.defend"];
@@ -88,20 +89,20 @@ const rowOf = (names, move) => names.filter((name) => name.slice(1) === move.sli
  * @returns {Promise<import("./state.js").Hint>}
  */
 export async function findHint(game, t, signal) {
-  const { view } = here(game);
-  const start = startOf(game);
+  const { view } = currentNode(game);
+  const start = positionOf(game);
   const lines = Math.min(2, view.moves.length);
-  /** @type {Thought | null} */
-  let thought = null;
-  for await (const answer of think({ ...start, lines, time: THINKS }, signal))
-    thought = answer.thought ?? thought;
-  const move = thought?.lines[0]?.moves[0] ?? view.moves[0];
+  /** @type {Analysis | null} */
+  let analysis = null;
+  for await (const answer of analyse({ ...start, lines, time: TIME }, signal))
+    analysis = answer.analysis ?? analysis;
+  const move = analysis?.lines[0]?.line[0] ?? view.moves[0];
   const body = { ...start, moves: [...start.moves, move], frames: true };
   const after = await fetchView(body, signal);
   const captures = (after.frames ?? []).some(({ event }) => event === "capture");
   const effect = { again: after.view.to_move === view.to_move, captures };
-  const why = thought
-    ? idea(thought, view.to_move === game.sides[0], effect)
+  const why = analysis
+    ? idea(analysis, view.to_move === game.sides[0], effect)
     : /** @type {[string]} */ (["idea.quiet"]);
   return { at: game.at, stage: 1, move, text: t(...why), region: region(view, move) };
 }

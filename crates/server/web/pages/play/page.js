@@ -1,4 +1,4 @@
-// Where one plays and analyses: the first page there is.
+// The play page: games and their analysis.
 
 import { html, useCallback, useEffect } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
@@ -13,7 +13,7 @@ import { usePlay } from "./context.js";
 import { Controls } from "./controls.js";
 import { EvalBar } from "./evalbar.js";
 import { OpenDialog, SaveDialog } from "./files.js";
-import { cut, here, moverOf } from "./game.js";
+import { currentNode, moverOf, removeBranch } from "./game.js";
 import { KeySheet } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Players, PlayersDialog } from "./players.js";
@@ -21,7 +21,7 @@ import { PlayProvider } from "./provider.js";
 import { RulesDialog } from "./rules.js";
 import { useSession } from "./session.js";
 import { play as playSound } from "./sound.js";
-import { Stage } from "./stage.js";
+import { GameBoard } from "./game-board.js";
 import { isTurned } from "./state.js";
 import { Status, ending, turnText } from "./status.js";
 import { Tiles } from "./tiles.js";
@@ -39,7 +39,7 @@ function useAnnouncements({ state, frame, thinking }) {
   useEffect(() => {
     if (frame && frame.event !== "done") playSound(frame.event === "capture" ? "capture" : "seed");
   }, [frame]);
-  const node = game && here(game);
+  const node = game && currentNode(game);
   useEffect(() => {
     if (!game || !node || node.move === null) return;
     if (node.view.result) playSound("end");
@@ -97,7 +97,7 @@ function ActionPanel() {
 function MovesCard() {
   const t = useWords(WORDS);
   const { session, game } = usePlay();
-  const removeBranch = () => session.dispatch({ type: "grown", game: cut(game, game.at) });
+  const remove = () => session.dispatch({ type: "grown", game: removeBranch(game, game.at) });
   return html`
     <section class="card moves-card" aria-label=${t("moves")}>
       <header>
@@ -106,7 +106,7 @@ function MovesCard() {
           session.state.analysing &&
           game.at > 0 &&
           html`
-            <button class="plain" onClick=${removeBranch}>${t("cut", here(game).move)}</button>
+            <button class="plain" onClick=${remove}>${t("cut", currentNode(game).move)}</button>
           `
         }
       </header>
@@ -159,7 +159,7 @@ function GamePage() {
               <${EvalBar} />
             `
           }
-          <${Stage} />
+          <${GameBoard} />
         </div>
         ${flat && moves}
       </div>

@@ -21,7 +21,7 @@ import {
   write,
 } from "./spec.js";
 import { WORDS } from "./words.js";
-import { hasMargin } from "./worth.js";
+import { hasMargin } from "./evaluation.js";
 
 /** @param {{ name: string, player: string, onPlayer: (player: string) => void }} props */
 function Level({ name, player, onPlayer }) {

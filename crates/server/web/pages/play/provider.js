@@ -6,9 +6,9 @@ import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
 import { useWords } from "../../lib/i18n.js";
 import { useActions, useHint } from "./actions.js";
 import { PlayContext } from "./context.js";
-import { here } from "./game.js";
+import { currentNode } from "./game.js";
 import { isAbout, useReview } from "./review.js";
-import { useThinking } from "./thinking.js";
+import { useAnalysis } from "./thinking.js";
 
 /** @typedef {ReturnType<typeof useShared>} Shared */
 
@@ -24,10 +24,10 @@ function useShared({ session, offered, report }) {
   const names = useWords(BOARD_WORDS);
   const { state } = session;
   const game = /** @type {import("./game.js").Game} */ (state.game);
-  const { view } = here(game);
+  const { view } = currentNode(game);
   const [dialog, setDialog] = useState(/** @type {string | null} */ (null));
   const hint = useHint(session, report);
-  const { thought, busy } = useThinking(game, state.analysing, offered.limits.think_ms, report);
+  const { analysis, busy } = useAnalysis(game, state.analysing, offered.limits.analyse_ms, report);
   const { reviewed, review } = useReview(report);
   const look = lookOf(view.picture);
   return {
@@ -43,7 +43,7 @@ function useShared({ session, offered, report }) {
       ),
     },
     /** What the engine thinks of the position and of the whole game. */
-    analysis: { thought, busy, reviewed: isAbout(reviewed, game) ? reviewed : null },
+    analysis: { found: analysis, busy, reviewed: isAbout(reviewed, game) ? reviewed : null },
     hint: { waiting: hint.waiting, shown: state.hint?.at === game.at ? state.hint : null },
     dialog: { name: dialog, open: setDialog, close: () => setDialog(null) },
     actions: useActions({ session, game, review, askHint: hint.ask, openDialog: setDialog }),

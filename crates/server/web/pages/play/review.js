@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "../../vendor/preact.js";
 import { isAborted, reviewGame } from "../../lib/api.js";
-import { startOf, wholeLine } from "./game.js";
+import { lineThrough, positionOf } from "./game.js";
 import { remember } from "./thinking.js";
 
 /**
@@ -24,14 +24,15 @@ export function useReview(report) {
   const review = (/** @type {import("./game.js").Game} */ game) => {
     stop.current.abort();
     stop.current = new AbortController();
-    const nodes = wholeLine(game);
+    const nodes = lineThrough(game);
     const views = nodes.map((node) => node.view);
     const work = async () => {
       setReviewed({ views, done: 0, review: null, busy: true });
       let done = 0;
-      const body = startOf(game, nodes[nodes.length - 1].id);
+      const body = positionOf(game, nodes[nodes.length - 1].id);
       for await (const answer of reviewGame(body, stop.current.signal)) {
-        if (answer.thought) remember(views[answer.ply], answer.thought);
+        const { ply = 0, analysis } = answer.reviewed ?? {};
+        if (analysis) remember(views[ply], analysis);
         if (!answer.done) done += 1;
         setReviewed({ views, done, review: answer.review ?? null, busy: !answer.done });
       }
@@ -47,7 +48,7 @@ export function useReview(report) {
  * @param {import("./game.js").Game} game
  */
 export function isAbout(reviewed, game) {
-  const nodes = wholeLine(game);
+  const nodes = lineThrough(game);
   return Boolean(reviewed) && reviewed?.views.every((view, n) => nodes[n]?.view === view);
 }
 
@@ -64,13 +65,13 @@ export function notesOf(reviewed, game, t) {
   if (!reviewed?.review) return notes;
   const byView = new Map(game.nodes.map((node) => [/** @type {unknown} */ (node.view), node.id]));
   const { plies } = reviewed.review;
-  plies.forEach(({ loss, best, played, proven }, ply) => {
+  plies.forEach(({ loss, line, proven }, ply) => {
     const id = byView.get(reviewed.views[ply + 1]);
-    if (id === undefined || played === null || !(loss >= DOUBTFUL)) return;
+    if (id === undefined || !(loss >= DOUBTFUL)) return;
     // A mistake is one only if both sides of it are proven; the end of a game is.
     const sure = proven && (plies[ply + 1]?.proven ?? reviewed.review?.result !== null);
     const mistake = sure && loss >= BAD;
-    notes[id] = { sign: mistake ? "??" : "?", text: t(mistake ? "mistake" : "doubtful", best) };
+    notes[id] = { sign: mistake ? "??" : "?", text: t(mistake ? "mistake" : "doubtful", line[0]) };
   });
   return notes;
 }
@@ -84,6 +85,6 @@ export function notesOf(reviewed, game, t) {
  */
 export function marksOf(reviewed, view) {
   const ply = reviewed?.review?.plies[reviewed.views.indexOf(view)];
-  if (!ply?.best || !ply.played || !(ply.loss >= DOUBTFUL)) return {};
+  if (!ply || !(ply.loss >= DOUBTFUL)) return {};
   return { [ply.played]: "played", ...Object.fromEntries(ply.equal.map((move) => [move, "best"])) };
 }

@@ -3,19 +3,22 @@
 
 import { useCallback, useEffect, useReducer, useRef, useState } from "../../vendor/preact.js";
 import { useFrames } from "../../boards/frames.js";
-import { Refusal, chooseMove, fetchView, isAborted } from "../../lib/api.js";
+import { Refusal, fetchView, isAborted, play as requestMoves } from "../../lib/api.js";
 import { isPassing } from "../../lib/failure.js";
 import { address, replace, route, useRoute } from "../../lib/route.js";
 import { settings, useSettings } from "../../lib/settings.js";
-import { graft, line, newGame, startOf } from "./game.js";
+import { addLine, currentNode, movesTo, newGame, positionOf } from "./game.js";
 import { fromQuery, toQuery } from "./link.js";
 import { lastQuery, setLastQuery } from "./saved.js";
-import { EMPTY, machineToMove, personFor, reduce } from "./state.js";
+import { EMPTY, machineToMove, opponent, personFor, reduce } from "./state.js";
 import { recovered } from "./toast.js";
+
+/** @typedef {import("../../boards/board.js").View} View */
+/** @typedef {import("../../lib/api.js").Played} Played */
 
 /** A machine that answers at once looks as if nobody had thought. */
 const LEAST_THOUGHT = 350;
-/** A seed falls in this part of the time between two moves of machines. */
+/** Time per seed, as a part of the time between two moves of machines. */
 const SEED_PACE = 0.4;
 
 /** @param {number} milliseconds @param {AbortSignal} signal */
@@ -40,24 +43,23 @@ async function loadGame({ rules, start }, lines, signal) {
   for (const moves of lines) {
     const body = { game: rules, ...(start && { position: start }), moves, views: true };
     const answer = await fetchView(body, signal);
-    game = graft(game ?? newGame(answer.views[0], answer.sides, start), answer.moves, answer.views);
+    game = addLine(
+      game ?? newGame(answer.views[0], answer.sides, start),
+      answer.moves,
+      answer.views,
+    );
   }
   return /** @type {import("./game.js").Game} */ (game);
 }
 
 /**
- * What a machine plays.
- * @param {import("./state.js").State} state
- * @param {string} player
- * @param {AbortSignal} signal
- * @returns {Promise<string>}
+ * Moves of a machine on their way.
+ * @typedef {object} Reply
+ * @property {View} view the position in which the next one is played
+ * @property {string} player the machine
+ * @property {import("../../lib/api.js").Lines<Played>} moves
+ * @property {AbortSignal} signal
  */
-async function choice(state, player, signal) {
-  const game = /** @type {import("./game.js").Game} */ (state.game);
-  const body = { ...startOf(game), player, seed: String(state.seed + line(game).length) };
-  for await (const { done, move } of chooseMove(body, signal)) if (done && move) return move;
-  throw new Refusal("network", "no answer");
-}
 
 /**
  * @param {(error: Error, again?: () => void) => void} report what goes wrong, and how to try it
@@ -69,7 +71,7 @@ export function useSession(report) {
   const pending = useRef(new AbortController());
   const { game } = state;
 
-  /** Ends what is under way and gives a signal for what comes instead. */
+  /** Aborts the request under way and returns the signal for the next one. */
   const supersede = useCallback(() => {
     pending.current.abort();
     pending.current = new AbortController();
@@ -105,45 +107,8 @@ export function useSession(report) {
     [supersede],
   );
 
-  const play = useCallback(
-    async (/** @type {string} */ move, signal = supersede()) => {
-      if (!game) return;
-      const start = startOf(game);
-      const body = { ...start, moves: [...start.moves, move], frames: true };
-      const answer = await fetchView(body, signal);
-      recovered();
-      dispatch({
-        type: "played",
-        from: game.at,
-        move: /** @type {string} */ (answer.moves.at(-1)),
-        view: answer.view,
-        frames: answer.frames ?? null,
-      });
-    },
-    [game, supersede],
-  );
-
+  const { play, machine } = usePlaying({ state, dispatch, running, supersede, report });
   const failure = useAddress(state, open, report);
-
-  const machine = running ? null : machineToMove(state);
-  useEffect(() => {
-    if (!machine) return;
-    const signal = supersede();
-    const both = !state.game?.sides.some(personFor(state));
-    const work = async () => {
-      const [move] = await Promise.all([
-        choice(state, machine, signal),
-        pause(both ? Math.max(settings().pace, 60) : LEAST_THOUGHT, signal),
-      ]);
-      await play(move, signal);
-    };
-    work().catch((error) => {
-      if (isAborted(error)) return;
-      dispatch({ type: "paused", paused: true });
-      report(error, () => dispatch({ type: "paused", paused: false }));
-    });
-    return () => pending.current.abort();
-  }, [machine, game, state.seed]);
 
   return {
     state,
@@ -157,6 +122,95 @@ export function useSession(report) {
     failure,
     thinking: machine !== null,
   };
+}
+
+/**
+ * Moves of persons and machines. A click is one request: it plays the move and streams what the
+ * machine answers, which is shown move by move.
+ * @param {object} given
+ * @param {import("./state.js").State} given.state
+ * @param {(action: import("./state.js").Action) => void} given.dispatch
+ * @param {boolean} given.running whether the last move is still being drawn
+ * @param {() => AbortSignal} given.supersede
+ * @param {(error: Error, again?: () => void) => void} given.report
+ */
+function usePlaying({ state, dispatch, running, supersede, report }) {
+  const { game } = state;
+  const view = game && currentNode(game).view;
+  /** The position on the board, for requests that are answered later. */
+  const shown = useRef(view);
+  shown.current = view;
+  const reply = useRef(/** @type {Reply | null} */ (null));
+
+  /** @returns {Reply} */
+  const request = (/** @type {string | null} */ move, /** @type {string | null} */ player) => {
+    const current = /** @type {import("./game.js").Game} */ (game);
+    const seed = String(state.seed + movesTo(current).length);
+    const body = {
+      ...positionOf(current),
+      ...(move && { move }),
+      ...(player && { player, seed }),
+    };
+    const signal = supersede();
+    const moves = requestMoves(body, signal);
+    return { view: /** @type {View} */ (view), player: player ?? "", moves, signal };
+  };
+
+  /** Shows a move; the next one of the same reply is played in the position after it. */
+  const show = (/** @type {Reply} */ current, /** @type {Played} */ played) => {
+    if (shown.current !== current.view || !game) return;
+    recovered();
+    reply.current = { ...current, view: played.view };
+    dispatch({ type: "played", from: game.at, ...played });
+  };
+
+  const play = async (/** @type {string} */ move) => {
+    if (!game) return;
+    const sent = request(move, opponent(state));
+    show(sent, await firstOf(sent));
+  };
+
+  const wanted = machineToMove(state);
+  // What a machine still plays is of no use once the board, the players or the pace have changed.
+  useEffect(() => {
+    const { current } = reply;
+    if (!current || (current.view === view && current.player === wanted)) return;
+    reply.current = null;
+    supersede();
+  }, [view, wanted]);
+  useEffect(() => () => void supersede(), []);
+
+  const machine = running ? null : wanted;
+  useEffect(() => {
+    if (!machine) return;
+    const current = (reply.current ??= request(null, machine));
+    const both = !game?.sides.some(personFor(state));
+    const work = async () => {
+      const [{ value }] = await Promise.all([
+        current.moves.next(),
+        pause(both ? Math.max(settings().pace, 60) : LEAST_THOUGHT, current.signal),
+      ]);
+      if (value) return show(current, value);
+      // It had to make room for others before this turn.
+      const again = (reply.current = request(null, machine));
+      show(again, await firstOf(again));
+    };
+    work().catch((error) => {
+      if (isAborted(error)) return;
+      reply.current = null;
+      dispatch({ type: "paused", paused: true });
+      report(error, () => dispatch({ type: "paused", paused: false }));
+    });
+  }, [machine, view, state.seed]);
+
+  return { play, machine };
+}
+
+/** The first move of a reply. @param {Reply} reply */
+async function firstOf({ moves }) {
+  const { value } = await moves.next();
+  if (!value) throw new Refusal("network", "no answer");
+  return value;
 }
 
 /**
@@ -179,7 +233,7 @@ function useAddress(state, open, report) {
       toQuery({
         rules: game.rules,
         start: game.start,
-        moves: line(game),
+        moves: movesTo(game),
         players,
         analyse: analysing,
       }),
@@ -189,14 +243,14 @@ function useAddress(state, open, report) {
   };
   const load = async () => {
     const given = route().query;
-    // Who comes back to the page without naming a game finds what is on the table.
+    // Without a game in the address, the current one stays.
     if (game && !given.has("game")) return show();
     setFailed(null);
     try {
       await open(fromQuery(given.has("game") ? given : new URLSearchParams(lastQuery())));
     } catch (error) {
       if (isAborted(error) || isPassing(error)) throw error;
-      // A game that cannot be opened leaves the usual one on the table.
+      // If a game cannot be opened, the usual one is.
       await open(fromQuery(new URLSearchParams()));
       report(/** @type {Error} */ (error));
     }

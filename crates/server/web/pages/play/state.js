@@ -1,7 +1,6 @@
-// Everything the page knows about the game on the table, and what can happen to it. Pure, so that
-// it can be tested without a browser.
+// The state of the current game and its reducer. Pure, so that it can be tested without a browser.
 
-import { goTo, here, played } from "./game.js";
+import { currentNode, goTo, played } from "./game.js";
 import { isHuman, seating } from "./spec.js";
 
 /** @typedef {import("../../boards/board.js").Frame} Frame */
@@ -95,14 +94,14 @@ export const personFor = (state) => (/** @type {string | null} */ side) =>
   side !== null && isHuman(playerOf(state, side));
 
 /**
- * Whether the only person at the table plays second, and sees the board from there.
+ * Whether a single person plays second, and sees the board from that side.
  * @param {State} state
  */
 export const isTurned = (state) => seating(state.players) === "second";
 
-/** Whether the hand on the mouse may move now. @param {State} state */
+/** Whether the user may move now. @param {State} state */
 export function mayMove(state) {
-  const side = state.game && here(state.game).view.to_move;
+  const side = state.game && currentNode(state.game).view.to_move;
   return Boolean(side) && (state.analysing || personFor(state)(side));
 }
 
@@ -113,9 +112,21 @@ export function mayMove(state) {
  */
 export function machineToMove(state) {
   if (!state.game || state.analysing || state.paused) return null;
-  const node = here(state.game);
+  const node = currentNode(state.game);
   // Where the game has gone on already, somebody is looking back.
   if (!node.view.to_move || node.children.length > 0) return null;
   const player = playerOf(state, node.view.to_move);
+  return isHuman(player) ? null : player;
+}
+
+/**
+ * The machine that answers a move made by hand now, if one does.
+ * @param {State} state
+ * @returns {string | null}
+ */
+export function opponent(state) {
+  if (!state.game || state.analysing || state.paused) return null;
+  const { to_move } = currentNode(state.game).view;
+  const player = playerOf(state, state.game.sides.find((side) => side !== to_move) ?? null);
   return isHuman(player) ? null : player;
 }

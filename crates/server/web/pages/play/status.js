@@ -5,7 +5,7 @@ import { Badge, lookOf } from "../../boards/marks.js";
 import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
 import { useWords } from "../../lib/i18n.js";
 import { usePlay } from "./context.js";
-import { here, moverOf } from "./game.js";
+import { currentNode, moverOf } from "./game.js";
 import { isHuman, levelOf, seating } from "./spec.js";
 import { WORDS } from "./words.js";
 
@@ -19,7 +19,7 @@ export function playerName(t, players, seat) {
   return level ? t("machineLevel", t(`level.${level}`)) : player;
 }
 
-/** The side of the only person at the table. @param {import("./state.js").State} state */
+/** The side of the person, if exactly one plays. @param {import("./state.js").State} state */
 function sideOfPerson({ game, players }) {
   const seats = seating(players);
   const seat = seats === "first" ? 0 : seats === "second" ? 1 : null;
@@ -27,11 +27,11 @@ function sideOfPerson({ game, players }) {
 }
 
 /**
- * How it ended for the person at the table, or for whoever won: nothing while it goes on.
+ * How it ended for the person, or for the winner if that is ambiguous; empty while it goes on.
  * @param {import("./state.js").State} state
  */
 export function ending(state) {
-  const result = state.game && here(state.game).view.result;
+  const result = state.game && currentNode(state.game).view.result;
   if (!result) return "";
   if (!result.winner) return "drawn";
   return [null, result.winner].includes(sideOfPerson(state)) ? "won" : "lost";
@@ -45,7 +45,7 @@ export function ending(state) {
  */
 export function resultText(t, state, names) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
-  const { result, picture } = here(game).view;
+  const { result, picture } = currentNode(game).view;
   if (!result) return "";
   if (!result.winner) return t("draw");
   const wood = lookOf(picture) === "wood";
@@ -65,7 +65,7 @@ export function resultText(t, state, names) {
  */
 export function turnText(t, names, state, thinking) {
   const game = /** @type {import("./game.js").Game} */ (state.game);
-  const node = here(game);
+  const node = currentNode(game);
   const side = node.view.to_move;
   if (!side) return resultText(t, state, names);
   const name = sideName(names, side, lookOf(node.view.picture) === "wood");
@@ -83,7 +83,7 @@ export function Status() {
   const { state, thinking } = session;
   // The last move is still being shown.
   const sowing = session.frame !== null;
-  const sower = sowing ? moverOf(game, here(game)) : null;
+  const sower = sowing ? moverOf(game, currentNode(game)) : null;
   const seat = (/** @type {number} */ n) => {
     const turn = (sower ?? view.to_move) === game.sides[n];
     const won = !sowing && view.result?.winner === game.sides[n];

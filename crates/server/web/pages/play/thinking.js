@@ -1,13 +1,13 @@
-// The engine looks on: it thinks about the position on the board until that changes.
+// The engine looks on: it analyses the position on the board until that changes.
 
 import { useEffect, useState } from "../../vendor/preact.js";
-import { isAborted, think } from "../../lib/api.js";
-import { here, startOf } from "./game.js";
+import { analyse, isAborted } from "../../lib/api.js";
+import { currentNode, positionOf } from "./game.js";
 import { recovered } from "./toast.js";
 
-/** @typedef {import("../../lib/api.js").Thought} Thought */
+/** @typedef {import("../../lib/api.js").Analysis} Analysis */
 
-/** Milliseconds that one position is thought about. */
+/** Milliseconds for one position. */
 const TIME = 30_000;
 /** How many lines are listed, and how many moves there may be for all of them to get a value. */
 export const LINES = 3;
@@ -15,21 +15,21 @@ const ALL = 12;
 
 /**
  * What is known of every position seen, for as long as the position itself is.
- * @type {WeakMap<import("../../boards/board.js").View, Thought>}
+ * @type {WeakMap<import("../../boards/board.js").View, Analysis>}
  */
 const known = new WeakMap();
 
 /** @param {import("../../boards/board.js").View} view */
-export const thoughtOf = (view) => known.get(view) ?? null;
+export const analysisOf = (view) => known.get(view) ?? null;
 
 /**
- * Keeps the deeper of two thoughts.
+ * Keeps the deeper of two analyses.
  * @param {import("../../boards/board.js").View} view
- * @param {Thought} thought
+ * @param {Analysis} analysis
  */
-export function remember(view, thought) {
+export function remember(view, analysis) {
   const before = known.get(view);
-  if (!before || thought.depth >= before.depth) known.set(view, thought);
+  if (!before || analysis.depth >= before.depth) known.set(view, analysis);
 }
 
 /**
@@ -37,39 +37,39 @@ export function remember(view, thought) {
  * @param {boolean} on
  * @param {number} most milliseconds the server allows
  * @param {(error: Error) => void} report
- * @returns {{ thought: Thought | null, busy: boolean }}
+ * @returns {{ analysis: Analysis | null, busy: boolean }}
  */
-export function useThinking(game, on, most, report) {
+export function useAnalysis(game, on, most, report) {
   const [now, setNow] = useState(
-    /** @type {{ view: unknown, thought: Thought | null, busy: boolean }} */ ({
+    /** @type {{ view: unknown, analysis: Analysis | null, busy: boolean }} */ ({
       view: null,
-      thought: null,
+      analysis: null,
       busy: false,
     }),
   );
-  const view = game && here(game).view;
+  const view = game && currentNode(game).view;
   useEffect(() => {
     if (!game || !view || !on || view.result) return;
     const stop = new AbortController();
     const lines = view.moves.length <= ALL ? view.moves.length : LINES;
     const follow = async () => {
-      setNow({ view, thought: null, busy: true });
+      setNow({ view, analysis: null, busy: true });
       let heard = false;
-      const body = { ...startOf(game), lines, time: Math.min(TIME, most) };
-      for await (const { thought, done } of think(body, stop.signal)) {
-        remember(view, thought);
-        setNow({ view, thought, busy: !done });
+      const body = { ...positionOf(game), lines, time: Math.min(TIME, most) };
+      for await (const { analysis, done } of analyse(body, stop.signal)) {
+        remember(view, analysis);
+        setNow({ view, analysis, busy: !done });
         if (!heard) recovered();
         heard = true;
       }
     };
     follow().catch(
-      (error) => isAborted(error) || (setNow({ view, thought: null, busy: false }), report(error)),
+      (error) => isAborted(error) || (setNow({ view, analysis: null, busy: false }), report(error)),
     );
     return () => stop.abort();
   }, [view, on, most]);
-  if (!on || !view) return { thought: null, busy: false };
+  if (!on || !view) return { analysis: null, busy: false };
   return now.view === view
-    ? { thought: now.thought ?? thoughtOf(view), busy: now.busy }
-    : { thought: thoughtOf(view), busy: false };
+    ? { analysis: now.analysis ?? analysisOf(view), busy: now.busy }
+    : { analysis: analysisOf(view), busy: false };
 }

@@ -10,7 +10,7 @@ import { createContext, useContext } from "../../vendor/preact.js";
  * @property {string} sentence what happens at the step
  * @property {{ follow: boolean, asText: boolean }} display how the trees are shown
  * @property {(change: Partial<Shared["display"]>) => void} setDisplay
- * @property {import("./tree-view.js").Stage[]} stages where the trees are drawn
+ * @property {import("./tree-view.js").TreeCanvas[]} canvases where the trees are drawn
  */
 
 export const WatchContext = createContext(/** @type {Shared | null} */ (null));

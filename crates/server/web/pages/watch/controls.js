@@ -4,19 +4,20 @@ import { html } from "../../vendor/preact.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { useWatch } from "./context.js";
 import { Icon } from "./icons.js";
+import { LEAVES } from "./model.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./model.js").Event} Event */
 /** @typedef {{ key: string, word: string, events: Event[] }} Jump */
 
-/** Steps a second. */
+/** Steps per second. */
 const SPEEDS = [1, 2, 5, 20, 100];
 
 /** What one can jump to: a key, its word, the events. @type {Jump[]} */
 export const JUMPS = [
   { key: "c", word: "cut", events: ["cut"] },
-  { key: "h", word: "hit", events: ["hit", "twin"] },
-  { key: "l", word: "leaf", events: ["leaf"] },
+  { key: "h", word: "hit", events: ["cached", "symmetric"] },
+  { key: "l", word: "leaf", events: LEAVES },
 ];
 
 export function Controls() {

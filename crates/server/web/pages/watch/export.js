@@ -1,4 +1,4 @@
-// A step as a picture or as text, to be taken away.
+// Exports a step as an SVG file or as text.
 
 import { FONT, escape, svgPen } from "./pens.js";
 import { draw, extent } from "./scene.js";

@@ -1,4 +1,4 @@
-// Drawn, not written: letters for such signs look different everywhere.
+// Icons as SVG: characters for such signs look different in every font.
 
 import { html } from "../../vendor/preact.js";
 

@@ -4,10 +4,12 @@
 import { isFact, traceNumber, traceText } from "../../lib/value.js";
 
 /**
- * @typedef {"enter" | "hit" | "twin" | "forced" | "leaf" | "raise" | "cut" | "exit"} Event
+ * @typedef {"enter" | "cached" | "symmetric" | "forced" | "over" | "evaluated" | "undefined" |
+ *   "raise" | "cut" | "exit"} Event
  * @typedef {{
  *   parent: number | null, move: string | null, mover: string, max: boolean, ply: number,
- *   position: string, unseen: string[], twins: string[], saved?: number | null
+ *   over: boolean, position: string, pruned: string[], symmetric: string[],
+ *   saved?: number | null
  * }} Node
  * @typedef {"exact" | "at_least" | "at_most"} Bound
  * @typedef {{
@@ -22,7 +24,7 @@ import { isFact, traceNumber, traceText } from "../../lib/value.js";
  *   with the sign of its bound; `worth` is null before anything is known.
  * @typedef {{
  *   game: string, position: string, rung: string, depth: number | null, evaluator: string,
- *   value: string | null, line: string[], given_up: boolean, forbidden?: boolean, nodes: Node[],
+ *   value: string | null, line: string[], given_up: boolean, undefined?: boolean, nodes: Node[],
  *   steps: Step[],
  *   layout: {
  *     width: number, height: number, nodes: number[][],
@@ -31,11 +33,11 @@ import { isFact, traceNumber, traceText } from "../../lib/value.js";
  * }} Trace
  * @typedef {import("../../lib/value.js").Value} Value
  * @typedef {{
- *   node: number, kind: "unseen" | "twins", moves: string[], since: number[]
+ *   node: number, kind: "pruned" | "symmetric", moves: string[], since: number[]
  * }} Stub Moves that were left out at a node, each since a step.
  * @typedef {{
- *   visited: Int32Array, leaves: Int32Array, cuts: Int32Array, hits: Int32Array, twins: Int32Array,
- *   saved: Float64Array
+ *   visited: Int32Array, leaves: Int32Array, cuts: Int32Array, hits: Int32Array,
+ *   symmetric: Int32Array, saved: Float64Array
  * }} Counters
  * How many so far, at each step. What was saved is not a number from the first node on where it was
  * too much to count.
@@ -69,7 +71,7 @@ export const bounded = (worth, bound) => SIGNS[bound] + worth;
  * @param {string} language
  * @returns {Step}
  */
-function told(step, unit, language) {
+function readStep(step, unit, language) {
   const text = (/** @type {Value | null} */ value) => value && traceText(value, unit, language);
   const number = (/** @type {Value | null} */ value, /** @type {number} */ none) =>
     value ? traceNumber(value, unit) : none;
@@ -98,7 +100,7 @@ export function read(answer, language = "en") {
   const trace = {
     ...answer,
     value: answer.value && traceText(answer.value, answer.unit, language),
-    steps: answer.steps.map((/** @type {any} */ step) => told(step, answer.unit, language)),
+    steps: answer.steps.map((/** @type {any} */ step) => readStep(step, answer.unit, language)),
   };
   const { nodes, steps } = trace;
   /** @type {number[][]} */
@@ -148,15 +150,15 @@ function stubs({ nodes, steps }, own) {
     const when = (/** @type {Event[]} */ ...events) =>
       own[id].filter((n) => events.includes(steps[n].event));
     const [since] = when("cut", "forced");
-    if (node.unseen.length && since !== undefined)
+    if (node.pruned.length && since !== undefined)
       found.push({
         node: id,
-        kind: "unseen",
-        moves: node.unseen,
-        since: node.unseen.map(() => since),
+        kind: "pruned",
+        moves: node.pruned,
+        since: node.pruned.map(() => since),
       });
-    if (node.twins.length)
-      found.push({ node: id, kind: "twins", moves: node.twins, since: when("twin") });
+    if (node.symmetric.length)
+      found.push({ node: id, kind: "symmetric", moves: node.symmetric, since: when("symmetric") });
   });
   return found;
 }
@@ -181,13 +183,21 @@ function count({ nodes, steps }, own) {
     leaves: ints(),
     cuts: ints(),
     hits: ints(),
-    twins: ints(),
+    symmetric: ints(),
     saved: new Float64Array(steps.length),
   };
-  const total = { visited: 0, leaves: 0, cuts: 0, hits: 0, twins: 0, saved: 0 };
+  const total = { visited: 0, leaves: 0, cuts: 0, hits: 0, symmetric: 0, saved: 0 };
   /** @type {Partial<Record<Event, keyof Counters>>} */
-  const counts = { enter: "visited", leaf: "leaves", cut: "cuts", hit: "hits", twin: "twins" };
-  const leavesOut = new Set(["cut", "forced", "twin", "hit"]);
+  const counts = {
+    enter: "visited",
+    over: "leaves",
+    evaluated: "leaves",
+    undefined: "leaves",
+    cut: "cuts",
+    cached: "hits",
+    symmetric: "symmetric",
+  };
+  const leavesOut = new Set(["cut", "forced", "symmetric", "cached"]);
   const savedAt = new Map(
     own.map((list, id) => [list.findLast((n) => leavesOut.has(steps[n].event)), id]),
   );
@@ -242,14 +252,14 @@ export function stateOf({ trace, own, left, cutAt }, node, step) {
     amounts,
     event,
     done: left[node] <= step,
-    hit: second === "hit",
-    leaf: second === "leaf",
+    hit: second === "cached",
+    leaf: isLeaf(second),
     cut: cutAt[node] <= step,
   };
 }
 
 /** The nodes from the root to a node. @param {Model} model @param {number} node */
-export function way({ trace }, node) {
+export function pathTo({ trace }, node) {
   const nodes = [];
   for (let at = /** @type {number | null} */ (node); at !== null; at = trace.nodes[at].parent)
     nodes.unshift(at);
@@ -284,11 +294,11 @@ export function next({ trace: { steps } }, from, direction, events) {
   return null;
 }
 
-/**
- * Whether a leaf is the end of the game. A number does not tell: an opinion may be 0 as well.
- * @param {Step | undefined} step
- */
-export const isEnd = (step) => step?.event === "leaf" && step.fact;
+/** The events of leaves. @type {Event[]} */
+export const LEAVES = ["over", "evaluated", "undefined"];
+
+/** Whether an event is that of a leaf. @param {Event} event */
+export const isLeaf = (event) => LEAVES.includes(event);
 
 /** Whether nothing is left between alpha and beta. @param {{ amounts: Amounts }} window */
 export const isClosed = ({ amounts: { alpha, beta } }) => alpha >= beta;

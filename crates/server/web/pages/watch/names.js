@@ -2,7 +2,7 @@
 
 import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
 import { words } from "../../lib/i18n.js";
-import { way } from "./model.js";
+import { pathTo } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -23,7 +23,7 @@ export function naming({ wood }) {
  * @param {string} root
  */
 export const pathOf = (model, node, root) =>
-  way(model, node)
+  pathTo(model, node)
     .map((id) => model.trace.nodes[id].move)
     .filter(Boolean)
     .join(".") || root;

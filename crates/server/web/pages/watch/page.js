@@ -10,7 +10,7 @@ import { number, useWords } from "../../lib/i18n.js";
 import { useRoute } from "../../lib/route.js";
 import { useSettings } from "../../lib/settings.js";
 import { arrange } from "./layout.js";
-import { clocks } from "./link.js";
+import { clocks } from "./sync.js";
 import { isDrawable } from "./miniature.js";
 import { read as readTrace } from "./model.js";
 import { Pictures } from "./pictures.js";

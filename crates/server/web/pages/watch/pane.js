@@ -71,8 +71,8 @@ export function Notices() {
   const t = useWords(WORDS);
   const { trees } = useWatch().found;
   return trees.map(({ model: { trace } }) => {
-    const text = trace.forbidden
-      ? t("forbidden")
+    const text = trace.undefined
+      ? t("undefined")
       : trace.given_up
         ? t("givenUp", number(trace.nodes.length))
         : "";

@@ -49,7 +49,7 @@ const COLUMNS = /** @type {(keyof import("./model.js").Counters)[]} */ ([
   "leaves",
   "cuts",
   "hits",
-  "twins",
+  "symmetric",
   "saved",
 ]);
 
@@ -61,7 +61,7 @@ export function Counters() {
   return html`
     <section class="card counters" aria-labelledby="watch-counters">
       <h2 id="watch-counters">${t("counters")}</h2>
-      <div class="scroll">
+      <div class="scroll" tabindex="0" role="region" aria-labelledby="watch-counters">
         <table>
           <thead>
             <tr>

@@ -10,14 +10,14 @@ import { address } from "../../lib/route.js";
  * }} Plan
  */
 
-export const REPORT = "tree:((10 11)(9 x))";
+export const SMALL_TREE = "tree:((10 11)(9 x))";
 
 /** Games are too deep to be searched to their end here. */
 const USUAL_DEPTH = "3";
 
 /** @type {{ key: string, plan: Partial<Plan> & { game: string } }[]} */
 export const EXAMPLES = [
-  { key: "example.report", plan: { game: REPORT } },
+  { key: "example.small", plan: { game: SMALL_TREE } },
   { key: "example.deep", plan: { game: "tree:(((3 17)(2 12))((15 1)(25 x))((2 5)(x x)))" } },
   { key: "example.extra", plan: { game: "tree:(=((3 7)(5 6)) (=(4 9) 8) (2 x))" } },
   {
@@ -43,7 +43,7 @@ export const EXAMPLES = [
 
 /** @param {Partial<Plan>} some @returns {Plan} */
 export const whole = (some) => ({
-  game: REPORT,
+  game: SMALL_TREE,
   position: "",
   moves: "",
   depth: "",
@@ -57,7 +57,7 @@ export const whole = (some) => ({
 export function read(query) {
   const get = (/** @type {string} */ key) => query.get(key) ?? "";
   const rungs = get("rungs").split(",").filter(isRung);
-  const game = get("game") || REPORT;
+  const game = get("game") || SMALL_TREE;
   const depth = get("depth") || (isTree(game) ? "" : USUAL_DEPTH);
   return {
     game,

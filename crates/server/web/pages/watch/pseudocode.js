@@ -1,9 +1,11 @@
 // The search of each rung as a few lines, and which of them a step belongs to.
 
+import { isLeaf } from "./model.js";
+
 /** @typedef {import("./model.js").Model} Model */
 /**
- * @typedef {"call" | "leaf" | "forced" | "hit" | "each" | "twin" | "recurse" | "raise" | "cut" |
- *   "store" | "return"} Line
+ * @typedef {"call" | "leaf" | "forced" | "cached" | "each" | "symmetric" | "recurse" | "raise" |
+ *   "cut" | "store" | "return"} Line
  */
 
 /**
@@ -14,9 +16,9 @@ const LINES = [
   ["call", 0, () => true],
   ["leaf", 1, () => true],
   ["forced", 1, (rung) => rung.has("forced")],
-  ["hit", 1, (rung) => rung.has("cache")],
+  ["cached", 1, (rung) => rung.has("cache")],
   ["each", 1, () => true],
-  ["twin", 2, (rung) => rung.has("symmetry")],
+  ["symmetric", 2, (rung) => rung.has("symmetry")],
   ["recurse", 2, () => true],
   ["raise", 2, () => true],
   ["cut", 2, (rung) => rung.has("alphabeta")],
@@ -50,9 +52,8 @@ export function lines(rung) {
 export function lineOf({ trace: { steps } }, number) {
   const { event } = steps[number];
   if (event === "enter") return "call";
-  if (event === "exit") {
-    const before = steps[number - 1]?.event;
-    return before === "leaf" || before === "hit" ? before : "return";
-  }
-  return event;
+  const shown = event === "exit" ? steps[number - 1]?.event : event;
+  if (shown && isLeaf(shown)) return "leaf";
+  if (event === "exit") return shown === "cached" ? "cached" : "return";
+  return /** @type {Line} */ (event);
 }

@@ -2,7 +2,7 @@
 // is asked for is drawn.
 
 import { BOARD, isDrawable, miniature } from "./miniature.js";
-import { bestChild, stateOf, way } from "./model.js";
+import { bestChild, pathTo, stateOf } from "./model.js";
 
 /**
  * @typedef {import("./model.js").Model} Model
@@ -10,7 +10,7 @@ import { bestChild, stateOf, way } from "./model.js";
  * @typedef {import("./pens.js").Pen} Pen
  * @typedef {import("../../lib/palette.js").Palette} Palette
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
- * @typedef {{ saved: string, twin: string, cache: string }} Labels
+ * @typedef {{ saved: string, symmetric: string, cache: string }} Labels
  * @typedef {{
  *   model: Model, layout: Layout, boards: boolean, written: Map<string, string> | null
  * }} Tree `written` are the leaves of a tree that was written down, by their way from the root.
@@ -111,7 +111,7 @@ export function visible(tree, { box, scale }) {
 export function draw(pen, tree, look) {
   const { model, layout } = tree;
   const here = model.trace.steps[look.step].node;
-  const onWay = new Set(way(model, here));
+  const onWay = new Set(pathTo(model, here));
   const items = visible(tree, look);
   const pins = pinned(tree, look);
   edges(pen, tree, look, items, onWay, pins);
@@ -135,7 +135,7 @@ export function pinned(tree, { step, box, scale }) {
   /** @type {Map<number, { x: number, y: number }>} */
   const pins = new Map();
   if (scale < SHAPES) return pins;
-  for (const id of way(model, model.trace.steps[step].node)) {
+  for (const id of pathTo(model, model.trace.steps[step].node)) {
     const { x, y } = spot(tree, layout.itemOf[id]);
     const inside = Math.max(box.left + HALF + 8, Math.min(box.right - HALF - 8, x));
     if (inside !== x) pins.set(layout.itemOf[id], { x: inside, y });
@@ -406,11 +406,11 @@ function leftOut(pen, tree, look, item) {
     bold: Boolean(leaf),
     halo: colours.paper,
   });
-  const { saved, unseen } = model.trace.nodes[id];
+  const { saved, pruned } = model.trace.nodes[id];
   // What a node saved is told once, at what was cut off if anything was.
-  const tells = saved && (stub.kind === "unseen" || !unseen.length);
+  const tells = saved && (stub.kind === "pruned" || !pruned.length);
   const lines = [
-    ...(stub.kind === "twins" ? [labels.twin] : []),
+    ...(stub.kind === "symmetric" ? [labels.symmetric] : []),
     ...(tells ? [labels.saved.replace("{0}", String(saved))] : []),
   ];
   lines.forEach((text, n) => pen.text(x, y + 33 + 13 * n, text, { size: 10, fill: colours.soft }));

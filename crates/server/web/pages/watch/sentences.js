@@ -1,7 +1,5 @@
 // One sentence for each step, made from the fields of its event.
 
-import { isEnd } from "./model.js";
-
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {"en" | "pt" | "es"} Language */
 
@@ -17,7 +15,8 @@ export const SENTENCES = {
     opinion: "Deep enough: the evaluator says {0}.",
     known: "Seen before: the cache knows its value, {0}.",
     bound: "Seen before: the cache knows a bound that is enough, {0}.",
-    twin: "{0} is the image of {1}: it is worth the same and left out.",
+    noValue: "This leaf has no value and must not be reached.",
+    symmetric: "{0} is the image of {1}: it is worth the same and left out.",
     best: "{0} is the best for {1} so far: ",
     alpha: "alpha rises to {0}.",
     beta: "beta falls to {0}.",
@@ -25,8 +24,8 @@ export const SENTENCES = {
     wins: "Forced: {0} wins at once",
     lost: "Forced: {0} wins next whatever is played",
     only: "Forced: {0} wins next after all but {1}",
-    unseenOne: "{0} is never looked at",
-    unseenMany: "{0} are never looked at",
+    prunedOne: "{0} is never looked at",
+    prunedMany: "{0} are never looked at",
     so: ", so {0}",
     and: " and ",
     nothing: "nothing is left out",
@@ -44,7 +43,8 @@ export const SENTENCES = {
     opinion: "Fundo o bastante: o avaliador diz {0}.",
     known: "Já visto: o cache sabe o valor, {0}.",
     bound: "Já visto: o cache sabe um limite que basta, {0}.",
-    twin: "{0} é a imagem de {1}: vale o mesmo e fica de fora.",
+    noValue: "Esta folha não tem valor e não devia ser alcançada.",
+    symmetric: "{0} é a imagem de {1}: vale o mesmo e fica de fora.",
     best: "{0} é o melhor para {1} até agora: ",
     alpha: "alfa sobe para {0}.",
     beta: "beta desce para {0}.",
@@ -54,8 +54,8 @@ export const SENTENCES = {
     wins: "Forçado: {0} ganha na hora",
     lost: "Forçado: vitória de {0} em seguida, jogue-se o que for",
     only: "Forçado: vitória de {0} em seguida depois de tudo menos {1}",
-    unseenOne: "{0} nunca é olhado",
-    unseenMany: "{0} nunca são olhados",
+    prunedOne: "{0} nunca é olhado",
+    prunedMany: "{0} nunca são olhados",
     so: ", então {0}",
     and: " e ",
     nothing: "nada fica sem olhar",
@@ -73,7 +73,8 @@ export const SENTENCES = {
     opinion: "Bastante hondo: el evaluador dice {0}.",
     known: "Ya visto: la caché sabe su valor, {0}.",
     bound: "Ya visto: la caché sabe una cota que basta, {0}.",
-    twin: "{0} es la imagen de {1}: vale lo mismo y se omite.",
+    noValue: "Esta hoja no tiene valor y no debía alcanzarse.",
+    symmetric: "{0} es la imagen de {1}: vale lo mismo y se omite.",
     best: "{0} es lo mejor para {1} hasta ahora: ",
     alpha: "alfa sube a {0}.",
     beta: "beta baja a {0}.",
@@ -83,8 +84,8 @@ export const SENTENCES = {
     wins: "Forzado: {0} gana enseguida",
     lost: "Forzado: victoria de {0} enseguida, se juegue lo que se juegue",
     only: "Forzado: victoria de {0} enseguida después de todo menos {1}",
-    unseenOne: "{0} nunca se mira",
-    unseenMany: "{0} nunca se miran",
+    prunedOne: "{0} nunca se mira",
+    prunedMany: "{0} nunca se miran",
     so: ", así que {0}",
     and: " y ",
     nothing: "nada queda sin mirar",
@@ -111,21 +112,25 @@ export function sentence(model, number, language, sides, named = (side) => side)
   switch (step.event) {
     case "enter":
       return entering(model, number, say, named);
-    case "leaf":
-      return say(isEnd(step) ? "over" : "opinion", step.value);
-    case "hit":
+    case "over":
+      return say("over", step.value);
+    case "evaluated":
+      return say("opinion", step.value);
+    case "undefined":
+      return say("noValue");
+    case "cached":
       return say(
         (model.trace.steps[number + 1]?.bound ?? "exact") === "exact" ? "known" : "bound",
         step.value,
       );
-    case "twin":
-      return say("twin", step.move ?? "", step.of ?? "");
+    case "symmetric":
+      return say("symmetric", step.move ?? "", step.of ?? "");
     case "raise":
       return raising(model, step, say, named);
     case "cut":
-      return say("cut", step.alpha, step.beta, other, unseen(node.unseen, say));
+      return say("cut", step.alpha, step.beta, other, pruned(node.pruned, say));
     case "forced":
-      return forcing(step, node.unseen, other, say);
+      return forcing(step, node.pruned, other, say);
     case "exit":
       return say(
         { exact: "exact", at_least: "least", at_most: "most" }[step.bound],
@@ -144,8 +149,7 @@ export function sentence(model, number, language, sides, named = (side) => side)
  */
 function entering({ trace: { nodes, steps }, windows }, number, say, named) {
   const { node: id, alpha, beta } = steps[number];
-  const { move, mover, parent } = nodes[id];
-  const over = isEnd(steps[number + 1]);
+  const { move, mover, over, parent } = nodes[id];
   const again = parent !== null && nodes[parent].mover === mover;
   const place = move === null ? say("root") : say("look", move);
   const turn = over ? "" : say(again ? "again" : "moves", named(mover));
@@ -164,10 +168,10 @@ function raising({ trace: { nodes }, windows }, { node: id, move = "", value }, 
 }
 
 /** @param {string[]} moves @param {Say} say */
-function unseen(moves, say) {
+function pruned(moves, say) {
   if (!moves.length) return say("nothing");
-  if (moves.length === 1) return say("unseenOne", moves[0]);
-  return say("unseenMany", moves.slice(0, -1).join(", ") + say("and") + moves[moves.length - 1]);
+  if (moves.length === 1) return say("prunedOne", moves[0]);
+  return say("prunedMany", moves.slice(0, -1).join(", ") + say("and") + moves[moves.length - 1]);
 }
 
 /**
@@ -184,5 +188,5 @@ function forcing({ move = "", reason }, moves, other, say) {
       : reason === "lost"
         ? say("lost", other)
         : say("only", other, move);
-  return `${why}${moves.length ? say("so", unseen(moves, say)) : ""}.`;
+  return `${why}${moves.length ? say("so", pruned(moves, say)) : ""}.`;
 }

@@ -5,7 +5,7 @@ import { family } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
 import { RUNGS } from "../../lib/players.js";
 import { go } from "../../lib/route.js";
-import { EXAMPLES, REPORT, isTree, whole, write } from "./plan.js";
+import { EXAMPLES, SMALL_TREE, isTree, whole, write } from "./plan.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */
@@ -45,7 +45,7 @@ export function Source({ plan, games, most, again }) {
       </summary>
       <form aria-label=${t("source")} onSubmit=${submit}>
         <div class="row" role="group" aria-label=${t("source")}>
-          ${kind(true, "tree", { game: REPORT })}
+          ${kind(true, "tree", { game: SMALL_TREE })}
           ${kind(false, "position", { game: "tictactoe", depth: "2" })}
         </div>
         <div class="fields">

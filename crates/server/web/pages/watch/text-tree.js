@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { useWatch } from "./context.js";
-import { stateOf, way } from "./model.js";
+import { pathTo, stateOf } from "./model.js";
 import { naming } from "./names.js";
 import WORDS from "./words.js";
 
@@ -69,7 +69,7 @@ export function TextTree({ n, label }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => setChosen(new Map()), [model]);
   useEffect(() => reveal(root.current), [here]);
-  const onWay = new Set(way(model, here));
+  const onWay = new Set(pathTo(model, here));
   const list = entries(
     model,
     step,
@@ -220,8 +220,8 @@ export function aboutNode(model, node, state, t) {
  */
 export function aboutStub(stub, model, step, t) {
   const known = stub.moves.filter((_, n) => (stub.since[n] ?? Infinity) <= step).join(", ");
-  const { saved, unseen } = model.trace.nodes[stub.node];
-  const counts = stub.kind === "unseen" || !unseen.length;
-  const words = t(stub.kind === "unseen" ? "neverSeen" : "areTwins", known);
+  const { saved, pruned } = model.trace.nodes[stub.node];
+  const counts = stub.kind === "pruned" || !pruned.length;
+  const words = t(stub.kind === "pruned" ? "neverSeen" : "areSymmetric", known);
   return counts && saved ? `${words} (${t("saves", number(saved))})` : words;
 }

@@ -1,4 +1,4 @@
-// How the trees are shown, and what can be taken away.
+// Buttons for how the trees are shown, and to export a step.
 
 import { html, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
@@ -11,7 +11,7 @@ import WORDS from "./words.js";
 
 export function Tools() {
   const t = useWords(WORDS);
-  const { found, walk, sentence, display, setDisplay, stages } = useWatch();
+  const { found, walk, sentence, display, setDisplay, canvases } = useWatch();
   const { step, lead, practice } = walk;
   const { pictures } = found;
   const tree = found.trees[lead];
@@ -24,8 +24,8 @@ export function Tools() {
     const whole = tree.layout.items.length <= WHOLE;
     const nodes = whole ? trace.nodes.filter((_, id) => tree.model.entered[id] <= step) : [];
     if (tree.boards) await pictures.load(nodes.map(({ position }) => position));
-    const labels = { saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") };
-    const box = whole ? null : (stages[lead]?.camera.box() ?? null);
+    const labels = { saved: t("saves", "{0}"), symmetric: t("symmetric"), cache: t("cache") };
+    const box = whole ? null : (canvases[lead]?.camera.box() ?? null);
     const name = `search-${trace.rung}-step-${step + 1}.svg`;
     download(
       name,

@@ -6,7 +6,7 @@ import { palette } from "../../lib/palette.js";
 import { calm } from "../../lib/settings.js";
 import { Camera } from "./camera.js";
 import { useWatch } from "./context.js";
-import { Hand } from "./hand.js";
+import { Gestures } from "./gestures.js";
 import { Icon } from "./icons.js";
 import { overview } from "./overview.js";
 import { canvasPen } from "./pens.js";
@@ -18,13 +18,13 @@ import WORDS from "./words.js";
 /** @typedef {import("./pictures.js").Pictures} Pictures */
 
 /** Draws when something has changed, at most once a frame. */
-export class Stage {
+export class TreeCanvas {
   camera = new Camera();
   step = 0;
   /** @type {Tree | null} */
   tree = null;
   /** @type {Labels} */
-  labels = { saved: "", twin: "", cache: "" };
+  labels = { saved: "", symmetric: "", cache: "" };
   #asked = 0;
 
   /** @param {HTMLCanvasElement} canvas @param {Pictures} pictures */
@@ -125,21 +125,21 @@ export class Stage {
 /** @param {{ n: number, label: string }} props */
 export function TreeView({ n, label }) {
   const t = useWords(WORDS);
-  const { found, walk, display, stages } = useWatch();
+  const { found, walk, display, canvases } = useWatch();
   const { pictures } = found;
   const { follow } = display;
   const tree = found.trees[n];
   const step = walk.steps[n];
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
-  const stage = useRef(/** @type {Stage | null} */ (null));
+  const stage = useRef(/** @type {TreeCanvas | null} */ (null));
   const visit = useRef(walk.visit);
   visit.current = walk.visit;
 
   useEffect(() => {
     const element = /** @type {HTMLCanvasElement} */ (canvas.current);
-    const made = new Stage(element, pictures);
+    const made = new TreeCanvas(element, pictures);
     stage.current = made;
-    const hand = new Hand(made, (x, y) => {
+    const hand = new Gestures(made, (x, y) => {
       const node = made.nodeAt(x, y);
       if (node !== null) visit.current(n, node);
     });
@@ -149,7 +149,7 @@ export function TreeView({ n, label }) {
     const again = () => made.ask();
     dark.addEventListener("change", again);
     const unlisten = pictures.listen(again);
-    stages[n] = made;
+    canvases[n] = made;
     return () => {
       hand.release();
       unlisten();
@@ -160,7 +160,7 @@ export function TreeView({ n, label }) {
   }, [pictures]);
 
   useEffect(() => {
-    const made = /** @type {Stage} */ (stage.current);
+    const made = /** @type {TreeCanvas} */ (stage.current);
     made.tree = tree;
     made.step = step;
     made.resize();
@@ -169,11 +169,11 @@ export function TreeView({ n, label }) {
   }, [tree, pictures]);
 
   const labels = useMemo(
-    () => ({ saved: t("saves", "{0}"), twin: t("twin"), cache: t("cache") }),
-    [t("saves", "{0}"), t("twin"), t("cache")],
+    () => ({ saved: t("saves", "{0}"), symmetric: t("symmetric"), cache: t("cache") }),
+    [t("saves", "{0}"), t("symmetric"), t("cache")],
   );
   useEffect(() => {
-    const made = /** @type {Stage} */ (stage.current);
+    const made = /** @type {TreeCanvas} */ (stage.current);
     const moved = made.step !== step;
     Object.assign(made, { step, labels });
     if (follow && moved) made.follow();
@@ -181,7 +181,7 @@ export function TreeView({ n, label }) {
   });
 
   const act = (/** @type {(camera: Camera) => void} */ how) => () => {
-    const made = /** @type {Stage} */ (stage.current);
+    const made = /** @type {TreeCanvas} */ (stage.current);
     how(made.camera);
     made.ask();
   };

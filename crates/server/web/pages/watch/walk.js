@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "../../vendor/preact.js";
 import { replace } from "../../lib/route.js";
-import { linked } from "./link.js";
+import { linked } from "./sync.js";
 import { next } from "./model.js";
 import { write } from "./plan.js";
 import { usePractice } from "./practice-panel.js";
@@ -10,7 +10,7 @@ import { usePractice } from "./practice-panel.js";
 /** @typedef {import("./page.js").Found} Found */
 /** @typedef {import("./model.js").Event} Event */
 
-/** Steps a second at first; faster than this nobody can listen. */
+/** Steps per second at the start; faster steps are not announced. */
 export const SPOKEN = 2;
 const ADDRESS_WAIT_MS = 250;
 

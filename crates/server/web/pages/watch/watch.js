@@ -27,7 +27,7 @@ export function Watch({ found, games, start }) {
   const { trees, plan } = found;
   const walk = useWalk(found, start);
   const [display, setDisplay] = useState({ follow: true, asText: false });
-  const stages = useRef(/** @type {import("./tree-view.js").Stage[]} */ ([]));
+  const canvases = useRef(/** @type {import("./tree-view.js").TreeCanvas[]} */ ([]));
   const { model, step, practice } = walk;
   const { language } = settings();
   const said = sentence(model, step, language, sides(games, plan.game, model), naming(model));
@@ -40,7 +40,7 @@ export function Watch({ found, games, start }) {
     display,
     setDisplay: (/** @type {Partial<typeof display>} */ change) =>
       setDisplay({ ...display, ...change }),
-    stages: stages.current,
+    canvases: canvases.current,
   };
   const many = trees.length > 1;
   const asking =

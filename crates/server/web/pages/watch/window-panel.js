@@ -3,7 +3,7 @@
 import { html, useMemo } from "../../vendor/preact.js";
 import { useWords } from "../../lib/i18n.js";
 import { useWatch } from "./context.js";
-import { isClosed, stateOf, way } from "./model.js";
+import { isClosed, pathTo, stateOf } from "./model.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -67,7 +67,7 @@ export function WindowPanel() {
   const { model, step } = useWatch().walk;
   const line = useMemo(() => numberLine(model), [model]);
   const { node: here } = model.trace.steps[step];
-  const nodes = way(model, here).slice(-ABOVE - 1);
+  const nodes = pathTo(model, here).slice(-ABOVE - 1);
   const height = nodes.length * ROW + LABELS + 30;
   const state = /** @type {import("./model.js").State} */ (stateOf(model, here, step));
   const closed = model.windows && isClosed(state);

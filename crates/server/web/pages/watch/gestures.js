@@ -11,15 +11,15 @@ const KEY_PAN = 60;
  * @typedef {{
  *   canvas: HTMLCanvasElement, camera: import("./camera.js").Camera,
  *   tree: import("./scene.js").Tree | null, ask(): void
- * }} Stage
+ * }} TreeCanvas
  */
 
-export class Hand {
+export class Gestures {
   /** Fingers and buttons that are down. @type {Map<number, { x: number, y: number }>} */
   #down = new Map();
   #moved = 0;
 
-  /** @param {Stage} stage @param {(x: number, y: number) => void} click */
+  /** @param {TreeCanvas} stage @param {(x: number, y: number) => void} click */
   constructor(stage, click) {
     this.stage = stage;
     this.click = click;

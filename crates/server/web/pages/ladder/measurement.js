@@ -1,4 +1,4 @@
-// What is known of the table that is measured.
+// The state of a table that is being measured.
 
 import { measureLadder } from "../../lib/api.js";
 import { valueText } from "../../lib/value.js";
@@ -23,7 +23,7 @@ import { job } from "../../lib/job.js";
  * }} Table
  */
 /** @typedef {{ cells: Cell[], table: Table | null }} Known */
-/** @typedef {Known & import("../../lib/job.js").Job} Climb */
+/** @typedef {Known & import("../../lib/job.js").Job} Measurement */
 
 /** @type {Known} */
 export const FRESH = { cells: [], table: null };
@@ -32,17 +32,20 @@ export const FRESH = { cells: [], table: null };
  * What a line of the answer changes.
  * @param {Known} known
  * @param {any} line
- * @returns {Partial<Climb>}
+ * @returns {Partial<Measurement>}
  */
-export function heard(known, line) {
+export function applyLine(known, line) {
   if (line.done) return { phase: "done", table: line.table, cells: line.table.cells };
   return line.cell ? { cells: [...known.cells, line.cell] } : {};
 }
 
 /** The table that is measured. */
-export const ladder = job(measureLadder, FRESH, heard);
+export const ladder = job(measureLadder, FRESH, applyLine);
 
-/** The depths and rungs of a table, those that are still to come included. @param {Climb} climb */
+/**
+ * The depths and rungs of a table, those that are still to come included.
+ * @param {Measurement} run
+ */
 export function shape({ cells, request }) {
   const unique = (/** @type {any[]} */ list) => [...new Set(list)];
   return {

@@ -1,4 +1,5 @@
-//! The game itself: which moves can matter, which replies are known to lose, and within which cells the attacker wins.
+//! The game itself: which moves can matter, which replies are known to lose, and within which cells
+//! the attacker wins.
 
 use super::{
     board::{Board, Cells, MOST_CELLS, bit, each},
@@ -20,7 +21,8 @@ impl Search<'_> {
                 cells |= missing | window.guards & free;
             }
         }
-        // Where longer lines do not win, a move that changes nothing may be worth something: one of them will do.
+        // Where longer lines do not win, a move that changes nothing may be worth something: one of
+        // them will do.
         let idle = if self.board.is_exact() { lowest(free & !cells) } else { 0 };
         let mut moves: Vec<u8> = each(cells | idle).collect();
         moves.sort_by_key(|&cell| std::cmp::Reverse(weights[usize::from(cell)]));
@@ -28,8 +30,8 @@ impl Search<'_> {
     }
 }
 
-/// The free cells that further stones of the defender, who is to move, must not be on, or he could fill a line at once: by one stone, by
-/// two, by any number.
+/// The free cells that further stones of the defender, who is to move, must not be on, or he could
+/// fill a line at once: by one stone, by two, by any number.
 pub(crate) fn danger(board: &Board, attacker: Cells, defender: Cells) -> Zones {
     if board.is_exact() {
         // A further stone may change anything.
@@ -90,8 +92,9 @@ impl Replies {
         self.used = self.used | zones;
     }
 
-    /// The zones of it all. One stone more than there may be is the reply itself, where it is outside the zone of another; what is
-    /// neither there nor listed leaves no zone smaller than all that is alive.
+    /// The zones of it all. One stone more than there may be is the reply itself, where it is
+    /// outside the zone of another; what is neither there nor listed leaves no zone smaller than
+    /// all that is alive.
     pub(crate) fn zones(&self) -> Zones {
         Zones(std::array::from_fn(|n| {
             let open = self.alive & !self.listed & self.common.beyond(n + 1);
@@ -111,7 +114,8 @@ pub(crate) fn lowest(cells: Cells) -> Cells {
     cells & cells.wrapping_neg()
 }
 
-/// The key that all images of a position with the attacker to move have in common, and the symmetry that leads to it.
+/// The key that all images of a position with the attacker to move have in common, and the symmetry
+/// that leads to it.
 pub(crate) fn stones_key(board: &Board, attacker: Cells, defender: Cells) -> (Key, usize) {
     let mut sums = [0_u64; 8];
     each(attacker).for_each(|cell| add(&mut sums, board.cell_weights(cell)));

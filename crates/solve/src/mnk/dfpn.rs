@@ -5,9 +5,9 @@
 use super::{
     board::{Cells, bit},
     breaker::Search,
-    strict::{Replies, danger, lowest, stones_key, two_lowest},
+    sharing::Token,
     table::{Effort, Key, Kind, Known, Zones},
-    team::Token,
+    zones::{Replies, danger, lowest, stones_key, two_lowest},
 };
 use crate::Cancelled;
 
@@ -50,14 +50,16 @@ struct Child {
     found: Found,
 }
 
-/// A position nobody has looked at yet; a quiet move of the attacker is less likely to win than a threat.
+/// A position nobody has looked at yet; a quiet move of the attacker is less likely to win than a
+/// threat.
 const THREAT: Effort = Effort { win: 1, hold: 1 };
 const QUIET: Effort = Effort { win: 4, hold: 3 };
 /// More than any position needs.
 const ENDLESS: Effort = Effort { win: u32::MAX, hold: u32::MAX };
 
 impl Search<'_> {
-    /// Whether the attacker, who is to move, wins. `stones` is how many further stones of the defender the zones had better allow for.
+    /// Whether the attacker, who is to move, wins. `stones` is how many further stones of the
+    /// defender the zones had better allow for.
     pub(crate) fn attacker(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Strict {
         self.moving(attacker, defender, stones, ENDLESS).map(certain)
     }
@@ -67,7 +69,8 @@ impl Search<'_> {
         self.replying(attacker, defender, stones, ENDLESS).map(certain)
     }
 
-    /// The attacker is to move: searches until he wins, does not, or either needs as much effort as this.
+    /// The attacker is to move: searches until he wins, does not, or either needs as much effort as
+    /// this.
     fn moving(
         &mut self,
         attacker: Cells,
@@ -112,7 +115,8 @@ impl Search<'_> {
         Ok(found.0)
     }
 
-    /// What is known where either side can fill a line at once, but for a single line of the defender.
+    /// What is known where either side can fill a line at once, but for a single line of the
+    /// defender.
     fn filled(&self, attacker: Cells, defender: Cells) -> Option<Found> {
         let wins = self.board.completions(attacker, defender);
         if wins != 0 {
@@ -122,7 +126,8 @@ impl Search<'_> {
         (threats.count_ones() > 1).then_some(Found::Held)
     }
 
-    /// Whether Breaker holds. That is only asked with the attacker to move: asked of every reply too, it takes twice as long.
+    /// Whether Breaker holds. That is only asked with the attacker to move: asked of every reply
+    /// too, it takes twice as long.
     fn maker_fails(&mut self, attacker: Cells, defender: Cells) -> Result<bool, Cancelled> {
         let mut graph = self.borrow();
         graph.fill(self.board, attacker, defender);
@@ -254,12 +259,12 @@ impl Search<'_> {
 
     /// Stands for the position after a move, if there are other threads.
     fn token(&self, node: &Node, cell: u8) -> Option<Token> {
-        self.busy.map(|_| Token::after(&node.key, self.board.cell_image(node.symmetry, cell)))
+        self.searching.map(|_| Token::after(&node.key, self.board.cell_image(node.symmetry, cell)))
     }
 
-    /// The reply to search and how far: the best, or one about as good if another thread is searching
-    /// that. All replies must be shown to lose, so that is seldom work for nothing; the attacker's
-    /// second best move mostly is, and two threads search the same one.
+    /// The reply to search and how far: the best, or one about as good if another thread is
+    /// searching that. All replies must be shown to lose, so that is seldom work for nothing; the
+    /// attacker's second best move mostly is, and two threads search the same one.
     fn pick(
         &self,
         choice: &Choice,
@@ -267,12 +272,12 @@ impl Search<'_> {
         most: Effort,
         token: impl Fn(usize) -> Option<Token>,
     ) -> (usize, Effort) {
-        let is_busy = |n: usize| token(n).is_some_and(|token| self.is_busy(token));
-        if !is_busy(choice.best) {
+        let elsewhere = |n: usize| token(n).is_some_and(|token| self.is_searched_elsewhere(token));
+        if !elsewhere(choice.best) {
             return (choice.best, choice.limit(most));
         }
         let near = most.hold.min(widened(choice.least));
-        let free = (0..efforts.len()).filter(|&n| efforts[n].hold < near && !is_busy(n));
+        let free = (0..efforts.len()).filter(|&n| efforts[n].hold < near && !elsewhere(n));
         match free.min_by_key(|&n| efforts[n].hold) {
             // The best is no worse, so it is soon asked for again.
             Some(n) => (n, Choice { second: efforts[n].hold, ..*choice }.limit(most)),
@@ -280,7 +285,8 @@ impl Search<'_> {
         }
     }
 
-    /// The zones of a position with the attacker to move, if it is known without a search that he wins.
+    /// The zones of a position with the attacker to move, if it is known without a search that he
+    /// wins.
     pub(crate) fn known_win(&self, attacker: Cells, defender: Cells) -> Option<Zones> {
         match self.look_move(attacker, defender) {
             Found::Won(zones) => Some(zones),
@@ -350,8 +356,8 @@ fn known_to_lose(mut replies: Replies, children: &[Child], stones: usize) -> Rep
     replies
 }
 
-/// Whom the next effort goes to: a reply that needs the least to hold, while all must be shown to lose. The attacker's moves are the
-/// same with both turned.
+/// Whom the next effort goes to: a reply that needs the least to hold, while all must be shown to
+/// lose. The attacker's moves are the same with both turned.
 struct Choice {
     /// The number of the child.
     best: usize,
@@ -377,12 +383,14 @@ impl Choice {
         Some(choice)
     }
 
-    /// Positions are met by several ways, so the most that a child needs says more than the sum of all.
+    /// Positions are met by several ways, so the most that a child needs says more than the sum of
+    /// all.
     fn effort(&self) -> Effort {
         Effort { win: self.most.saturating_add(self.others), hold: self.least }
     }
 
-    /// How far the chosen child is to be searched: until another is better by a quarter, which saves coming back too often.
+    /// How far the chosen child is to be searched: until another is better by a quarter, which
+    /// saves coming back too often.
     fn limit(&self, most: Effort) -> Effort {
         let better = widened(self.second);
         Effort { win: most.win.saturating_sub(self.others), hold: most.hold.min(better) }

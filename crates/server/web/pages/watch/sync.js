@@ -1,7 +1,7 @@
 // Which step of one search belongs to which of another: all visit moves in the same order, so the
 // walk through the union of their trees is a clock that they share.
 
-import { lastUpTo } from "./model.js";
+import { isLeaf, lastUpTo } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {{ children: Map<string, Branch>, enter: number, exit: number }} Branch */
@@ -63,7 +63,7 @@ function times({ trace }, places) {
     if (event === "enter") now = Math.max(now, places[node].enter);
     else if (event === "exit") now = Math.max(now, places[node].exit);
     // The leaf of one search is where another finds the node in its cache or goes deeper.
-    else if (event === "leaf" || event === "hit" || event === "forced")
+    else if (isLeaf(event) || event === "cached" || event === "forced")
       now = Math.max(now, places[node].enter + 0.25);
     else if (event === "raise") now = Math.max(now, Math.floor(now) + 0.5);
     else now = Math.max(now, Math.floor(now) + 0.75);

@@ -5,11 +5,11 @@ import { Board } from "../../boards/board.js";
 import { fetchView, isAborted } from "../../lib/api.js";
 import { useWords } from "../../lib/i18n.js";
 import { usePlay } from "./context.js";
-import { here, moverOf, startOf } from "./game.js";
+import { currentNode, moverOf, positionOf } from "./game.js";
 import { marksOf } from "./review.js";
 import { isTurned, mayMove } from "./state.js";
 import { WORDS } from "./words.js";
-import { boardValues } from "./worth.js";
+import { boardValues } from "./evaluation.js";
 
 /** @typedef {{ at: number, move: string }} Pointed a move and the position it belongs to */
 /** @typedef {Pointed & { picture: import("../../boards/board.js").Picture }} Preview */
@@ -22,11 +22,11 @@ import { boardValues } from "./worth.js";
 function usePreview(game, pointed) {
   const [shown, setShown] = useState(/** @type {Preview | null} */ (null));
   const move = pointed?.at === game.at ? pointed.move : null;
-  const wanted = move !== null && here(game).view.picture.kind === "kalah";
+  const wanted = move !== null && currentNode(game).view.picture.kind === "kalah";
   useEffect(() => {
     if (!wanted) return;
     const stop = new AbortController();
-    const start = startOf(game);
+    const start = positionOf(game);
     fetchView({ ...start, moves: [...start.moves, move] }, stop.signal)
       .then(({ view }) => setShown({ at: game.at, move, picture: view.picture }))
       // Only a preview: what is wrong will be told when the move is played.
@@ -47,12 +47,12 @@ function hintMarks(hint) {
     : Object.fromEntries(hint.region.map((name) => [name, "region"]));
 }
 
-export function Stage() {
+export function GameBoard() {
   const t = useWords(WORDS);
   const { session, game, analysis, hint } = usePlay();
   const { state, frame, skip, play } = session;
-  const { thought, reviewed } = analysis;
-  const node = here(game);
+  const { found, reviewed } = analysis;
+  const node = currentNode(game);
   const [pointed, setPointed] = useState(/** @type {Pointed | null} */ (null));
   const preview = usePreview(game, pointed);
   const may = mayMove(state);
@@ -65,7 +65,7 @@ export function Stage() {
   const view = may || frame ? node.view : { ...node.view, moves: [] };
   const flash =
     frame?.event === "capture" ? t("captured") : again && !frame ? t("extraTurn") : null;
-  const values = state.analysing ? boardValues(thought, node.view) : {};
+  const values = state.analysing ? boardValues(found, node.view) : {};
   const marks = state.analysing ? marksOf(reviewed, node.view) : {};
   return html`
     <div class=${`stage ${node.view.picture.kind}`} onClick=${frame ? skip : null}>

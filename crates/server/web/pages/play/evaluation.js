@@ -4,8 +4,8 @@
 import { lookOf } from "../../boards/marks.js";
 import { isFact, lean, percent } from "../../lib/value.js";
 
-/** @typedef {import("../../lib/api.js").ThoughtLine} ThoughtLine */
-/** @typedef {import("../../lib/api.js").Thought} Thought */
+/** @typedef {import("../../lib/api.js").AnalysisLine} AnalysisLine */
+/** @typedef {import("../../lib/api.js").Analysis} Analysis */
 /** @typedef {import("../../boards/board.js").View} View */
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 
@@ -34,57 +34,65 @@ const opinion = ({ chance, margin }) =>
 /**
  * A value in words: who wins, in how many moves or by how much; or whose chances are how good.
  * @param {T} t
- * @param {{ value: import("../../lib/value.js").Value, plies?: number | null }} line
+ * @param {{
+ *   value: import("../../lib/value.js").Value | null, distance?: number | null
+ * }} line
  * @param {[string, string]} called the sides as people call them
  * @param {boolean} margin whether how much one wins by counts (Kalah)
  */
-export function worthText(t, { value, plies }, called, margin) {
+export function evaluationText(t, { value, distance }, called, margin) {
+  if (!value) return "?";
   const n = lean(value);
   if (!isFact(value))
     return value.chance === undefined ? `≈ ${opinion(value)}` : `${called[0]} ≈ ${opinion(value)}`;
   if (n === 0) return t("isDraw");
   const winner = called[n > 0 ? 0 : 1];
   if (margin) return t("winsBy", winner, Math.abs(n));
-  return plies ? t("winsIn", winner, plies) : t("winsAtLast", winner);
+  return distance ? t("winsIn", winner, distance) : t("winsAtLast", winner);
 }
 
 /**
  * The values to write on the board, by move.
- * @param {Thought | null} thought
+ * @param {Analysis | null} analysis
  * @param {View} view
  * @returns {Record<string, import("../../boards/board.js").Value>}
  */
-export function boardValues(thought, view) {
+export function boardValues(analysis, view) {
   const signs = SIGNS[lookOf(view.picture)];
   const margin = hasMargin(view);
-  const entries = (thought?.lines ?? []).map((line) => [
-    line.moves[0],
+  const entries = (analysis?.lines ?? []).map((line) => [
+    line.line[0],
     valueOf(line, signs, margin),
   ]);
   return Object.fromEntries(entries);
 }
 
 /**
- * @param {ThoughtLine} line
+ * @param {AnalysisLine} line
  * @param {string[]} signs
  * @param {boolean} margin
  * @returns {import("../../boards/board.js").Value}
  */
 function valueOf(line, signs, margin) {
-  const n = lean(line.value);
+  const value = line.value ?? { chance: 0.5 };
+  const n = lean(value);
   const favours = n > 0 ? "first" : n < 0 ? "second" : "none";
-  const result = margin ? signed(n) : n === 0 ? "=" : `${signs[n > 0 ? 0 : 1]}${line.plies ?? ""}`;
-  const text = isFact(line.value) ? result : opinion(line.value);
+  const result = margin
+    ? signed(n)
+    : n === 0
+      ? "="
+      : `${signs[n > 0 ? 0 : 1]}${line.distance ?? ""}`;
+  const text = isFact(value) ? result : opinion(value);
   return { text, favours, best: line.best, proven: line.proven };
 }
 
 /**
  * Where the bar of evaluation stands for a position: that of the engine, or of the result.
  * @param {View} view
- * @param {Thought | null | undefined} thought
+ * @param {Analysis | null | undefined} analysis
  * @returns {number | null}
  */
-export function barOf(view, thought) {
+export function barOf(view, analysis) {
   if (view.result) return Math.sign(view.result.payoff);
-  return thought?.lines[0]?.bar ?? null;
+  return analysis?.lines[0]?.bar ?? null;
 }

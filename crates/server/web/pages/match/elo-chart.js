@@ -26,7 +26,7 @@ function reach(history) {
  * @param {import("./run.js").Moment[]} props.history
  * @param {number} props.scheduled games in all
  */
-export function Course({ history, scheduled }) {
+export function EloChart({ history, scheduled }) {
   const t = useWords(WORDS);
   const top = reach(history);
   const x = (/** @type {number} */ games) =>

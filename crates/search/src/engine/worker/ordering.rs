@@ -1,0 +1,59 @@
+//! The moves of a node, best first.
+
+use super::Worker;
+use crate::engine::order::{NO_MOVE, tag};
+use kernel::{Game, Knowledge, Selection};
+
+impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
+    /// Lists the moves of the position with their ranks; where they start, and what was dropped.
+    pub(super) fn list_moves(
+        &mut self,
+        ply: u32,
+        known: u16,
+        excluded: &[G::Move],
+    ) -> (usize, Selection) {
+        let start = self.moves.len();
+        let mut moves = std::mem::take(&mut self.scratch);
+        moves.clear();
+        // What is left without the excluded moves must not be dropped because of them.
+        let selection = if excluded.is_empty() {
+            self.knowledge.generate(&self.pos, &mut moves)
+        } else {
+            self.pos.moves(&mut moves);
+            moves.retain(|mv| !excluded.contains(mv));
+            Selection::All
+        };
+        let side = self.pos.to_move().index();
+        for &mv in &moves {
+            let rank = if known != NO_MOVE && tag(mv) == known {
+                i32::MAX
+            } else {
+                let score = self.knowledge.move_score(&self.pos, mv);
+                self.order.rank(side, ply as usize, mv, score)
+            };
+            self.moves.push((rank, mv));
+        }
+        self.scratch = moves;
+        (start, selection)
+    }
+
+    /// Brings the best of the moves from `n` up to `end` to place `n`. Ties keep the order of
+    /// moves.
+    pub(super) fn next_move(&mut self, n: usize, end: usize) -> G::Move {
+        let mut best = n;
+        for other in n + 1..end {
+            if self.moves[other].0 > self.moves[best].0 {
+                best = other;
+            }
+        }
+        self.moves[n..=best].rotate_right(1);
+        self.moves[n].1
+    }
+
+    pub(super) fn reward(&mut self, start: usize, n: usize, depth: u32, ply: u32, mv: G::Move) {
+        self.scratch.clear();
+        self.scratch.extend(self.moves[start..n].iter().map(|(_, mv)| *mv));
+        let side = self.pos.to_move().index();
+        self.order.reward(side, ply as usize, depth, mv, &self.scratch);
+    }
+}

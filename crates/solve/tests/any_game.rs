@@ -1,0 +1,86 @@
+//! The engine as a prover of games that have none of their own.
+
+use conformance::minimax;
+use games::{
+    kalah::Packed,
+    mnk::Small,
+    ultimate::{Rules, Ultimate},
+};
+use kernel::{Effort, Game, Job, Limits, NoOpinion, Oracle};
+use solve::{EngineProver, Error, Prover, Provers, Settings, ultimate::UltimateProver};
+
+fn settings() -> Settings {
+    Settings { memory: 16 << 20, every_move: true, ..Settings::default() }
+}
+
+fn agrees<G: Game>(game: &str, position: &str) {
+    let rules = game.parse().unwrap_or_else(|error| panic!("{game}: {error}"));
+    let pos = G::parse(&rules, position).expect("a position");
+    let mut prover = EngineProver::new(&settings(), NoOpinion);
+    let solution = prover.prove(&pos, &Job::new()).expect("no file").expect("any game");
+    assert_eq!(solution.evaluation.payoff(), Some(minimax(&mut pos.clone())), "{pos:?}");
+    assert_eq!(solution.moves.len(), pos.move_count(), "{pos:?}");
+    for found in &solution.moves {
+        let mut after = pos.clone();
+        after.make(found.line[0]);
+        assert_eq!(found.payoff(), Some(minimax(&mut after)), "{pos:?} {:?}", found.line);
+    }
+    let mut end = pos.clone();
+    solution.evaluation.line.iter().for_each(|mv| end.play(*mv).expect("a legal line"));
+    // It may end before the game does, but not in another value.
+    assert_eq!(Some(minimax(&mut end)), solution.evaluation.payoff(), "{pos:?}");
+    let mut prover = EngineProver::new(&Settings { every_move: false, ..settings() }, NoOpinion);
+    let quick = prover.prove(&pos, &Job::new()).expect("no file").expect("any game");
+    assert_eq!(quick.evaluation.payoff(), solution.evaluation.payoff(), "{pos:?}");
+    assert_eq!(prover.certify(&pos, &Job::new()), Err(Error::NoCertificate));
+}
+
+#[test]
+fn what_the_engine_proves_is_what_minimax_says() {
+    agrees::<Small>("tictactoe", "X.O/.../...");
+    agrees::<Small>("mnk:4x3x3", "XO../.X../..O.");
+    agrees::<Packed>("kalah:3x2", "S:2,2,2,0/2,2,2,0");
+    agrees::<Packed>("kalah:3x3,capture=empty", "N:1,0,2,3/2,1,0,9");
+}
+
+/// Opinions are no proof: bounds stay as wide as the rules leave them.
+#[test]
+fn what_is_not_proven_is_not_said() {
+    let pos = Packed::new(&"kalah:6x4".parse().unwrap());
+    let job = Job::limited(&Limits { nodes: Some(2000), ..Limits::default() });
+    let solution = EngineProver::new(&settings(), NoOpinion).prove(&pos, &job).unwrap().unwrap();
+    assert_eq!(solution.evaluation.bounds, pos.bounds());
+    assert_eq!(solution.evaluation.estimate, None);
+    assert!(solution.moves.iter().all(|found| !found.is_proven()));
+}
+
+/// Where the prover of the game does not take a position on, the engine does.
+#[test]
+fn provers_are_asked_in_turn() {
+    let mut provers = Provers(vec![
+        Box::new(UltimateProver::new(&settings())),
+        Box::new(EngineProver::new(&settings(), NoOpinion)),
+    ]);
+    let mut rng = fastrand::Rng::with_seed(5);
+    for rules in ["ultimate", "ultimate:open"] {
+        let rules: Rules = rules.parse().unwrap();
+        let pos = loop {
+            let mut pos = Ultimate::new(&rules);
+            (0..68).for_each(|_| {
+                if pos.terminal().is_none() {
+                    pos.make(pos.nth_move(rng.usize(..pos.move_count())));
+                }
+            });
+            if pos.terminal().is_none() {
+                break pos;
+            }
+        };
+        let truth = Some(minimax(&mut pos.clone()));
+        let solution = provers.prove(&pos, &Job::new()).unwrap().unwrap();
+        assert_eq!(solution.evaluation.payoff(), truth, "{pos}");
+        let found = provers.evaluation(&pos, Effort::Proof, &Job::new()).unwrap();
+        assert_eq!(found.payoff(), truth, "{pos}");
+        let certificate = provers.certify(&pos, &Job::new());
+        assert_eq!(certificate.is_ok(), solve::ultimate::takes_on(&rules), "{pos}");
+    }
+}

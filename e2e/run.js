@@ -1,0 +1,21 @@
+// Runs the tests, several files side by side. Tests wait for the page more than they compute, so
+// there are twice as many as cores; the longest begin first, so that no core is idle at the end.
+
+import { readdirSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL("tests", import.meta.url));
+const size = (/** @type {string} */ file) => statSync(file).size;
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith(".test.js"))
+  .map((name) => path.join(folder, name))
+  .sort((a, b) => size(b) - size(a));
+
+run({ files, concurrency: 2 * availableParallelism() })
+  .on("test:fail", () => (process.exitCode = 1))
+  .compose(new spec())
+  .pipe(process.stdout);
