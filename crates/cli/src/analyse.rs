@@ -76,7 +76,7 @@ struct Answer<'a> {
 pub(crate) fn run(args: &AnalyseArgs, language: Language) -> Result<String, Failure> {
     let pos = open_in(&args.known.registry()?, &args.start)?;
     let view = pos.view();
-    let (started, live) = (Instant::now(), Live::new(|words| words.thinking, language));
+    let (started, live) = (Instant::now(), Live::new(|words| words.plies, language));
     let job = live.job(&Limits::default());
     let answer = |analysis: &Analysis| {
         let milliseconds = started.elapsed().as_secs_f64() * 1e3;

@@ -105,21 +105,19 @@ fn text(progress: &Progress, noun: Noun, elapsed: Duration, language: Language) 
     let words = ProgressWords::of(language);
     let Progress { done, total, nodes, bounds, fill: full, written } = progress;
     let mut parts = Vec::new();
-    match total {
-        Some(total) => {
-            parts.push(fill(words.of, &[&done.to_string(), &total.to_string(), noun(words)]));
-        }
-        None if bounds.is_some() || written.is_some() => {}
-        None => parts.push(noun(words).to_owned()),
-    }
-    if let Some(written) = written {
-        parts.push(fill(words.certificate, &[&written.to_string()]));
-    } else if let Some(bounds) = bounds {
-        let [low, high] = [bounds.start(), bounds.end()].map(|end| format!("{:+}", end.value()));
+    parts.push(match (written, total) {
+        (Some(written), _) => fill(words.certificate, &[&written.to_string()]),
+        (_, Some(total)) => fill(words.of, &[&done.to_string(), &total.to_string(), noun(words)]),
+        _ if *done > 0 => format!("{done} {}", noun(words)),
+        _ => noun(words).to_owned(),
+    });
+    // As long as both sides may win, nothing is proven.
+    let ends = bounds.as_ref().map(|bounds| [bounds.start().value(), bounds.end().value()]);
+    if let Some(ends) = ends.filter(|[low, high]| *low >= 0 || *high <= 0) {
+        let [low, high] = ends.map(|end| format!("{end:+}"));
         parts.push(fill(words.between, &[&low, &high]));
-        parts.push(counted(words.valued, *done));
     }
-    if *nodes > 0 {
+    if *nodes > 0 && nodes != done {
         let results = Results::of(language);
         parts.push(counted(results.nodes, *nodes));
         parts.push(draw::speed(*nodes, elapsed.as_secs_f64(), results.nodes_per_second));
@@ -154,12 +152,12 @@ mod tests {
         assert_eq!(told(&nothing, Language::En), "moves, 10 s");
         let parts = Progress { done: 5, total: Some(20), ..nothing.clone() };
         assert_eq!(told(&parts, Language::En), "5 of 20 moves, 10 s, 30 seconds left");
-        let [loss, win] = [-1, 1].map(|value| session::Payoff::new(value).expect("a payoff"));
-        let bounds = Some(loss..=win);
+        let [draw, win] = [0, 1].map(|value| session::Payoff::new(value).expect("a payoff"));
+        let bounds = Some(draw..=win);
         let proof = Progress { done: 1, nodes: 20_000_000, bounds, fill: Some(0.5), ..nothing };
         assert_eq!(
             told(&proof, Language::En),
-            "between -1 and +1, 1 move valued, 20000000 nodes, 2.00 M nodes/s, table 50.0 % full, 10 s"
+            "1 moves, between +0 and +1, 20000000 nodes, 2.00 M nodes/s, table 50.0 % full, 10 s"
         );
         assert_eq!(
             told(&Progress { written: Some(7), bounds: None, ..proof }, Language::Es),

@@ -163,7 +163,7 @@ pub(crate) fn run(args: &SolveArgs, language: Language) -> Result<String, Failur
         };
         return browse::walk(&*pos, &show, language);
     }
-    let (started, live) = (Instant::now(), Live::new(|words| words.positions, language));
+    let (started, live) = (Instant::now(), Live::new(|words| words.valued, language));
     let job = live.job(&limits);
     let found = found(args, &*pos, &settings, &job, words)?;
     drop(live);

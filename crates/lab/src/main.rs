@@ -40,7 +40,7 @@ crates/heuristics/src/mnk/patterns.
 The same seed gives the same weights; all cores are used. Ctrl-C ends the games, keeps what the
 finished ones say, and exits with 130.")]
 struct TuneArgs {
-    /// The rules, as in kalah:6x4, kalah:report, ultimate:tie=count or gomoku
+    /// The rules, as in kalah:6x4, kalah:study, ultimate:tie=count or gomoku
     game: String,
     /// How many games
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

@@ -15,7 +15,7 @@ use arena::{
     store::{RunId, StoreError},
     tournament::{Finish, Tournament, TournamentError},
 };
-use kernel::{Chain, Effort, Fact, Game, Job, Knowledge, Oracle, Report, Side, Time};
+use kernel::{Chain, Effort, Fact, Game, Job, Knowledge, Limits, Oracle, Report, Side, Time};
 use search::{Engine, TranspositionTable};
 use serde::Serialize;
 use std::{
@@ -126,7 +126,7 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
     watch: &mut dyn FnMut(&ContestNews<'_>),
 ) -> Result<ContestOutcome, Error> {
     contest.players.iter().try_for_each(|spec| check(start, spec))?;
-    let (openings, remark) = openings(start, contest)?;
+    let (openings, remark) = openings(start, contest, job)?;
     let (players, games) = (contest.players.len(), contest.games);
     let schedule = Schedule::new(contest.format, players, games, openings.len(), contest.seed);
     let schedule = schedule.map_err(refused)?;
@@ -211,6 +211,7 @@ fn refused(error: impl Display) -> Error {
 fn openings<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,
     contest: &Contest,
+    job: &Job,
 ) -> Result<(Vec<Opening>, String), Error> {
     let chance = contest.players.iter().any(|player| *player.kind() == Kind::Random);
     let plies = match &contest.openings {
@@ -228,7 +229,7 @@ fn openings<G: Game, E: Knowledge<G> + Display + 'static>(
     if plies == 0 {
         return Ok((vec![Opening::of(&start.game)], "the start".to_owned()));
     }
-    let found = balanced(start, plies, (contest.games / 2) as usize, contest.seed)?;
+    let found = balanced(start, plies, (contest.games / 2) as usize, contest.seed, job)?;
     let Found { openings, unbalanced } = found;
     if openings.is_empty() {
         let reason = format!("every game of {plies} random moves is over: use fewer");
@@ -246,10 +247,13 @@ fn balanced<G: Game, E: Knowledge<G> + Display + 'static>(
     plies: u32,
     count: usize,
     seed: u64,
+    job: &Job,
 ) -> Result<Found, Error> {
     let mut search = ShortSearch::new(start.evaluator(None)?, JUDGE_NODES);
+    // What these searches report is no progress of the contest.
+    let job = job.child(&Limits::default());
     let mut judge = |pos: &G| {
-        let score = search.run(pos, &Job::new()).lines.first()?.score;
+        let score = search.run(pos, &job).lines.first()?.score;
         // A game that is lost already is no opening.
         let lost = score.fact().is_some_and(|(payoff, _)| payoff != 0);
         (!lost).then(|| f64::from(score.points()).abs())

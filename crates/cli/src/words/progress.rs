@@ -3,7 +3,6 @@
 use super::table;
 
 table! { ProgressWords {
-    thinking: "thinking", "pensando", "pensando";
     reading: "reading games", "lendo partidas", "leyendo partidas";
     of: "{0} of {1} {2}", "{0} de {1} {2}", "{0} de {1} {2}";
     games: "games", "partidas", "partidas";
@@ -11,8 +10,8 @@ table! { ProgressWords {
     cells: "cells", "células", "celdas";
     nodes: "nodes", "nós", "nodos";
     positions: "positions", "posições", "posiciones";
-    valued: "{0} move valued|{0} moves valued", "{0} lance avaliado|{0} lances avaliados",
-        "{0} jugada evaluada|{0} jugadas evaluadas";
+    valued: "moves valued", "lances avaliados", "jugadas evaluadas";
+    plies: "plies", "lances de profundidade", "jugadas de profundidad";
     left: "{0} left", "faltam {0}", "faltan {0}";
     between: "between {0} and {1}", "entre {0} e {1}", "entre {0} y {1}";
     certificate: "certificate of {0} nodes", "certificado de {0} nós", "certificado de {0} nodos";
