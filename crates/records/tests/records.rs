@@ -192,10 +192,10 @@ fn what_is_lost_is_told() {
     }
     let players = ["a\u{2028}b".to_owned(), String::new()];
     let odd = [Record { players, ..Record::of("gomoku") }];
-    assert_eq!(lost(&odd, Format::Sgf), ["line breaks in names"]);
+    assert_eq!(lost(&odd, Format::Sgf), [Lost::LineBreaksInNames]);
     let moves = vec![Ply { ms: Some(4_294_967_296.0), ..Ply::of("h8") }];
     let slow = [Record { moves, ..Record::of("gomoku") }];
-    assert_eq!(lost(&slow, Format::Psq), ["times of 49 days and more"]);
+    assert_eq!(lost(&slow, Format::Psq), [Lost::LongTimes]);
 }
 
 #[test]
