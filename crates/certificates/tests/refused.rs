@@ -20,6 +20,10 @@ fn other_files_are_refused_with_a_reason() {
         (sealed(b"\x01\x09tictactoe\x01b\xd0\x0f"), "the position"),
         (sealed(b"\x01\x09tictactoe\x0b.../.../...\xd0\x0f"), "the file ends too early"),
         (sealed(b"\x01\x09tictactoe\x0bXXX/OO./...\xd0\x0f"), "the game is over, and not so"),
+        (
+            sealed(&[b"\x02\xe8\x07", &[b'x'; 1000][..], b"\x01b\xd0\x0f"].concat()),
+            "no strategies of \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\"",
+        ),
     ] {
         let refused = check(&file, 100, &Job::new()).unwrap_err();
         assert!(refused.reason.starts_with(reason), "{file:?}: {refused}");

@@ -79,6 +79,7 @@ const fn named(lost: Lost, words: &Results) -> &'static str {
         Lost::Nodes => words.lost_nodes,
         Lost::Times => words.lost_times,
         Lost::PartsOfMilliseconds => words.lost_microseconds,
+        Lost::LongTimes => words.lost_long_times,
         Lost::ResultsNotByTheRules => words.lost_results,
         Lost::Details => words.lost_details,
         Lost::Seeds => words.lost_seeds,

@@ -3,6 +3,9 @@
 use serde::Serialize;
 use std::fmt;
 
+/// The most characters of a message about malformed input.
+const MOST_CHARACTERS: usize = 500;
+
 /// A refusal with its reason, for the person who asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Refusal {
@@ -67,7 +70,9 @@ impl From<session::Error> for Refusal {
 
 impl From<serde_json::Error> for Refusal {
     fn from(error: serde_json::Error) -> Refusal {
-        Refusal { code: Code::Malformed, kind: None, message: error.to_string() }
+        // It quotes names of fields, however long they are.
+        let message = session::shortened_to(&error.to_string(), MOST_CHARACTERS);
+        Refusal { code: Code::Malformed, kind: None, message }
     }
 }
 

@@ -99,8 +99,13 @@ impl Error for IllegalMove {}
 /// The first 60 characters of a text: an error names what it found, it does not repeat a megabyte.
 #[must_use]
 pub fn shortened(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
+    shortened_to(text, 60)
+}
+
+/// The first `most` characters of a text.
+#[must_use]
+pub fn shortened_to(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
     }

@@ -43,7 +43,7 @@ mod value;
 
 pub use cells::CellSet;
 pub use digest::{Checksum, GOLDEN, SplitMix, checksum, mix};
-pub use error::{IllegalMove, ParseError, shortened};
+pub use error::{IllegalMove, ParseError, shortened, shortened_to};
 pub use evaluation::Evaluation;
 pub use evaluator::{Evaluator, Knowledge, MoveGuide, NoOpinion, Plain, Selection, WithOracle};
 pub use game::{Canonical, Game, Symmetry};

@@ -24,6 +24,8 @@ pub enum Lost {
     Times,
     /// Fractions of milliseconds.
     PartsOfMilliseconds,
+    /// Times of more milliseconds than 32 bits hold.
+    LongTimes,
     /// Results that the rules do not give.
     ResultsNotByTheRules,
     /// Details of the reason.
@@ -37,11 +39,11 @@ use Format::{Gomocup, Psq, Sgf, Text};
 /// Everything that can be lost: its id, the formats that drop it, whether a record has it.
 type Row = (Lost, &'static str, &'static [Format], fn(&Record) -> bool);
 
-const TABLE: [Row; 12] = [
+const TABLE: [Row; 13] = [
     (Lost::Rules, "rules", &[Gomocup], |_| true),
     (Lost::Players, "players", &[Gomocup], |record| any_name(record, |name| !name.is_empty())),
     (Lost::LineBreaksInNames, "line-breaks-in-names", &[Sgf], |record| {
-        any_name(record, |name| name.contains(char::is_control))
+        any_name(record, |name| name.contains(is_odd_blank))
     }),
     (Lost::Scores, "scores", &[Psq, Gomocup], |record| any(record, |ply| ply.score.is_some())),
     (Lost::ScoreDecimals, "score-decimals", &[Text, Sgf], |record| any(record, has_decimals)),
@@ -49,6 +51,9 @@ const TABLE: [Row; 12] = [
     (Lost::Nodes, "nodes", &[Psq, Gomocup], |record| any(record, |ply| ply.nodes.is_some())),
     (Lost::Times, "times", &[Gomocup], |record| any(record, |ply| ply.ms.is_some())),
     (Lost::PartsOfMilliseconds, "parts-of-milliseconds", &[Psq], |record| any(record, has_parts)),
+    (Lost::LongTimes, "long-times", &[Psq], |record| {
+        any(record, |ply| ply.ms.is_some_and(|ms| ms > f64::from(u32::MAX)))
+    }),
     (Lost::ResultsNotByTheRules, "results-not-by-the-rules", &[Psq, Gomocup], |record| {
         !matches!(record.reason, Reason::Rules | Reason::Unfinished)
     }),
@@ -71,6 +76,11 @@ pub fn lost(records: &[Record], format: Format) -> Vec<Lost> {
         .iter()
         .filter(|(_, _, formats, has)| formats.contains(&format) && records.iter().any(has));
     dropped.map(|row| row.0).collect()
+}
+
+/// A line break, or a blank that is not a plain one: names in SGF have none.
+fn is_odd_blank(c: char) -> bool {
+    c.is_control() || c.is_whitespace() && c != ' '
 }
 
 fn any(record: &Record, has: fn(&Ply) -> bool) -> bool {

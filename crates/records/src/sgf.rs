@@ -13,7 +13,7 @@ mod tree;
 
 use super::{Collection, Format, annotation, check, error_at, mnk_formats};
 use games::{grid::Grid, mnk};
-use kernel::ParseError;
+use kernel::{ParseError, shortened};
 use session::{Error, Ply, Reason, Record};
 use std::fmt::Write;
 use tree::{Game, Value, escaped};
@@ -211,13 +211,15 @@ fn five_in_line(
     match game.simple("GM").as_deref().map(str::trim) {
         Some(GOMOKU) => {}
         Some(other) => {
+            let found = shortened(other);
             return Err(format!(
-                "expected GM[{GOMOKU}], Gomoku, found GM[{other}]; name the rules"
+                "expected GM[{GOMOKU}], Gomoku, found GM[{found}]; name the rules"
             ));
         }
         None => return Err(format!("expected GM[{GOMOKU}], Gomoku, found none; name the rules")),
     }
     if named.to_ascii_lowercase().contains("renju") {
+        let named = shortened(named);
         return Err(format!("the rules {named:?} are not played here; name others"));
     }
     mnk::Rules::new(columns.into(), rows.into(), 5, mnk::LineRule::AtLeast)

@@ -190,6 +190,28 @@ fn what_is_lost_is_told() {
         assert_eq!(ids(&full), of_full, "{format}");
         assert_eq!(ids(&bare), of_bare, "{format}");
     }
+    let players = ["a\u{2028}b".to_owned(), String::new()];
+    let odd = [Record { players, ..Record::of("gomoku") }];
+    assert_eq!(lost(&odd, Format::Sgf), [Lost::LineBreaksInNames]);
+    let moves = vec![Ply { ms: Some(4_294_967_296.0), ..Ply::of("h8") }];
+    let slow = [Record { moves, ..Record::of("gomoku") }];
+    assert_eq!(lost(&slow, Format::Psq), [Lost::LongTimes]);
+}
+
+#[test]
+fn errors_are_short_whatever_they_quote() {
+    let long = "x".repeat(100_000);
+    for (text, format) in [
+        (format!("(;GM[{long}])"), Format::Sgf),
+        (format!("(;GM[4]SZ[{long}])"), Format::Sgf),
+        (format!("(;GM[4]RU[renju{long}])"), Format::Sgf),
+        (format!("{{\"{long}\":1}}"), Format::Json),
+        (format!("game: tictactoe\nresult: +1, {long}"), Format::Text),
+        (format!("game: {long}"), Format::Text),
+    ] {
+        let error = read(&text, format, None).unwrap_err().to_string();
+        assert!(error.len() < 1000, "{format}: {} bytes", error.len());
+    }
 }
 
 /// A file, the rules where it does not tell them, and what it says: rules, start, players, moves,

@@ -13,8 +13,9 @@ use crate::{
 use axum::{
     Router,
     extract::{self, Request},
-    http::{Method, Uri},
+    http::{Method, header},
     middleware,
+    response::{IntoResponse, Response},
     routing::{any, get},
 };
 use desk::{Class, Kind, Message, Task};
@@ -24,11 +25,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The contract, which the server itself serves.
 const CONTRACT: &str = include_str!("../api.md");
+/// The methods of requests without a body.
+const GET: &str = "GET, HEAD";
 
 /// All that can be asked.
 pub(crate) fn router(state: Arc<State>) -> Router {
     Router::new()
-        .route("/api", get(async || CONTRACT).fallback(wrong_method))
+        .route("/api", get(async || CONTRACT).fallback(async || wrong_method(GET)))
         .route("/api/", any(ask))
         .route("/api/{*name}", any(ask))
         .fallback(assets::file)
@@ -36,8 +39,9 @@ pub(crate) fn router(state: Arc<State>) -> Router {
         .with_state(state)
 }
 
-async fn wrong_method(uri: Uri) -> Refusal {
-    Refusal::new(Code::WrongMethod, format!("{} has another method: see /api", uri.path()))
+fn wrong_method(expected: &'static str) -> Response {
+    let refusal = Refusal::new(Code::WrongMethod, format!("expected {expected}: see /api"));
+    ([(header::ALLOW, expected)], refusal).into_response()
 }
 
 async fn ask(
@@ -49,9 +53,9 @@ async fn ask(
     let kind = Kind::named(&name).ok_or_else(|| desk::Refusal::not_found(&name))?;
     let body = match (kind, request.method()) {
         (Kind::Games, &Method::GET | &Method::HEAD) => body::Body::default(),
-        (Kind::Games, _) => return Err(wrong_method(request.uri().clone()).await),
+        (Kind::Games, _) => return Ok(wrong_method(GET)),
         (_, &Method::POST) => body::read(request, &state, kind).await?,
-        _ => return Err(wrong_method(request.uri().clone()).await),
+        _ => return Ok(wrong_method("POST")),
     };
     let (desk, id) = (Arc::clone(&state), client.id.clone());
     let open = move || {
@@ -81,7 +85,7 @@ async fn ask(
 
 /// What has become of a request after its quick part.
 enum Begun {
-    Answered(axum::response::Response),
+    Answered(Response),
     Waits(Task, Client),
 }
 

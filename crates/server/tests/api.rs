@@ -521,6 +521,13 @@ fn what_makes_no_sense_is_refused_with_status_code_and_reason() {
 }
 
 #[test]
+fn a_refusal_does_not_repeat_a_long_request() {
+    let body = format!("{{\"game\": \"tictactoe\", \"{}\": 1}}", "x".repeat(10_000));
+    let (code, message) = server().post("/api/view", &body).refusal();
+    assert_eq!((&*code, message.chars().count()), ("malformed", 501));
+}
+
+#[test]
 fn too_much_is_refused() {
     let server = Running::start(|limits| {
         let most = &mut limits.bounds;

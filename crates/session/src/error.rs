@@ -1,6 +1,6 @@
 //! What can go wrong between a request and its answer.
 
-use kernel::{IllegalMove, ParseError};
+use kernel::{IllegalMove, ParseError, shortened, shortened_to};
 use std::fmt;
 
 /// Why a request was refused. Its text is for the person who made it.
@@ -114,29 +114,37 @@ impl Error {
     }
 }
 
+/// The most characters of an error's text: what it quotes may be as long as a file.
+const MOST_CHARACTERS: usize = 500;
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        let text = match self {
             Error::UnknownGame { name, known } => {
-                write!(f, "expected a game ({}), found {name:?}", known.join(", "))
+                let (known, found) = (known.join(", "), shortened(name));
+                format!("expected a game ({known}), found {found:?}")
             }
-            Error::Rules(error) => write!(f, "rules: {error}"),
-            Error::Evaluator(error) => write!(f, "evaluator: {error}"),
-            Error::Player(reason) => write!(f, "player: {reason}"),
-            Error::Contest(reason) | Error::Disagreement(reason) => f.write_str(reason),
+            Error::Rules(error) => format!("rules: {error}"),
+            Error::Evaluator(error) => format!("evaluator: {error}"),
+            Error::Player(reason) => format!("player: {reason}"),
             Error::Undefined => {
-                f.write_str("the search reached a leaf x, which has no value: there is no result")
+                "the search reached a leaf x, which has no value: there is no result".to_owned()
             }
-            Error::Over => f.write_str("the game is over: there is nothing to search"),
-            Error::Solve(error) => error.fmt(f),
-            Error::Position(error) => write!(f, "position: {error}"),
-            Error::Move { number, text, reason } => write!(f, "move {number}, {text:?}: {reason}"),
+            Error::Over => "the game is over: there is nothing to search".to_owned(),
+            Error::Solve(error) => error.to_string(),
+            Error::Position(error) => format!("position: {error}"),
+            Error::Move { number, text, reason } => {
+                format!("move {number}, {:?}: {reason}", shortened(text))
+            }
             Error::File { line, column, reason } => {
-                write!(f, "line {line}, column {column}: {reason}")
+                format!("line {line}, column {column}: {reason}")
             }
-            Error::Record { game, reason } => write!(f, "game {game}: {reason}"),
-            Error::Format(reason) => f.write_str(reason),
-        }
+            Error::Record { game, reason } => format!("game {game}: {reason}"),
+            Error::Contest(reason) | Error::Disagreement(reason) | Error::Format(reason) => {
+                reason.clone()
+            }
+        };
+        f.write_str(&shortened_to(&text, MOST_CHARACTERS))
     }
 }
 
@@ -151,5 +159,24 @@ impl From<solve::Error> for Error {
 impl From<engines::Error> for Error {
     fn from(error: engines::Error) -> Error {
         Error::Player(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_do_not_repeat_a_megabyte() {
+        let long = || "x".repeat(1 << 20);
+        for error in [
+            Error::UnknownGame { name: long(), known: vec!["tictactoe"] },
+            Error::unreadable_move(1, &long(), ParseError::impossible("it is none")),
+            Error::File { line: 1, column: 1, reason: long() },
+            Error::Record { game: 1, reason: long() },
+        ] {
+            let text = error.to_string();
+            assert!(text.chars().count() <= MOST_CHARACTERS + 1 && text.contains("xxx…"), "{text}");
+        }
     }
 }

@@ -28,6 +28,7 @@ pub use evaluation::Evaluation;
 pub use explain::Trace;
 pub use kernel::{
     Forfeit, IllegalMove, Job, Limits, ParseError, Payoff, Progress, Time, Unit, Value,
+    shortened_to,
 };
 pub use ladder::{LadderCell, LadderPlan, LadderResult, LadderRun, LadderTable};
 pub use picture::{Frame, FrameEvent, Picture};

@@ -49,7 +49,9 @@ fn what_is_not_proven_is_not_said() {
     let pos = Packed::new(&"kalah:6x4".parse().unwrap());
     let job = Job::limited(&Limits { nodes: Some(2000), ..Limits::default() });
     let solution = EngineProver::new(&settings(), NoOpinion).prove(&pos, &job).unwrap().unwrap();
-    assert_eq!(solution.evaluation.bounds, pos.bounds());
+    // The rules say a little of the positions after each move.
+    let bounds = &solution.evaluation.bounds;
+    assert!(bounds.start().value() <= -40 && bounds.end().value() >= 40, "{bounds:?}");
     assert_eq!(solution.evaluation.estimate, None);
     assert!(solution.moves.iter().all(|found| !found.is_proven()));
 }

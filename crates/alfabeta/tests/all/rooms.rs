@@ -58,6 +58,22 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ),
     ("lab", &["games", "heuristics", "kernel", "search", "session"], &[]),
     ("peers", &["conformance", "games", "kernel", "search"], &[]),
+    (
+        "fuzz",
+        &[
+            "arena",
+            "certificates",
+            "desk",
+            "engines",
+            "games",
+            "heuristics",
+            "kernel",
+            "records",
+            "session",
+            "solve",
+        ],
+        &[],
+    ),
 ];
 
 /// Crates that only these rooms may use: what others cost is measured in one place.

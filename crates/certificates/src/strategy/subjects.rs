@@ -7,7 +7,7 @@ use games::{
     tree::Tree,
     ultimate::{HAS_LINE, LINES, Tie, Ultimate},
 };
-use kernel::{Game, Side};
+use kernel::{Game, Side, shortened};
 
 /// Checks a unchecked as one of the game that it names.
 pub(super) fn check(unchecked: Unchecked<'_>) -> Result<u64, Refused> {
@@ -23,7 +23,10 @@ pub(super) fn check(unchecked: Unchecked<'_>) -> Result<u64, Refused> {
         }
         "ultimate" => unchecked.check::<Ultimate>(),
         "tree" => unchecked.check::<Tree>(),
-        other => Err(Refused::because(format!("no strategies of {other:?} are known"))),
+        other => {
+            let other = shortened(other);
+            Err(Refused::because(format!("no strategies of {other:?} are known")))
+        }
     }
 }
 

@@ -59,6 +59,8 @@ table! { Results {
     lost_times: "times", "tempos", "tiempos";
     lost_microseconds: "parts of milliseconds", "partes de milissegundos",
         "partes de milisegundos";
+    lost_long_times: "times of 49 days and more", "tempos de 49 dias ou mais",
+        "tiempos de 49 días o más";
     lost_results: "results not by the rules", "resultados fora das regras",
         "resultados ajenos a las reglas";
     lost_details: "details", "detalhes", "detalles";

@@ -2,7 +2,7 @@
 
 use super::Range;
 use crate::{BookError, Error};
-use kernel::Job;
+use kernel::{Job, Payoff};
 use std::{
     collections::HashMap,
     fs::{File, OpenOptions},
@@ -98,7 +98,8 @@ pub(super) fn parse(lines: &[u8], path: &Path, job: &Job) -> Result<Values, Erro
 fn parse_line(line: &[u8]) -> Option<(&str, Range)> {
     let (body, sum) = str::from_utf8(line).ok()?.rsplit_once('\t')?;
     let mut fields = body.splitn(3, '\t');
-    let (least, most) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    let mut payoff = || Payoff::new(fields.next()?.parse().ok()?).map(Payoff::value);
+    let (least, most) = (payoff()?, payoff()?);
     let right = u32::from_str_radix(sum, 16) == Ok(checksum(body)) && least <= most;
     right.then_some((fields.next()?, Range { least, most }))
 }

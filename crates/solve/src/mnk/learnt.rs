@@ -1,7 +1,7 @@
 //! What was learnt, kept in a file, so that a proof that was cancelled can go on.
 
 use super::{
-    board::WORDS,
+    board::{Cells, WORDS},
     solver::Solver,
     table::{Entry, Key, Kind, Known, ORDERS, Zones},
 };
@@ -40,8 +40,7 @@ impl Solver {
             let mut bytes = [0; SIZE];
             file.read_exact(&mut bytes)?;
             sum = sum.and(&bytes);
-            let entry =
-                read(&bytes, self.board.cells()).ok_or_else(|| wrong("an entry is none"))?;
+            let entry = read(&bytes, self.board.all).ok_or_else(|| wrong("an entry is none"))?;
             self.facts.insert(entry, job);
         }
         match u64::from_le_bytes(told) == sum.sum() {
@@ -91,9 +90,11 @@ fn write(entry: &Entry, out: &mut Vec<u8>) {
     out.extend(zones.0.iter().flat_map(|zone| zone.to_le_bytes()));
 }
 
-fn read(bytes: &[u8], cells: usize) -> Option<Entry> {
+/// An entry of a board that has `all` these cells.
+fn read(bytes: &[u8], all: Cells) -> Option<Entry> {
     let (&[kind, work, mv], rest) = bytes.split_first_chunk()?;
     let (stones, rest) = rest.split_first_chunk()?;
+    let stones = u128::from_le_bytes(*stones);
     let (words, cells_of_zones) = rest.split_at_checked(8 * WORDS)?;
     let mut rest = [0; WORDS];
     for (word, bytes) in rest.iter_mut().zip(words.chunks_exact(8)) {
@@ -111,8 +112,9 @@ fn read(bytes: &[u8], cells: usize) -> Option<Entry> {
     }
     let known = match mv {
         NO_MOVE => Known::Holds,
-        mv if usize::from(mv) < cells => Known::Wins(mv, zones),
-        _ => return None,
+        mv => Known::Wins(mv, zones),
     };
-    Some(Entry { key: Key { stones: u128::from_le_bytes(*stones), rest, kind }, known, work })
+    let mv = if mv == NO_MOVE { 0 } else { 1_u128.checked_shl(mv.into())? };
+    let inside = zones.0.iter().fold(stones | mv, |sum, zone| sum | zone) & !all == 0;
+    inside.then_some(Entry { key: Key { stones, rest, kind }, known, work })
 }
