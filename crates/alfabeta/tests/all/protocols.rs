@@ -198,7 +198,7 @@ fn kgp_states_are_answered_side_by_side() {
         ("12 state <2,1,1,0,0,1,1>", "@12 error \"the game is over\""),
         ("14 state <99>", "error"),
         ("state <1,0,0,1,1>", "error \"expected a number before state, found none\""),
-        ("16 state <1,0,0,99,99>", "@16 error \"rules: expected 1-24 seeds a pit"),
+        ("16 state <1,0,0,99,99>", "@16 error \"rules: expected 1-24 seeds per pit"),
     ] {
         let answer = engine.ask(state);
         assert!(answer.starts_with(refusal), "{state}: {answer}");

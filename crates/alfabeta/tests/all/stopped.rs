@@ -86,7 +86,6 @@ fn every_long_command_ends_with_what_it_has() {
         ("match gomoku engine:time=1h first --games 2", "Stopped before the end"),
         (&*tournament, "Stopped before the end"),
         ("bench --threads 2", "1 thread"),
-        ("explain mnk:9x9x5 --depth 9 --nodes 100000 --rung minimax", "Stopped after "),
     ] {
         let child = start(arguments);
         thread::sleep(Duration::from_millis(400));

@@ -130,3 +130,19 @@ fn row(cells: &[String]) -> String {
     let rest: Vec<String> = rest.iter().map(|cell| format!("{cell:>9}")).collect();
     format!("{rung:<20} {value:>9} {best:>6} {}", rest.join(" ")).trim_end().to_owned() + "\n"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use session::{Job, Registry, Search};
+
+    #[test]
+    fn a_cancelled_search_keeps_its_steps() {
+        let (pos, job) = (Registry::standard().open("gomoku").unwrap(), Job::new());
+        job.cancel();
+        let trace = pos.explain(&Search { depth: Some(4), ..Search::whole() }, &job).unwrap();
+        let text = steps(&trace, true, Language::En);
+        assert!(text.contains("Start at the root") && text.contains("\nStopped after "), "{text}");
+        assert!(steps(&trace, true, Language::Es).contains("\nInterrumpida tras "));
+    }
+}

@@ -305,7 +305,7 @@ mod tests {
             (&minimax, "This leaf x has no value: it must never be evaluated."),
             (&again, "Look at a: MAX moves again, alpha -∞, beta +∞."),
             (&symmetry, "c3 is the image of a3: it is worth the same and left out."),
-            (&symmetry, "This node is worth at least ~0."),
+            (&symmetry, "This node is worth at least ~"),
             (&wins, "Forced: c3 wins at once, so "),
             (&defence, "Forced: X wins next after all but c3, so "),
         ];

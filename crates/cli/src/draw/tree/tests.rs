@@ -107,7 +107,7 @@ fn large_trees_are_folded() {
 
 #[test]
 fn broad_paths_are_narrowed() {
-    let trace = trace("gomoku", "alphabeta", Some(2));
+    let trace = trace("gomoku", "minimax", Some(2));
     // At the last move of the root, both rows of the path have more than 200 moves.
     let drawing = grown(&trace, trace.steps.len() - 2);
     is_tidy(&drawing);
