@@ -45,7 +45,7 @@ impl Desk {
 
     pub(crate) fn ladder(&self, request: Ladder) -> Result<Task, Refusal> {
         let (pos, plan) = match request {
-            Ladder::Report(report) => self.report(&report)?,
+            Ladder::Study(study) => self.study(&study)?,
             Ladder::Table(about) => {
                 let pos = self.position(&about.start)?;
                 not_over(&*pos)?;
@@ -63,10 +63,10 @@ impl Desk {
         }))
     }
 
-    fn report(&self, report: &str) -> Result<(Box<dyn Position>, LadderPlan), Refusal> {
+    fn study(&self, study: &str) -> Result<(Box<dyn Position>, LadderPlan), Refusal> {
         let known = LadderPlan::STUDIES.map(|(name, _)| name).join(" or ");
-        let plan = LadderPlan::study(report).ok_or_else(|| {
-            Refusal::content(format!("expected the study {known}, found {report:?}"))
+        let plan = LadderPlan::study(study).ok_or_else(|| {
+            Refusal::content(format!("expected the study {known}, found {study:?}"))
         })?;
         Ok((self.rules(&plan.game)?, plan))
     }
