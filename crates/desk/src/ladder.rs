@@ -92,10 +92,11 @@ impl Desk {
     }
 }
 
-/// What a node of a recorded search takes, about: its steps, its position, which in a tree is no
-/// longer than the rules, and the moves that were cut off.
+/// What a node of a recorded search takes in the answer, about: its steps, its position, which in a
+/// tree is no longer than the rules, and the moves that were cut off. Whole searches took 450 bytes
+/// per node in tic-tac-toe, 570 in Kalah.
 fn node_bytes(pos: &dyn Position) -> u64 {
-    const STEPS: usize = 200;
+    const STEPS: usize = 400;
     const MOVE: usize = 16;
     let view = pos.view();
     (STEPS + view.game.len() + view.position.len() + MOVE * view.moves.len()) as u64
