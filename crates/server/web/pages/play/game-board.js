@@ -13,8 +13,9 @@ import { boardValues } from "./evaluation.js";
 
 /** @typedef {{ at: number, move: string }} Pointed a move and the position it belongs to */
 /**
- * @typedef {{ from: unknown, move: string, picture: import("../../boards/board.js").Picture }} Preview
- *   the board after a move, and the view it was played from
+ * @typedef {{
+ *   from: unknown, move: string, picture: import("../../boards/board.js").Picture
+ * }} Preview the board after a move, and the view it was played from
  */
 
 /**
