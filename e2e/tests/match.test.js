@@ -179,11 +179,11 @@ test(
       .getByRole("group", { name: "Player A" })
       .getByText("random", { exact: true })
       .waitFor();
-    await page.evaluate(() => (location.hash = "#/match?game=kalah:report&first=engine:level=2"));
+    await page.evaluate(() => (location.hash = "#/match?game=kalah:study&first=engine:level=2"));
     await page.getByRole("group", { name: "Player A" }).getByText("engine:level=2").waitFor();
     assert.equal(
       await page.getByRole("combobox", { name: "Game", exact: true }).inputValue(),
-      "kalah:report",
+      "kalah:study",
     );
   }),
 );
@@ -235,7 +235,7 @@ test("the next game is followed though the last turn of the one before comes aft
     turn: { number, player: "a", side: "X", move: "a1", view: {} },
   });
   const standings = { games: 1, pairings: [{ elo: { value: 0, low: 0, high: 0 } }] };
-  const lines = [{ game: { number: 1, record: {} }, standings }, turn(1), turn(2), turn(3)];
+  const lines = [{ game: { number: 1, record: {}, standings } }, turn(1), turn(2), turn(3)];
   const run = lines.reduce((known, line) => ({ ...known, ...applyLine(known, line) }), FRESH);
   assert.equal(run.turn?.number, 2);
 });

@@ -160,7 +160,11 @@ test(
   }),
 );
 
-/** The requests that an action makes. @param {Page} page @param {() => Promise<void>} action */
+/**
+ * The requests that an action makes, without previews of the pit under the pointer.
+ * @param {Page} page
+ * @param {() => Promise<void>} action
+ */
 async function requestsOf(page, action) {
   /** @type {string[]} */
   const made = [];
@@ -169,28 +173,24 @@ async function requestsOf(page, action) {
   page.on("request", note);
   await action();
   page.off("request", note);
-  return made;
+  return made.filter((name) => name !== "view");
 }
 
 test(
   "a click is one request, with the answer of the machine and its extra turns",
   withBoard("#/play?game=kalah:6x4&first=human&second=engine:depth=6", {}, async (page) => {
-    const click = (/** @type {string} */ pit) => async () => {
-      await placeOn(page, pit).click();
-      await page.locator(".turn-text", { hasText: "Your turn" }).waitFor();
-    };
     // The first click gives another turn, the second lets the machine answer.
-    assert.deepEqual(await requestsOf(page, click("south c")), ["play"]);
-    assert.equal(await present(page), 1);
-    const before = await present(page);
+    const again = async () => {
+      await placeOn(page, "south c").click();
+      await reached(page, 1);
+    };
+    assert.deepEqual(await requestsOf(page, again), ["play"]);
     const answered = async () => {
       await placeOn(page, "south f").click();
       await page.waitForFunction(
-        (moves) =>
-          Number(document.querySelector(".moves [aria-current] small")?.textContent) > moves,
-        before + 1,
+        () => Number(document.querySelector(".moves [aria-current] small")?.textContent) > 2,
       );
-      await page.locator(".turn-text", { hasText: "Your turn" }).waitFor();
+      await page.locator("[data-place='south a'][aria-disabled=false]").waitFor();
     };
     assert.deepEqual(await requestsOf(page, answered), ["play"]);
     const undo = async () => {

@@ -45,7 +45,7 @@ impl Desk {
 
     pub(crate) fn ladder(&self, request: Ladder) -> Result<Task, Refusal> {
         let (pos, plan) = match request {
-            Ladder::Report(report) => self.report(&report)?,
+            Ladder::Study(study) => self.study(&study)?,
             Ladder::Table(about) => {
                 let pos = self.position(&about.start)?;
                 not_over(&*pos)?;
@@ -63,10 +63,10 @@ impl Desk {
         }))
     }
 
-    fn report(&self, report: &str) -> Result<(Box<dyn Position>, LadderPlan), Refusal> {
+    fn study(&self, study: &str) -> Result<(Box<dyn Position>, LadderPlan), Refusal> {
         let known = LadderPlan::STUDIES.map(|(name, _)| name).join(" or ");
-        let plan = LadderPlan::study(report).ok_or_else(|| {
-            Refusal::content(format!("expected the study {known}, found {report:?}"))
+        let plan = LadderPlan::study(study).ok_or_else(|| {
+            Refusal::content(format!("expected the study {known}, found {study:?}"))
         })?;
         Ok((self.rules(&plan.game)?, plan))
     }
@@ -92,10 +92,11 @@ impl Desk {
     }
 }
 
-/// What a node of a recorded search takes, about: its steps, its position, which in a tree is no
-/// longer than the rules, and the moves that were cut off.
+/// What a node of a recorded search takes in the answer, about: its steps, its position, which in a
+/// tree is no longer than the rules, and the moves that were cut off. Whole searches took 450 bytes
+/// per node in tic-tac-toe, 570 in Kalah.
 fn node_bytes(pos: &dyn Position) -> u64 {
-    const STEPS: usize = 200;
+    const STEPS: usize = 400;
     const MOVE: usize = 16;
     let view = pos.view();
     (STEPS + view.game.len() + view.position.len() + MOVE * view.moves.len()) as u64

@@ -179,8 +179,8 @@ pub struct Explain {
 /// Which table of the ladder to measure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ladder {
-    /// That of a report.
-    Report(String),
+    /// That of a published study.
+    Study(String),
     /// One of depths and rungs.
     Table(About<LadderTable>),
 }
@@ -205,13 +205,15 @@ impl<'de> Deserialize<'de> for Ladder {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Ladder, D::Error> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
-        struct Report {
-            report: String,
+        struct Study {
+            // The older name.
+            #[serde(alias = "report")]
+            study: String,
         }
         let fields = Map::deserialize(from)?;
-        if fields.contains_key("report") {
-            let Report { report } = part(fields)?;
-            return Ok(Ladder::Report(report));
+        if fields.contains_key("study") || fields.contains_key("report") {
+            let Study { study } = part(fields)?;
+            return Ok(Ladder::Study(study));
         }
         About::deserialize(Value::Object(fields)).map(Ladder::Table).map_err(D::Error::custom)
     }

@@ -134,7 +134,7 @@ fn a_search_is_explained_and_a_table_measured() {
     let (messages, answer) = fine("ladder", &table);
     assert_eq!((messages.len(), answer["table"]["cells"].as_array().unwrap().len()), (2, 2));
     assert_eq!(answer["table"]["evaluator"], "lines");
-    assert_eq!(fine("ladder", &json!({"report": "002"})).0.len(), 2);
+    assert_eq!(fine("ladder", &json!({"study": "kalah"})).0.len(), 2);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn what_makes_no_sense_is_refused_with_a_code_and_a_kind() {
             Code::Refused,
             Some("evaluator"),
         ),
-        ("ladder", json!({"report": "007"}), Code::Refused, None),
+        ("ladder", json!({"study": "007"}), Code::Refused, None),
         ("ladder", json!({"report": "000", "nodes": 1}), Code::Malformed, None),
         ("match", json!({"game": "tictactoe", "players": ["first"]}), Code::Malformed, None),
         (

@@ -12,7 +12,10 @@ import { WORDS } from "./words.js";
 import { boardValues } from "./evaluation.js";
 
 /** @typedef {{ at: number, move: string }} Pointed a move and the position it belongs to */
-/** @typedef {Pointed & { picture: import("../../boards/board.js").Picture }} Preview */
+/**
+ * @typedef {{ from: unknown, move: string, picture: import("../../boards/board.js").Picture }} Preview
+ *   the board after a move, and the view it was played from
+ */
 
 /**
  * How the board would lie after a move that is pointed at, where that is not plain to see.
@@ -22,18 +25,20 @@ import { boardValues } from "./evaluation.js";
 function usePreview(game, pointed) {
   const [shown, setShown] = useState(/** @type {Preview | null} */ (null));
   const move = pointed?.at === game.at ? pointed.move : null;
-  const wanted = move !== null && currentNode(game).view.picture.kind === "kalah";
+  const from = currentNode(game).view;
+  const wanted = move !== null && from.picture.kind === "kalah";
+  const picture = shown?.from === from && shown.move === move ? shown.picture : null;
   useEffect(() => {
-    if (!wanted) return;
+    if (!wanted || picture) return;
     const stop = new AbortController();
     const start = positionOf(game);
     fetchView({ ...start, moves: [...start.moves, move] }, stop.signal)
-      .then(({ view }) => setShown({ at: game.at, move, picture: view.picture }))
+      .then(({ view }) => setShown({ from, move, picture: view.picture }))
       // Only a preview: what is wrong will be told when the move is played.
       .catch((error) => isAborted(error) || setShown(null));
     return () => stop.abort();
-  }, [game, move, wanted]);
-  return wanted && shown?.at === game.at && shown.move === move ? shown.picture : null;
+  }, [from, move, wanted]);
+  return wanted ? picture : null;
 }
 
 /**

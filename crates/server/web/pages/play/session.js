@@ -18,6 +18,8 @@ import { recovered } from "./toast.js";
 
 /** A machine that answers at once looks as if nobody had thought. */
 const LEAST_THOUGHT = 350;
+/** The kinds of refusals that are about the machine, not about the move. */
+const MACHINE_KINDS = ["player", "evaluator"];
 /** Time per seed, as a part of the time between two moves of machines. */
 const SEED_PACE = 0.4;
 
@@ -166,8 +168,15 @@ function usePlaying({ state, dispatch, running, supersede, report }) {
 
   const play = async (/** @type {string} */ move) => {
     if (!game) return;
-    const sent = request(move, opponent(state));
-    show(sent, await firstOf(sent));
+    const player = opponent(state);
+    let sent = request(move, player);
+    const played = await firstOf(sent).catch((error) => {
+      if (!player || !MACHINE_KINDS.includes(error.kind)) throw error;
+      // The move stands all the same; the machine is asked on its own and says why it cannot play.
+      sent = request(move, null);
+      return firstOf(sent);
+    });
+    show(sent, played);
   };
 
   const wanted = machineToMove(state);
