@@ -288,7 +288,7 @@ impl<G: Game> Tournament<'_, G> {
         round: &Round<G>,
         worker: usize,
         fixture: &Fixture,
-        (seats, adjudicator): (&mut [Seat<G>], &mut Option<Box<dyn Oracle<G>>>),
+        (seats, adjudicator): (&mut [Seat<G>], &mut Adjudicator<G>),
     ) -> Result<Option<Record>, TournamentError> {
         for player in fixture.players {
             self.seat(player, worker, &mut seats[player])?;
@@ -335,6 +335,9 @@ impl<G: Game> Tournament<'_, G> {
 
 /// A place that a player keeps between games.
 type Seat<G> = Option<Box<dyn Player<G>>>;
+
+/// An oracle that a thread keeps between games, if games are adjudicated.
+type Adjudicator<G> = Option<Box<dyn Oracle<G>>>;
 
 /// A game that ended.
 type Finished = (Fixture, Record);

@@ -91,7 +91,7 @@ fn bad_lines_are_told_by_number_with_what_was_expected() {
         ),
         (
             "{\"game\":\"x\",\"seed\":\"-1\"}",
-            "line 2: expected a seed from 0 to 18446744073709551615, found \"-1\"",
+            "line 2: invalid value: string \"-1\", expected a seed, a whole number of 64 bits, at",
         ),
         ("{\"game\":\"x\"", "line 2: EOF while parsing an object, at column 11"),
         (

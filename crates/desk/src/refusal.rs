@@ -47,7 +47,7 @@ impl Refusal {
     /// Another request than any there is.
     #[must_use]
     pub fn not_found(name: &str) -> Refusal {
-        let message = format!("there is no request {name:?}");
+        let message = format!("there is no request {:?}", session::shortened_to(name, 60));
         Refusal { code: Code::NotFound, kind: None, message }
     }
 

@@ -20,11 +20,11 @@ fn engine(
     margin: Duration,
 ) -> (ExternalEngine<Small>, Played<Small>) {
     let rules = if protocol == Protocol::Gomocup { "mnk:7x7x5" } else { "tictactoe" };
-    let game = Played::from(Small::new(&rules.parse().unwrap()));
+    let game = Played::from(Small::new(&rules.parse().expect("rules")));
     let spec = ExternalSpec { link: LinkSpec::Command(format!("sh -c '{script}'")), protocol };
     let encoding = encoding::of_mnk(protocol);
-    let mut engine = ExternalEngine::new(&spec, game.pos(), encoding, margin).unwrap();
-    engine.begin(&game, Side::First, 1, &Job::new()).unwrap();
+    let mut engine = ExternalEngine::new(&spec, game.pos(), encoding, margin).expect("an engine");
+    engine.begin(&game, Side::First, 1, &Job::new()).expect("it begins");
     (engine, game)
 }
 

@@ -16,9 +16,9 @@ use std::{
 };
 
 /// What takes longer than this hangs, whatever else the machine has to do.
-const MOST_TIME: Duration = Duration::from_secs(20);
+const MOST_TIME: Duration = Duration::from_secs(60);
 /// An input that has no answer after this time ends the process.
-const NEVER: Duration = Duration::from_secs(120);
+const NEVER: Duration = Duration::from_secs(300);
 /// The most bytes of inputs that are mutated.
 const MOST_POOL: usize = 32 << 20;
 /// One of so many inputs is a long one.

@@ -228,6 +228,9 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         self.moves(&mut moves);
         let found = moves.iter().find(|mv| self.move_text(**mv) == text);
         found.copied().ok_or_else(|| {
+            if moves.is_empty() {
+                return ParseError::impossible("the game is over");
+            }
             let legal: Vec<String> = moves.iter().map(|mv| self.move_text(*mv)).collect();
             ParseError::syntax(format!("a legal move ({})", legal.join(" ")), text)
         })

@@ -123,7 +123,7 @@ fn openings<P: Pits>(start: &Kalah<P>, count: u32, seed: u64) -> Result<Vec<Kala
 fn play<P: Pits>(opening: &Kalah<P>, depth: u32, job: &Job) -> Option<Vec<Sample>> {
     // A search of depth 0 has no move.
     let depth = depth.max(1);
-    let (mut pos, mut evaluator) = (opening.clone(), Weighted::default());
+    let (mut pos, evaluator) = (opening.clone(), Weighted::default());
     let (mut seen, mut last) = (Vec::new(), None);
     let payoff = loop {
         if let Some(payoff) = pos.terminal() {
@@ -134,7 +134,7 @@ fn play<P: Pits>(opening: &Kalah<P>, depth: u32, job: &Job) -> Option<Vec<Sample
             seen.push((mover, terms(&pos)));
         }
         let ladder = Ladder::new(&pos).rungs(Rungs::ALPHA_BETA).depth(depth);
-        let report = ladder.evaluator(&mut evaluator).job(job).run();
+        let report = ladder.evaluator(&evaluator).job(job).run();
         // Without limits a search finds a move, unless it is cancelled.
         pos.make(report.best()?);
     };

@@ -190,13 +190,13 @@ pub(crate) fn explain<G: Game, E: Knowledge<G> + Display + 'static>(
     if pos.move_count() == 0 {
         return Err(Error::Over);
     }
-    let mut evaluator = start.evaluator(search.evaluator.as_deref())?;
+    let evaluator = start.evaluator(search.evaluator.as_deref())?;
     let mut cache = Cache::new(pos, search.bytes());
     let mut recorder = Recorder::new(start.adapter.sides, search, evaluator.point(pos), job);
     let report = Ladder::new(pos)
         .rungs(search.rung.0)
         .limits(&Limits { depth: search.depth, nodes: search.nodes, time: None })
-        .evaluator(&mut evaluator)
+        .evaluator(&evaluator)
         .cache(&mut cache)
         .observer(&mut recorder)
         .job(job)

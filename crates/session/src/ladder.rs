@@ -44,7 +44,7 @@ pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
     run: &LadderRun,
     job: &Job,
 ) -> Result<LadderResult, Error> {
-    let mut evaluator = start.evaluator(run.search.evaluator.as_deref())?;
+    let evaluator = start.evaluator(run.search.evaluator.as_deref())?;
     let mut pos = start.pos().clone();
     let mut cache = Cache::new(&pos, run.search.bytes());
     let depths = [run.search.depth, run.second_depth.or(run.search.depth)];
@@ -61,7 +61,7 @@ pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
         let report = Ladder::new(&pos)
             .rungs(run.search.rung.0)
             .limits(&limits)
-            .evaluator(&mut evaluator)
+            .evaluator(&evaluator)
             .cache(&mut cache)
             .job(job)
             .run();

@@ -54,11 +54,11 @@ const POSITIONS: [(&str, &str, &str); 3] = [
 
 /// What the ladder finds to some depth, with its move, nodes and verdict.
 fn ladder(pos: &Ultimate, name: &str, rungs: Rungs, depth: Option<u32>) -> Report<Ultimate> {
-    let mut evaluator = UltimateEvaluator::parse(name, &pos.rules()).expect("an evaluator");
+    let evaluator = UltimateEvaluator::parse(name, &pos.rules()).expect("an evaluator");
     let mut cache = Cache::new(pos, 1 << 20);
     let limits = Limits { depth, ..Limits::default() };
     let ladder = Ladder::new(pos).rungs(rungs).limits(&limits);
-    ladder.evaluator(&mut evaluator).cache(&mut cache).run()
+    ladder.evaluator(&evaluator).cache(&mut cache).run()
 }
 
 /// Positions of random games with at most this number of free cells.

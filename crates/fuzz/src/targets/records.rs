@@ -34,6 +34,8 @@ pub(super) const GOMOCUP: Target = Target {
     about: "openings as Gomocup writes them",
     seeds: || seeds(Format::Gomocup),
     check: |input| check(input, Format::Gomocup),
+    // A few bytes are a game, and every game is played.
+    long: 20_000,
     ..TEXT
 };
 

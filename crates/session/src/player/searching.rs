@@ -77,7 +77,7 @@ impl<G: Game, E: Knowledge<G>> Player<G> for LadderPlayer<G, E> {
         let report = Ladder::new(game.pos())
             .rungs(self.spec.rung.0)
             .limits(&Limits { depth, ..Limits::default() })
-            .evaluator(&mut self.evaluator)
+            .evaluator(&self.evaluator)
             .cache(&mut self.cache)
             .job(&job)
             .run();
