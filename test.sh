@@ -47,7 +47,7 @@ RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --quiet
 step npm --prefix e2e ci --silent --no-audit --no-fund
 step npm --prefix e2e run --silent format:check
 step npm --prefix e2e run --silent types
-step cargo build --workspace --bins --quiet
+# The tests of the page run the program that `cargo test` has built.
 step npm --prefix e2e test --silent
 echo
 echo "All checks passed."

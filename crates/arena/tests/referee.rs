@@ -1,7 +1,6 @@
 //! One game: who wins it, why, and what is written down.
 
-mod scripted;
-
+use crate::scripted::{Habit, player, terms};
 use arena::{
     Opening, Reason, Record,
     referee::{Event, Meeting, Terms, play},
@@ -11,7 +10,6 @@ use games::{
     mnk::{Cell, Small},
 };
 use kernel::{Effort, Fact, Game, Job, Oracle, Payoff, Played, Player, Side, Time, Value};
-use scripted::{Habit, player, terms};
 use std::time::Duration;
 
 fn opening(text: &str) -> Played<Small> {

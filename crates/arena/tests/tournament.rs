@@ -1,7 +1,6 @@
 //! Tournaments: reproducible, resumable, balanced.
 
-mod scripted;
-
+use crate::scripted::{Habit, player, terms};
 use arena::{
     Fixture, Format, Opening, Reason, Record, Schedule, Standings, Store,
     openings::{Wanted, random_openings},
@@ -12,7 +11,6 @@ use arena::{
 };
 use games::mnk::{Cell, Small};
 use kernel::{Effort, Fact, Game, Job, Oracle, Payoff};
-use scripted::{Habit, player, terms};
 use std::{
     collections::BTreeMap,
     num::NonZeroUsize,

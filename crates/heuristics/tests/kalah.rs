@@ -1,8 +1,6 @@
 //! The evaluators of Kalah: plain sums, and what lies at hand found by playing it.
 
-mod common;
-
-use common::{moves, positions};
+use crate::common::{moves, positions};
 use games::kalah::{Capture, Kalah, Packed, Pit, Pits, Wide};
 use heuristics::kalah::{KalahEvaluator, KalahWeights, Rows, Stores, Weighted};
 use kernel::{Evaluator, Game, MoveGuide, Score, Side};

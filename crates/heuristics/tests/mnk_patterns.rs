@@ -1,8 +1,6 @@
 //! Patterns against plain loops over the board, and the wins they find against plain search.
 
-mod common;
-
-use common::{follows_moves, is_the_same_for_all_images, moves, positions};
+use crate::common::{follows_moves, is_the_same_for_all_images, moves, positions};
 use games::mnk::{Cell, Free, Large, Medium, Mnk, Small, Stones};
 use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns};
 use kernel::{Effort, Evaluator, Game, Job, MoveGuide, Oracle, Payoff, Selection, Side};

@@ -1,8 +1,6 @@
 //! The evaluators of reports 000 and 004: their own numbers, and what must hold for any board.
 
-mod common;
-
-use common::{follows_moves, is_the_same_for_all_images, positions};
+use crate::common::{follows_moves, is_the_same_for_all_images, positions};
 use games::mnk::{Cell, Free, Large, Medium, Mnk, Small, Stones};
 use heuristics::mnk::{LineWeights, Lines, Potential};
 use kernel::{Evaluator, Game, Score, Side};

@@ -1,8 +1,6 @@
 //! The default of m,n,k-games against plain loops, and its choice of moves against plain minimax.
 
-mod common;
-
-use common::{follows_moves, is_the_same_for_all_images, moves, positions};
+use crate::common::{follows_moves, is_the_same_for_all_images, moves, positions};
 use conformance::minimax;
 use games::mnk::{Cell, Free, Large, LineRule, Medium, Mnk, Small, Stones};
 use heuristics::mnk::{MnkEvaluator, ThreatWeights, Threats};

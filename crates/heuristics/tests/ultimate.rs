@@ -1,9 +1,7 @@
 //! The evaluators of Ultimate tic-tac-toe: the report's numbers, plain loops, and the order of
 //! moves.
 
-mod common;
-
-use common::{follows_moves, is_the_same_for_all_images, moves, positions};
+use crate::common::{follows_moves, is_the_same_for_all_images, moves, positions};
 use conformance::minimax;
 use games::ultimate::{BOARD, Spot, Tie, Ultimate};
 use heuristics::ultimate::{

@@ -1,9 +1,7 @@
 //! Every search where [`Game::bounds`] is tight, so that it decides before the game ends: late
 //! positions of Kalah, and trees that know the least and the greatest leaf below them.
 
-mod common;
-
-use common::{Random, minimax, random_positions, random_tree};
+use crate::common::{Random, minimax, random_positions, random_tree};
 use games::{
     kalah::Packed,
     tree::{Child, Rules, Tree},

@@ -1,8 +1,6 @@
 //! The strong engine against plain minimax, and what it guarantees.
 
-mod common;
-
-use common::{Random, minimax, random_positions, random_tree};
+use crate::common::{Random, minimax, random_positions, random_tree};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
 use kernel::{
     Effort, Evaluator, Fact, Game, Job, Limits, MoveGuide, Oracle, Payoff, Plain, Report, Score,

@@ -1,8 +1,6 @@
 //! Every rung and every combination of rungs against plain minimax, and the published node counts.
 
-mod common;
-
-use common::{Random, minimax, random_positions, random_tree};
+use crate::common::{Random, minimax, random_positions, random_tree};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
 use kernel::{Evaluator, Game, Job, Payoff, Plain, Score};
 use search::{Cache, Event, ForcedBy, Ladder, LeafKind, Observer, Rungs};

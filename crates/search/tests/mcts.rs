@@ -1,9 +1,7 @@
 //! Monte-Carlo tree search against plain minimax: it may not know, but it may not be wrong.
 
 #[allow(dead_code, reason = "the other engines' tests use the rest")]
-mod common;
-
-use common::random_tree;
+use crate::common::random_tree;
 use conformance::minimax;
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
 use kernel::{Evaluation, Game, Job, Payoff, Report, Score, Side};

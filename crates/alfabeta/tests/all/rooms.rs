@@ -149,6 +149,25 @@ fn guests_stay_in_their_rooms() {
     }
 }
 
+/// Where the tests of a crate are one program, a file that it does not name would never run.
+#[test]
+fn every_file_of_tests_is_run() {
+    for (room, manifest) in manifests() {
+        if manifest["package"].get("autotests").is_none() {
+            continue;
+        }
+        let tests = crates().join(&room).join("tests");
+        let all = fs::read_to_string(tests.join("all.rs")).expect("tests/all.rs");
+        for file in fs::read_dir(&tests).expect("tests").map(|file| file.expect("a file").path()) {
+            let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+            let is_program = ["all", "allocation"].contains(&&*name);
+            let is_code = file.extension().is_some_and(|end| end == "rs");
+            let is_run = is_program || all.contains(&format!("\nmod {name};\n"));
+            assert!(!is_code || is_run, "{room}/tests/all.rs does not name {name}");
+        }
+    }
+}
+
 /// The rooms that are published.
 fn published() -> impl Iterator<Item = (String, PathBuf)> {
     let manifests = manifests().into_iter();

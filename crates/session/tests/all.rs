@@ -1,0 +1,9 @@
+//! All tests of the crate in one program: linking one is quicker than linking many.
+
+mod book;
+mod gomoku;
+mod guess;
+mod new_game;
+mod players;
+mod review;
+mod values;
