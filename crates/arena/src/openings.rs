@@ -47,8 +47,8 @@ impl Opening {
         Ok(game)
     }
 
-    /// Reads an opening: moves divided by spaces (`b2 a1`), a position, or a position and moves from there
-    /// with `;` between. Nothing at all is the start of the rules.
+    /// Reads an opening: moves divided by spaces (`b2 a1`), a position, or a position and moves
+    /// from there with `;` between. Nothing at all is the start of the rules.
     ///
     /// # Errors
     /// If it is none of these, a move is illegal, or the game would be over.
@@ -100,7 +100,8 @@ impl fmt::Display for OpeningError {
 
 impl Error for OpeningError {}
 
-/// Reads [openings](Opening::read), one a line; empty lines and those that begin with `#` are skipped.
+/// Reads [openings](Opening::read), one a line; empty lines and those that begin with `#` are
+/// skipped.
 ///
 /// # Errors
 /// If a line is no opening.
@@ -114,8 +115,8 @@ pub fn read_openings<G: Game>(rules: &G::Rules, text: &str) -> Result<Vec<Openin
         .collect()
 }
 
-/// Says how far from balanced a position is, 0 for balanced, whoever is ahead; none for a position that is
-/// not to be played at all.
+/// Says how far from balanced a position is, 0 for balanced, whoever is ahead; none for a position
+/// that is not to be played at all.
 pub type Judge<'a, G> = &'a mut dyn FnMut(&G) -> Option<f64>;
 
 /// What random openings are wanted.
@@ -133,7 +134,8 @@ pub struct Wanted<'a, G: Game> {
 /// The openings that were found. More of the same seed begin with the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// The openings, no two alike up to symmetry. They are fewer than wanted when no others turned up.
+    /// The openings, no two alike up to symmetry. They are fewer than wanted when no others turned
+    /// up.
     pub openings: Vec<Opening>,
     /// How many of them are less balanced than wanted: nothing better turned up.
     pub unbalanced: usize,
@@ -141,8 +143,8 @@ pub struct Found {
 
 /// Random openings from `start`: legal moves chosen evenly, none of which ends the game.
 ///
-/// Each position is tried at most once, so that a small board runs out of them; then there are fewer.
-/// None at all, if every walk of so many moves ends the game.
+/// Each position is tried at most once, so that a small board runs out of them; then there are
+/// fewer. None at all, if every walk of so many moves ends the game.
 pub fn random_openings<G: Game>(start: &G, wanted: Wanted<'_, G>) -> Found {
     let Wanted { count, plies, seed, mut balance } = wanted;
     let mut found = Found { openings: Vec::new(), unbalanced: 0 };

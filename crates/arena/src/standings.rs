@@ -39,7 +39,8 @@ pub struct PlayerStanding {
     pub sides: [Wdl; 2],
     /// Points: one for a win, half for a draw.
     pub points: f64,
-    /// Its rating among all players; for a match of two, half their difference, drawn a little to 0.
+    /// Its rating among all players; for a match of two, half their difference, drawn a little to
+    /// 0.
     pub rating: Rating,
     /// Games it lost without the rules saying so, by reason.
     pub forfeits: BTreeMap<Reason, u32>,
@@ -136,8 +137,9 @@ impl<'a> ScoreSheet<'a> {
         self.decided.is_some()
     }
 
-    /// Looks at the pairs in the order of their numbers, whatever the order in which they ended: fast games
-    /// must not be heard first, and the verdict must not depend on how many are played at once.
+    /// Looks at the pairs in the order of their numbers, whatever the order in which they ended:
+    /// fast games must not be heard first, and the verdict must not depend on how many are played
+    /// at once.
     fn test(&mut self) {
         let Some(sprt) = self.sprt else { return };
         while self.decided.is_none()

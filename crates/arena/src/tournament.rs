@@ -25,8 +25,8 @@ use std::{
 
 /// How soon a tournament notices that it was cancelled.
 const NOTICE: Duration = Duration::from_millis(20);
-/// The most finished games that wait to be stored; they are stored together. A disk needs some milliseconds to be
-/// sure of them, in which many quick games are played.
+/// The most finished games that wait to be stored; they are stored together. A disk needs some
+/// milliseconds to be sure of them, in which many quick games are played.
 const MOST_WAITING: usize = 256;
 
 /// Makes a player: its place on the list, and which thread it will play on. Each thread has players
@@ -76,8 +76,8 @@ pub struct News<'a> {
 }
 
 impl News<'_> {
-    /// The standings with this game. They are counted anew, for which a teller of many fast games may not have
-    /// the time after each.
+    /// The standings with this game. They are counted anew, for which a teller of many fast games
+    /// may not have the time after each.
     #[must_use]
     pub fn standings(&self) -> Standings {
         self.sheet.standings()
@@ -163,14 +163,16 @@ impl From<StoreError> for TournamentError {
 }
 
 impl<G: Game> Tournament<'_, G> {
-    /// Plays all games that are not in the store yet, tells `watch` of those that are and of each that
-    /// ends, once it is stored, and ends early when the test has decided or the job is over: games
-    /// under way are then dropped.
+    /// Plays all games that are not in the store yet, tells `watch` of those that are and of each
+    /// that ends, once it is stored, and ends early when the test has decided or the job is over:
+    /// games under way are then dropped.
     ///
-    /// Whatever the concurrency, the same schedule gives the same games, unless players make use of the clock.
+    /// Whatever the concurrency, the same schedule gives the same games, unless players make use of
+    /// the clock.
     ///
     /// # Errors
-    /// If lists do not fit together, a player cannot be made, or the store refuses. What was stored before stays.
+    /// If lists do not fit together, a player cannot be made, or the store refuses. What was stored
+    /// before stays.
     pub fn run(
         &self,
         mut store: Option<(&mut Store, RunId)>,
@@ -229,8 +231,8 @@ impl<G: Game> Tournament<'_, G> {
         openings.collect()
     }
 
-    /// Plays on all threads; `ended` is told on this one of the games that have ended since it was told last, and
-    /// says whether that was enough.
+    /// Plays on all threads; `ended` is told on this one of the games that have ended since it was
+    /// told last, and says whether that was enough.
     fn play_all(
         &self,
         round: &Round<G>,

@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 /// How long to think if nothing else is said.
 const USUAL_TIME: Duration = Duration::from_secs(2);
 
-/// Searches a position with the strong engine: the best moves, what they are worth, how the game goes on
+/// Searches a position with the strong engine: the best moves, what they are worth, how the game
+/// goes on
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   alfabeta analyse gomoku --moves \"h8 i9\" --lines 3 --time 2s

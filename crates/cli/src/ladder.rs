@@ -138,7 +138,8 @@ impl Rows<'_> {
         Rows { args, rungs: plan.rungs(), studied: plan.has_study(), table }
     }
 
-    /// What can be printed now that this cell is measured: a line of CSV, or a row once it is whole.
+    /// What can be printed now that this cell is measured: a line of CSV, or a row once it is
+    /// whole.
     fn add(&mut self, cell: &LadderCell) -> String {
         let Rows { args, rungs, studied, table } = self;
         let is_first = table.cells.is_empty();

@@ -65,8 +65,8 @@ pub(crate) struct SolveArgs {
     /// Then read moves, undo, start or quit, and show what each position is worth
     #[arg(long, requires = "all", conflicts_with_all = ["json", "certificate"])]
     browse: bool,
-    /// Write the proof to a file; its positions take memory beyond --memory, at most 34 bytes each in
-    /// Kalah
+    /// Write the proof to a file; its positions take memory beyond --memory, at most 34 bytes each
+    /// in Kalah
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Add what is proven to a book, which is begun if there is none
@@ -89,8 +89,8 @@ pub(crate) struct SolveArgs {
     /// later runs (Kalah; 24 seeds of six pits are 1.3 gigabytes)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=120))]
     tables: Option<u16>,
-    /// Go on from what this file has kept, and keep there what is learnt, every three minutes and at
-    /// the end (m,n,k-games and Kalah)
+    /// Go on from what this file has kept, and keep there what is learnt, every three minutes and
+    /// at the end (m,n,k-games and Kalah)
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Print JSON

@@ -16,8 +16,8 @@ const USUAL_PORT: u16 = 4141;
 const PUBLIC: &str = "warning: other devices can reach this page, and there is no password: \
      everyone who opens it can use this machine's processor";
 
-/// Settings with which glibc returns memory when it is freed. Left alone it keeps what tables of 16 MB
-/// took for every thread: blocks of up to 32 MB that are freed make it raise the size from which
+/// Settings with which glibc returns memory when it is freed. Left alone it keeps what tables of 16
+/// MB took for every thread: blocks of up to 32 MB that are freed make it raise the size from which
 /// a block is returned, and each thread has a heap of its own.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MEMORY: [(&str, &str); 3] = [

@@ -65,7 +65,8 @@ impl Language {
         }
     }
 
-    /// The language of the environment. As in the C library, the first variable that is set decides.
+    /// The language of the environment. As in the C library, the first variable that is set
+    /// decides.
     fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Language {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
         let locale = names.iter().filter_map(|name| variable(name)).find(|text| !text.is_empty());

@@ -1,5 +1,5 @@
-//! The page, which is part of the program. A debug build reads it from its folder, so that it can be
-//! worked on.
+//! The page, which is part of the program. A debug build reads it from its folder, so that it can
+//! be worked on.
 //!
 //! The files are served as they are, and also joined: one script and one stylesheet for the first
 //! page, one script for each other page. `index.html` asks for those instead.
@@ -62,7 +62,8 @@ struct Served {
     tag: String,
 }
 
-/// A file of the page. No path is looked up on the disk: it must be the name of a file that the page has.
+/// A file of the page. No path is looked up on the disk: it must be the name of a file that the
+/// page has.
 pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         let refusal = Refusal::new(Code::WrongMethod, "expected GET").into_response();

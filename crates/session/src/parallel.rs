@@ -11,8 +11,8 @@ use std::{
 };
 
 /// `work` for each item, in any order and on all cores. The job is told how many are done. Once it
-/// is over no item is begun, and work that was cut off returns nothing; what is finished is returned
-/// in the order of the items.
+/// is over no item is begun, and work that was cut off returns nothing; what is finished is
+/// returned in the order of the items.
 pub fn each<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T) -> Option<R> + Sync,

@@ -37,8 +37,8 @@ pub trait Machine: Send {
     /// If it cannot take part.
     fn begin(&mut self, pos: &dyn Position, first: bool, seed: u64) -> Result<(), Forfeit>;
 
-    /// Chooses a move at `pos`, which is not over. `watch` is told what is found on the way. Once the
-    /// job is over the best move found so far comes soon.
+    /// Chooses a move at `pos`, which is not over. `watch` is told what is found on the way. Once
+    /// the job is over the best move found so far comes soon.
     ///
     /// # Errors
     /// If there is no answer.

@@ -82,8 +82,8 @@ table! { Errors {
     standard_input: "standard input", "a entrada padrão", "la entrada estándar";
 } }
 
-/// Why a request was refused. Reasons that come from a file, a store or another program stay as they
-/// are.
+/// Why a request was refused. Reasons that come from a file, a store or another program stay as
+/// they are.
 pub(crate) fn refusal(error: &Error, language: Language) -> String {
     let (table, words) = (Errors::of(language), Words::of(language));
     match error {

@@ -1,8 +1,9 @@
-//! Joins the modules of the page into one file, so that a browser asks once instead of once for each.
+//! Joins the modules of the page into one file, so that a browser asks once instead of once for
+//! each.
 //!
 //! This is no parser. It knows the forms that the page is written in: `import` and `export` at the
-//! start of a line, `export { … }` at the end of a module, dynamic imports of a literal. Each module
-//! becomes a function that returns what it exports and runs when it is first needed:
+//! start of a line, `export { … }` at the end of a module, dynamic imports of a literal. Each
+//! module becomes a function that returns what it exports and runs when it is first needed:
 //!
 //! ```js
 //! import { a, b as c } from "./x.js";      const { a, b: c } = $load("lib/x.js");

@@ -5,8 +5,9 @@ use engines::{ExternalSpec, LinkSpec, Protocol};
 use kernel::ParseError;
 use std::{fmt, num::NonZero, str::FromStr, time::Duration};
 
-/// A player, as it is written: a kind, and after a colon its settings divided by commas. A setting that has
-/// commas itself is put into parentheses: `engine:eval=(weighted:row=0.3,store=1),depth=4`.
+/// A player, as it is written: a kind, and after a colon its settings divided by commas. A setting
+/// that has commas itself is put into parentheses:
+/// `engine:eval=(weighted:row=0.3,store=1),depth=4`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerSpec {
     text: String,
@@ -103,7 +104,8 @@ impl PlayerSpec {
         &self.kind
     }
 
-    /// The same player, written as before, with no more than so many megabytes for what it remembers.
+    /// The same player, written as before, with no more than so many megabytes for what it
+    /// remembers.
     #[must_use]
     pub fn with_memory(mut self, most: usize) -> PlayerSpec {
         match &mut self.kind {
@@ -120,7 +122,8 @@ impl PlayerSpec {
         self.kind == Kind::Human
     }
 
-    /// Whether the same game always gets the same moves from it, whatever the seed and the machine's load.
+    /// Whether the same game always gets the same moves from it, whatever the seed and the
+    /// machine's load.
     #[must_use]
     pub fn is_deterministic(&self) -> bool {
         match &self.kind {
