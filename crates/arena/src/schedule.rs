@@ -184,5 +184,5 @@ impl Schedule {
 
 /// A seed made from a seed and a number: different numbers give seeds that have nothing in common.
 pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
-    fastrand::Rng::with_seed(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
+    fastrand::Rng::with_seed(seed ^ number.wrapping_mul(kernel::GOLDEN)).u64(..)
 }

@@ -1,12 +1,14 @@
 //! Everything that the command says to people, in each language. A row of a table that lacks a
 //! language does not compile.
 
+mod contest;
 mod errors;
 mod explain;
 mod play;
 mod progress;
 mod results;
 
+pub(crate) use contest::Contests;
 pub(crate) use errors::{Errors, refusal};
 pub(crate) use explain::{Explain, Sentences};
 pub(crate) use play::Words;
@@ -114,8 +116,8 @@ mod tests {
     use super::*;
 
     fn rows() -> impl Iterator<Item = &'static [&'static str; 3]> {
-        let tables = [Errors::ROWS, Explain::ROWS, Words::ROWS, ProgressWords::ROWS, Results::ROWS];
-        tables.into_iter().flatten()
+        let tables = [Errors::ROWS, Explain::ROWS, Words::ROWS, ProgressWords::ROWS];
+        tables.into_iter().chain([Results::ROWS, Contests::ROWS]).flatten()
     }
 
     #[test]

@@ -191,20 +191,20 @@ fn style() -> Option<String> {
 fn index() -> String {
     let index = text(INDEX).unwrap_or_default();
     let version = version();
-    let mut told = index.clone();
+    let mut page = index.clone();
     if style().is_some() {
         for (at, (line, _)) in links(&index, "stylesheet").enumerate() {
             let joined = format!("<link rel=\"stylesheet\" href=\"{STYLE}?{version}\" />");
-            told = told.replace(line, if at == 0 { &joined } else { "" });
+            page = page.replace(line, if at == 0 { &joined } else { "" });
         }
     }
     if joined().is_ok() {
         for (line, _) in links(&index, "modulepreload") {
-            told = told.replace(line, "");
+            page = page.replace(line, "");
         }
-        told = told.replace(&format!("src=\"{START}\""), &format!("src=\"{SCRIPT}?{version}\""));
+        page = page.replace(&format!("src=\"{START}\""), &format!("src=\"{SCRIPT}?{version}\""));
     }
-    let lines = told.lines().filter(|line| !line.trim().is_empty());
+    let lines = page.lines().filter(|line| !line.trim().is_empty());
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 

@@ -1,6 +1,6 @@
 //! A search recorded step by step, as data. All values are seen by the first player, MAX, as in
 //! textbooks: alpha is what MAX is sure of, beta what MIN is. Opinions are in the evaluator's own
-//! points, or in seeds where a game is won by seeds. Sentences are made of it by whoever shows it.
+//! points, or in seeds where a game is won by seeds. Front ends make the sentences.
 
 mod layout;
 mod recorder;

@@ -287,9 +287,9 @@ impl LadderPlan {
         };
         // A rung that was given up at a depth would be at all greater ones.
         let hopeless = before.iter().any(|c| c.rung == rung.to_string() && c.result.given_up);
-        let climb =
+        let search =
             LadderRun { search, second_depth, grow: self.grow, whole_game: self.whole_game };
-        let result = if hopeless { given_up(pos) } else { pos.run_ladder(&climb, job)? };
+        let result = if hopeless { given_up(pos) } else { pos.run_ladder(&search, job)? };
         let rung = rung.to_string();
         Ok(LadderCell { depth, second_depth, rung, report_milliseconds, result })
     }

@@ -54,8 +54,8 @@ mod tests {
     fn what_is_finished_before_the_end_is_kept_in_order() {
         let items: Vec<u32> = (0..10_000).collect();
         let seen = Arc::new(AtomicU64::new(0));
-        let told = Arc::clone(&seen);
-        let job = Job::new().watched(move |progress| told.store(progress.done, Relaxed));
+        let latest = Arc::clone(&seen);
+        let job = Job::new().watched(move |progress| latest.store(progress.done, Relaxed));
         let results = each(&items, |n: &u32| (*n < 20).then_some(*n), &job);
         assert_eq!((results, seen.load(Relaxed)), ((0..20).collect(), 20));
         assert_eq!(each(&items, |n| Some(n + 1), &job).len(), items.len());

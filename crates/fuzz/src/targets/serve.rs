@@ -94,7 +94,7 @@ pub(super) const CODINGAME: Target = Target {
 
 /// The most lines of a conversation.
 const MOST_LINES: usize = 40;
-/// Longer lines are refused by whoever reads them.
+/// Longer lines are refused by their readers.
 const MOST_CHARACTERS: usize = 2000;
 
 /// Serves the lines of an input. `is_unknown` reads what is answered, as the manager would: every
