@@ -40,10 +40,7 @@ export function StandingsCard({ run, sides }) {
       ${
         openings &&
         html`
-          <p class="quiet">
-            ${t("openings")}:${" "}
-            ${openingsText(openings, t)}
-          </p>
+          <p class="quiet">${t("openings")}:${" "} ${openingsText(openings, t)}</p>
         `
       }
       ${warnings(standings, t).map(
