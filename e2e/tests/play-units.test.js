@@ -23,7 +23,7 @@ import {
 import { idea, region } from "../../crates/server/web/pages/play/hint.js";
 import { fromQuery, toQuery, toRecord } from "../../crates/server/web/pages/play/link.js";
 import { chosen, readOption, written } from "../../crates/server/web/pages/play/options.js";
-import { read, seated, seating, write } from "../../crates/server/web/pages/play/spec.js";
+import { humans, read, withHumans, write } from "../../crates/server/web/pages/play/spec.js";
 import { EMPTY, machineToMove, mayMove, reduce } from "../../crates/server/web/pages/play/state.js";
 import { tileOf } from "../../crates/server/web/pages/play/tiles.js";
 import {
@@ -231,12 +231,12 @@ test("settings that a player does not have are left out", () => {
   assert.equal(write({ kind: "engine", level: 4, time: "1s" }), "engine:level=4");
 });
 
-test("players change seats", () => {
-  assert.deepEqual(seated(["human", "mcts"], "second"), ["mcts", "human"]);
-  assert.deepEqual(seated(["human", "mcts"], "machines"), ["mcts", "mcts"]);
-  assert.deepEqual(seated(["mcts", "first"], "people"), ["human", "human"]);
-  assert.equal(seating(["human", "mcts"]), "first");
-  assert.equal(seating(["mcts", "first"]), "machines");
+test("players change sides", () => {
+  assert.deepEqual(withHumans(["human", "mcts"], "second"), ["mcts", "human"]);
+  assert.deepEqual(withHumans(["human", "mcts"], "machines"), ["mcts", "mcts"]);
+  assert.deepEqual(withHumans(["mcts", "first"], "people"), ["human", "human"]);
+  assert.equal(humans(["human", "mcts"]), "first");
+  assert.equal(humans(["mcts", "first"]), "machines");
 });
 
 for (const [rules, options] of /** @type {[string, [string, string][]][]} */ ([

@@ -68,7 +68,7 @@ impl Player<Packed> for Searcher {
 fn main() -> Result<(), Box<dyn Error>> {
     let rules: Rules = "kalah:6x4".parse()?;
     let wanted = Wanted { count: 20, plies: 4, seed: 1, balance: None };
-    let openings = random_openings(&Packed::new(&rules), wanted).openings;
+    let openings = random_openings(&Packed::new(&rules), wanted, &Job::new()).openings;
     let tournament = Tournament {
         rules: &rules,
         players: &["searcher".to_owned(), "greedy".to_owned()],

@@ -1,7 +1,7 @@
 //! Where games begin, so that deterministic players do not play the same game for ever.
 
 use crate::{Record, schedule::mixed};
-use kernel::{Game, ParseError, Played};
+use kernel::{Game, Job, ParseError, Played};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::{HashMap, HashSet},
@@ -47,8 +47,8 @@ impl Opening {
         Ok(game)
     }
 
-    /// Reads an opening: moves divided by spaces (`b2 a1`), a position, or a position and moves from there
-    /// with `;` between. Nothing at all is the start of the rules.
+    /// Reads an opening: moves divided by spaces (`b2 a1`), a position, or a position and moves
+    /// from there with `;` between. Nothing at all is the start of the rules.
     ///
     /// # Errors
     /// If it is none of these, a move is illegal, or the game would be over.
@@ -100,7 +100,8 @@ impl fmt::Display for OpeningError {
 
 impl Error for OpeningError {}
 
-/// Reads [openings](Opening::read), one a line; empty lines and those that begin with `#` are skipped.
+/// Reads [openings](Opening::read), one a line; empty lines and those that begin with `#` are
+/// skipped.
 ///
 /// # Errors
 /// If a line is no opening.
@@ -114,8 +115,8 @@ pub fn read_openings<G: Game>(rules: &G::Rules, text: &str) -> Result<Vec<Openin
         .collect()
 }
 
-/// Says how far from balanced a position is, 0 for balanced, whoever is ahead; none for a position that is
-/// not to be played at all.
+/// Says how far from balanced a position is, 0 for balanced, the same for both sides; none for a
+/// position that is not to be played at all.
 pub type Judge<'a, G> = &'a mut dyn FnMut(&G) -> Option<f64>;
 
 /// What random openings are wanted.
@@ -133,7 +134,8 @@ pub struct Wanted<'a, G: Game> {
 /// The openings that were found. More of the same seed begin with the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// The openings, no two alike up to symmetry. They are fewer than wanted when no others turned up.
+    /// The openings, no two alike up to symmetry. They are fewer than wanted when no others turned
+    /// up.
     pub openings: Vec<Opening>,
     /// How many of them are less balanced than wanted: nothing better turned up.
     pub unbalanced: usize,
@@ -141,12 +143,13 @@ pub struct Found {
 
 /// Random openings from `start`: legal moves chosen evenly, none of which ends the game.
 ///
-/// Each position is tried at most once, so that a small board runs out of them; then there are fewer.
-/// None at all, if every walk of so many moves ends the game.
-pub fn random_openings<G: Game>(start: &G, wanted: Wanted<'_, G>) -> Found {
+/// Each position is tried at most once, so that a small board runs out of them; then there are
+/// fewer. None at all, if every walk of so many moves ends the game. Those found so far, once the
+/// job is over.
+pub fn random_openings<G: Game>(start: &G, wanted: Wanted<'_, G>, job: &Job) -> Found {
     let Wanted { count, plies, seed, mut balance } = wanted;
     let mut found = Found { openings: Vec::new(), unbalanced: 0 };
-    let mut draw = Draw { start, plies, taken: HashSet::new(), judged: HashMap::new() };
+    let mut draw = Draw { start, plies, job, taken: HashSet::new(), judged: HashMap::new() };
     for number in 0..count {
         let rng = fastrand::Rng::with_seed(mixed(seed, number as u64));
         let Some((game, fits)) = draw.next(rng, &mut balance) else { break };
@@ -159,6 +162,7 @@ pub fn random_openings<G: Game>(start: &G, wanted: Wanted<'_, G>) -> Found {
 struct Draw<'a, G> {
     start: &'a G,
     plies: u32,
+    job: &'a Job,
     /// The positions of the openings so far.
     taken: HashSet<u64>,
     judged: HashMap<u64, Option<f64>>,
@@ -174,6 +178,9 @@ impl<G: Game> Draw<'_, G> {
         let mut best: Option<(Played<G>, f64)> = None;
         let mut judged = 0;
         for _ in 0..TRIES {
+            if self.job.is_over() {
+                return None;
+            }
             let Some(game) = self.walk(&mut rng) else { continue };
             let key = game.pos().canonical().key;
             if self.taken.contains(&key) {

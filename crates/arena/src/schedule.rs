@@ -45,7 +45,8 @@ pub struct Fixture {
     pub number: u32,
     /// Which of the [pairings](Schedule::pairings).
     pub pairing: usize,
-    /// The number of the pair of games among those of its pairing, from 0; both have the same opening.
+    /// The number of the pair of games among those of its pairing, from 0; both have the same
+    /// opening.
     pub pair: u32,
     /// Which opening, from 0.
     pub opening: usize,
@@ -55,8 +56,9 @@ pub struct Fixture {
     pub seed: u64,
 }
 
-/// All games of a tournament. They are numbered round by round: in a round every pairing plays one opening
-/// twice, the second time with changed sides. So more games change nothing about the games before them.
+/// All games of a tournament. They are numbered round by round: in a round every pairing plays one
+/// opening twice, the second time with changed sides. So more games change nothing about the games
+/// before them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     pairings: Vec<[usize; 2]>,
@@ -108,8 +110,9 @@ impl fmt::Display for ScheduleError {
 impl Error for ScheduleError {}
 
 impl Schedule {
-    /// A schedule in which every pairing plays `games` games, an even number, from so many openings; when there
-    /// are fewer openings than pairs of games, they are used again from the first.
+    /// A schedule in which every pairing plays `games` games, an even number, from so many
+    /// openings; when there are fewer openings than pairs of games, they are used again from the
+    /// first.
     ///
     /// # Errors
     /// If the numbers do not allow one.
@@ -135,7 +138,8 @@ impl Schedule {
         Ok(Schedule { pairings: format.pairings(players), pairs: games / 2, openings, seed })
     }
 
-    /// Who meets whom, by their places on the list. Where one of the two is named first, it is this one.
+    /// Who meets whom, by their places on the list. Where one of the two is named first, it is this
+    /// one.
     #[must_use]
     pub fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
@@ -180,5 +184,5 @@ impl Schedule {
 
 /// A seed made from a seed and a number: different numbers give seeds that have nothing in common.
 pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
-    fastrand::Rng::with_seed(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
+    fastrand::Rng::with_seed(seed ^ number.wrapping_mul(kernel::GOLDEN)).u64(..)
 }

@@ -26,8 +26,6 @@ pub struct Standings {
     pub sprt: Option<SprtState>,
     /// Games that were played but do not count: the test had decided before them.
     pub beyond: u32,
-    /// What a reader of the numbers should know, in sentences.
-    pub warnings: Vec<String>,
 }
 
 /// How a player stands.
@@ -39,7 +37,8 @@ pub struct PlayerStanding {
     pub sides: [Wdl; 2],
     /// Points: one for a win, half for a draw.
     pub points: f64,
-    /// Its rating among all players; for a match of two, half their difference, drawn a little to 0.
+    /// Its rating among all players; for a match of two, half their difference, drawn a little to
+    /// 0.
     pub rating: Rating,
     /// Games it lost without the rules saying so, by reason.
     pub forfeits: BTreeMap<Reason, u32>,
@@ -60,7 +59,8 @@ pub struct PairingStanding {
     pub normalised_elo: Elo,
     /// How likely the player is the stronger one.
     pub superiority: f64,
-    /// Games that went move for move like one before, with the same sides: they told nothing new.
+    /// Games that went move for move like one before, with the same sides: nothing is learnt
+    /// from them.
     pub repeated: u32,
 }
 
@@ -136,8 +136,9 @@ impl<'a> ScoreSheet<'a> {
         self.decided.is_some()
     }
 
-    /// Looks at the pairs in the order of their numbers, whatever the order in which they ended: fast games
-    /// must not be heard first, and the verdict must not depend on how many are played at once.
+    /// Looks at the pairs in the order of their numbers, whatever the order in which they ended:
+    /// fast games must not be heard first, and the verdict must not depend on how many are played
+    /// at once.
     fn test(&mut self) {
         let Some(sprt) = self.sprt else { return };
         while self.decided.is_none()
@@ -164,9 +165,8 @@ impl<'a> ScoreSheet<'a> {
         let pairings = self.pairings();
         let players = self.players(&pairings);
         let sprt = self.sprt.map(|sprt| sprt.state(self.tested));
-        let warnings = self.warnings(&players, &pairings);
         let (scheduled, beyond) = (self.schedule.games(), self.games.len() as u32 - games);
-        Standings { games, scheduled, players, pairings, sprt, beyond, warnings }
+        Standings { games, scheduled, players, pairings, sprt, beyond }
     }
 
     fn pairings(&self) -> Vec<PairingStanding> {
@@ -176,10 +176,10 @@ impl<'a> ScoreSheet<'a> {
         let mut pairs: BTreeMap<(usize, u32), [Option<usize>; 2]> = BTreeMap::new();
         let mut courses = HashSet::new();
         for Game { fixture, halves, course, .. } in self.counted() {
-            let seat = fixture.players.iter().position(|p| *p == meetings[fixture.pairing][0]);
-            let seat = seat.unwrap_or(0);
-            let own = if seat == 0 { *halves } else { 2 - halves };
-            pairs.entry((fixture.pairing, fixture.pair)).or_default()[seat] = Some(own);
+            let side = fixture.players.iter().position(|p| *p == meetings[fixture.pairing][0]);
+            let side = side.unwrap_or(0);
+            let own = if side == 0 { *halves } else { 2 - halves };
+            pairs.entry((fixture.pairing, fixture.pair)).or_default()[side] = Some(own);
             repeated[fixture.pairing] += u32::from(!courses.insert((fixture.players, course)));
         }
         for ((pairing, _), halves) in pairs {
@@ -221,26 +221,6 @@ impl<'a> ScoreSheet<'a> {
             }
         }
         players
-    }
-
-    fn warnings(&self, players: &[PlayerStanding], pairings: &[PairingStanding]) -> Vec<String> {
-        let name = |player: usize| &self.names[player];
-        let repeated = pairings.iter().filter(|pairing| pairing.repeated > 0).map(|pairing| {
-            let ([a, b], repeated) = (pairing.players, pairing.repeated);
-            format!(
-                "{repeated} of {} games of {} and {} repeat another move for move and tell nothing new: \
-                 use more openings",
-                pairing.tally.all().games(),
-                name(a),
-                name(b)
-            )
-        });
-        let forfeits = players.iter().filter(|player| !player.forfeits.is_empty()).map(|player| {
-            let reasons = player.forfeits.iter().map(|(reason, n)| format!("{n} by {reason}"));
-            let reasons: Vec<String> = reasons.collect();
-            format!("{} lost {} without the rules saying so", player.name, reasons.join(", "))
-        });
-        repeated.chain(forfeits).collect()
     }
 }
 

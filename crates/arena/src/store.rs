@@ -1,10 +1,10 @@
 //! Every finished game in an SQLite file, at once and for good.
 //!
-//! Games that finish about the same time are one transaction, written ahead and synchronised, so that neither
-//! `kill -9` nor a power cut loses a game that was stored. A run is known by its settings: the same settings
-//! continue it, others are another run in the same file. Another version of the program may play other games, so
-//! it does not continue a run. The tables are meant to be queried: `runs`, `players`, `games`, and the views `results` and
-//! `standings`.
+//! Games that finish about the same time are one transaction, written ahead and synchronised, so
+//! that neither `kill -9` nor a power cut loses a game that was stored. A run is known by its
+//! settings: the same settings continue it, others are another run in the same file. Another
+//! version of the program may play other games, so it does not continue a run. The tables are meant
+//! to be queried: `runs`, `players`, `games`, and the views `results` and `standings`.
 
 use crate::{Fixture, Ply, Reason, Record};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params, types::FromSql};
@@ -163,7 +163,8 @@ impl Store {
         if !is_ours(&db)? {
             make_tables(&mut db)?;
         }
-        // The log is written ahead, and synchronised with each transaction: none is lost that was told finished.
+        // The log is written ahead, and synchronised with each transaction: none is lost that was
+        // told finished.
         db.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
         db.pragma_update(None, "synchronous", "FULL")?;
         Ok(Store { db })
@@ -215,8 +216,8 @@ impl Store {
         Ok(runs.collect::<Result<_, _>>()?)
     }
 
-    /// Stores finished games, all of them or, after an error, none. When this returns, nothing short of a broken
-    /// disk loses them.
+    /// Stores finished games, all of them or, after an error, none. When this returns, nothing
+    /// short of a broken disk loses them.
     ///
     /// # Errors
     /// If one is unfinished, or stored already, or SQLite refuses.

@@ -25,8 +25,8 @@ use std::{
 
 /// How soon a tournament notices that it was cancelled.
 const NOTICE: Duration = Duration::from_millis(20);
-/// The most finished games that wait to be stored; they are stored together. A disk needs some milliseconds to be
-/// sure of them, in which many quick games are played.
+/// The most finished games that wait to be stored; they are stored together. A disk needs some
+/// milliseconds to be sure of them, in which many quick games are played.
 const MOST_WAITING: usize = 256;
 
 /// Makes a player: its place on the list, and which thread it will play on. Each thread has players
@@ -76,8 +76,8 @@ pub struct News<'a> {
 }
 
 impl News<'_> {
-    /// The standings with this game. They are counted anew, for which a teller of many fast games may not have
-    /// the time after each.
+    /// The standings with this game. They are counted anew, for which a teller of many fast games
+    /// may not have the time after each.
     #[must_use]
     pub fn standings(&self) -> Standings {
         self.sheet.standings()
@@ -163,14 +163,16 @@ impl From<StoreError> for TournamentError {
 }
 
 impl<G: Game> Tournament<'_, G> {
-    /// Plays all games that are not in the store yet, tells `watch` of those that are and of each that
-    /// ends, once it is stored, and ends early when the test has decided or the job is over: games
-    /// under way are then dropped.
+    /// Plays all games that are not in the store yet, tells `watch` of those that are and of each
+    /// that ends, once it is stored, and ends early when the test has decided or the job is over:
+    /// games under way are then dropped.
     ///
-    /// Whatever the concurrency, the same schedule gives the same games, unless players make use of the clock.
+    /// Whatever the concurrency, the same schedule gives the same games, unless players make use of
+    /// the clock.
     ///
     /// # Errors
-    /// If lists do not fit together, a player cannot be made, or the store refuses. What was stored before stays.
+    /// If lists do not fit together, a player cannot be made, or the store refuses. What was stored
+    /// before stays.
     pub fn run(
         &self,
         mut store: Option<(&mut Store, RunId)>,
@@ -229,8 +231,8 @@ impl<G: Game> Tournament<'_, G> {
         openings.collect()
     }
 
-    /// Plays on all threads; `ended` is told on this one of the games that have ended since it was told last, and
-    /// says whether that was enough.
+    /// Plays on all threads. `ended` gets the games that have ended since its last call, on this
+    /// thread, and says whether that was enough.
     fn play_all(
         &self,
         round: &Round<G>,
@@ -268,19 +270,19 @@ impl<G: Game> Tournament<'_, G> {
     }
 
     fn work(&self, round: &Round<G>, worker: usize, sender: &Sender) {
-        let mut seats: Vec<Seat<G>> = self.players.iter().map(|_| None).collect();
+        let mut kept: Vec<KeptPlayer<G>> = self.players.iter().map(|_| None).collect();
         let mut adjudicator = self.adjudicator.map(|make| make());
         while !round.games.is_over()
             && let Some(fixture) = round.pending.get(round.next.fetch_add(1, Relaxed))
         {
-            let room = (&mut seats[..], &mut adjudicator);
-            let game = self.play(round, worker, fixture, room).transpose();
+            let kept = (&mut kept[..], &mut adjudicator);
+            let game = self.play(round, worker, fixture, kept).transpose();
             let Some(game) = game else { break };
             if sender.send(game.map(|record| (*fixture, record))).is_err() {
                 break;
             }
         }
-        seats.into_iter().for_each(dismiss);
+        kept.into_iter().for_each(dismiss);
     }
 
     fn play(
@@ -288,18 +290,18 @@ impl<G: Game> Tournament<'_, G> {
         round: &Round<G>,
         worker: usize,
         fixture: &Fixture,
-        (seats, adjudicator): (&mut [Seat<G>], &mut Adjudicator<G>),
+        (kept, adjudicator): (&mut [KeptPlayer<G>], &mut Adjudicator<G>),
     ) -> Result<Option<Record>, TournamentError> {
         for player in fixture.players {
-            self.seat(player, worker, &mut seats[player])?;
+            self.ensure(player, worker, &mut kept[player])?;
         }
         let mut follow = |event: &Event<'_, G>| {
             if let Some(follow) = self.follow {
                 follow(fixture, event);
             }
         };
-        let seated = seats.get_disjoint_mut(fixture.players).expect("two different players meet");
-        let [first, second] = seated.map(|seat| seat.as_mut().expect("both are seated"));
+        let both = kept.get_disjoint_mut(fixture.players).expect("two different players meet");
+        let [first, second] = both.map(|player| player.as_mut().expect("both were made"));
         let players: [&mut (dyn Player<G> + 'static); 2] = [&mut **first, &mut **second];
         let adjudicator = adjudicator.as_deref_mut();
         let (opening, terms, seed) = (&round.openings[fixture.opening], &self.terms, fixture.seed);
@@ -310,31 +312,31 @@ impl<G: Game> Tournament<'_, G> {
         if record.reason.is_forfeit() {
             // Whatever it did wrong, the next game begins with a player in order.
             let loser = if record.result > Some(0) { Side::Second } else { Side::First };
-            dismiss(seats[fixture.players[loser.index()]].take());
+            dismiss(kept[fixture.players[loser.index()]].take());
         }
         Ok(Some(record))
     }
 
-    /// Makes the player of a seat if it is empty.
-    fn seat(
+    /// Makes a player that this thread does not keep yet.
+    fn ensure(
         &self,
         player: usize,
         worker: usize,
-        seat: &mut Seat<G>,
+        kept: &mut KeptPlayer<G>,
     ) -> Result<(), TournamentError> {
-        if seat.is_none() {
+        if kept.is_none() {
             let made = catch_unwind(AssertUnwindSafe(|| (self.make)(player, worker)));
             let made = made.unwrap_or_else(|panic| Err(referee::panic_text(&*panic)));
             let name = || self.players[player].clone();
             let made = made.map_err(|reason| TournamentError::Player { name: name(), reason })?;
-            *seat = Some(made);
+            *kept = Some(made);
         }
         Ok(())
     }
 }
 
-/// A place that a player keeps between games.
-type Seat<G> = Option<Box<dyn Player<G>>>;
+/// A player that a thread keeps between games, once it is made.
+type KeptPlayer<G> = Option<Box<dyn Player<G>>>;
 
 /// An oracle that a thread keeps between games, if games are adjudicated.
 type Adjudicator<G> = Option<Box<dyn Oracle<G>>>;
@@ -345,7 +347,7 @@ type Finished = (Fixture, Record);
 /// A game that ended, or why none can be played.
 type Ended = Result<Finished, TournamentError>;
 
-/// Where that is told.
+/// Sends it to the thread that counts.
 type Sender = mpsc::SyncSender<Ended>;
 
 /// The games, and the first failure.
@@ -370,6 +372,6 @@ struct Round<G: Game> {
 }
 
 /// Lets a player go, who may panic even then; there is no one left to tell.
-fn dismiss<G: Game>(seat: Seat<G>) {
-    _ = catch_unwind(AssertUnwindSafe(move || drop(seat)));
+fn dismiss<G: Game>(player: KeptPlayer<G>) {
+    _ = catch_unwind(AssertUnwindSafe(move || drop(player)));
 }

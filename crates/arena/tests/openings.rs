@@ -5,17 +5,25 @@ use arena::{
     openings::{Wanted, random_openings, read_openings},
 };
 use games::{kalah, mnk::Small, ultimate::Ultimate};
-use kernel::{Game, Side};
+use kernel::{Game, Job, Side};
 use std::collections::HashSet;
 
 fn check_random<G: Game>(rules: &str, plies: u32) {
     let rules = rules.parse().expect("rules");
     let start = G::new(&rules);
     let wanted = |count, seed| Wanted { count, plies, seed, balance: None };
-    let found = random_openings(&start, wanted(40, 7)).openings;
+    let found = random_openings(&start, wanted(40, 7), &Job::new()).openings;
     assert_eq!(found.len(), 40, "{rules}");
-    assert_eq!(random_openings(&start, wanted(15, 7)).openings, found[..15], "{rules}");
-    assert_ne!(random_openings(&start, wanted(15, 8)).openings, found[..15], "{rules}");
+    assert_eq!(
+        random_openings(&start, wanted(15, 7), &Job::new()).openings,
+        found[..15],
+        "{rules}"
+    );
+    assert_ne!(
+        random_openings(&start, wanted(15, 8), &Job::new()).openings,
+        found[..15],
+        "{rules}"
+    );
     let mut keys = HashSet::new();
     for opening in &found {
         let game = opening.played::<G>(&rules).expect("a legal opening");
@@ -38,7 +46,7 @@ fn a_small_board_runs_out_of_openings() {
     // Published counts of positions of tic-tac-toe up to symmetry, by the number of stones.
     for (plies, all) in [(0, 1), (1, 3), (2, 12), (3, 38), (9, 0)] {
         let wanted = Wanted { count: 100, plies, seed: 1, balance: None };
-        assert_eq!(random_openings(&start, wanted).openings.len(), all, "{plies}");
+        assert_eq!(random_openings(&start, wanted, &Job::new()).openings.len(), all, "{plies}");
     }
 }
 
@@ -53,7 +61,7 @@ fn unbalanced_openings_are_told_or_left_out() {
         if at(4) { Some(-0.5) } else { (at(0) || at(2) || at(6) || at(8)).then_some(0.1) }
     };
     let wanted = Wanted { count: 9, plies: 1, seed: 3, balance: Some((&mut judge, 0.2)) };
-    let found = random_openings(&start, wanted);
+    let found = random_openings(&start, wanted, &Job::new());
     assert_eq!((found.openings.len(), found.unbalanced), (2, 1));
     let at = |text: &str| ["a1", "a3", "c1", "c3"].contains(&text);
     assert!(at(&found.openings[0].moves[0]), "{found:?}");

@@ -77,7 +77,8 @@ fn what_is_put_comes_back_after_the_file_is_opened_again() {
 
 const VICTIM: &str = "ARENA_VICTIM";
 
-/// Not a test but the process that the next one kills: it stores games and tells the number of each.
+/// Not a test but the process that the next one kills: it stores games and tells the number of
+/// each.
 #[test]
 #[ignore = "run by the test below"]
 fn stores_until_it_is_killed() {

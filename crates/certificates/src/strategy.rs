@@ -47,7 +47,7 @@ pub trait Guide<G: Provable> {
 }
 
 /// Nodes between two reports of progress.
-const TOLD: u64 = 1 << 14;
+const PROGRESS_EVERY: u64 = 1 << 14;
 
 /// Writes down why `pos` is worth `value`; nothing if the guide does not know how or the job is
 /// over.
@@ -59,11 +59,11 @@ pub fn write<G: Provable>(
 ) -> Option<Vec<u8>> {
     let mut pos = pos.clone();
     let (mut packer, mut buffer) = (Packer::new(), Writer::default());
-    let (mut walk, mut next) = (Walk::new(Proven::growing(), job), TOLD);
+    let (mut walk, mut next) = (Walk::new(Proven::growing(), job), PROGRESS_EVERY);
     for side in Side::BOTH {
         let choose = |walk: &Walk<'_, G>, pos: &mut G, least: i32| {
             if walk.nodes() >= next {
-                next = walk.nodes() + TOLD;
+                next = walk.nodes() + PROGRESS_EVERY;
                 guide.written(walk.nodes());
             }
             let known = walk.known_move(pos, side, least);
@@ -122,11 +122,11 @@ impl Unchecked<'_> {
         let proven = room::<G>(nodes, self.most_bytes)?;
         let packed = &self.proof[self.proof.len() - counted.left()..];
         let mut moves = Reader::new(BufReader::new(DeflateDecoder::new(packed)));
-        let (mut walk, mut next) = (Walk::new(proven, self.job), TOLD);
+        let (mut walk, mut next) = (Walk::new(proven, self.job), PROGRESS_EVERY);
         for side in Side::BOTH {
             let choose = |walk: &Walk<'_, G>, pos: &mut G, _least: i32| {
                 if walk.nodes() >= next {
-                    next = walk.nodes() + TOLD;
+                    next = walk.nodes() + PROGRESS_EVERY;
                     let (done, total) = (walk.nodes(), Some(nodes));
                     self.job.tell(&Progress { done, total, nodes: done, ..Progress::default() });
                 }

@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 /// How long to think if nothing else is said.
 const USUAL_TIME: Duration = Duration::from_secs(2);
 
-/// Searches a position with the strong engine: the best moves, what they are worth, how the game goes on
+/// Searches a position with the strong engine: the best moves, what they are worth, how the game
+/// goes on
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   alfabeta analyse gomoku --moves \"h8 i9\" --lines 3 --time 2s
@@ -34,7 +35,12 @@ pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     known: Known,
     /// How many best moves to show
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    #[arg(
+        long,
+        default_value_t = 1,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=400)
+    )]
     lines: u16,
     /// Think for so long: 2s, 500ms, 1m
     #[arg(long, value_parser = duration)]
@@ -46,13 +52,23 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// How many threads; with more than one, two runs may differ
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(
+        long,
+        default_value_t = 1,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=64)
+    )]
     threads: u16,
     /// The evaluator and its weights (see alfabeta games)
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// The size of the table in megabytes
-    #[arg(long, default_value_t = 64, value_name = "MB", value_parser = clap::value_parser!(u16).range(1..=16384))]
+    #[arg(
+        long,
+        default_value_t = 64,
+        value_name = "MB",
+        value_parser = clap::value_parser!(u16).range(1..=16384)
+    )]
     table: u16,
     /// Print JSON at the end
     #[arg(long)]

@@ -29,7 +29,12 @@ geometric mean of how much sooner they are there, and the nodes of all threads. 
 with the positions that are done.")]
 pub(crate) struct BenchArgs {
     /// Compare so many threads with one instead
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u8).range(1..)
+    )]
     threads: u8,
     /// Print JSON
     #[arg(long)]

@@ -27,7 +27,12 @@ pub(crate) struct CheckArgs {
     /// The file
     file: PathBuf,
     /// The most memory, in megabytes; a larger file is refused
-    #[arg(long, default_value_t = 1024, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    #[arg(
+        long,
+        default_value_t = 1024,
+        value_name = "MB",
+        value_parser = clap::value_parser!(u32).range(1..=1_048_576)
+    )]
     memory: u32,
     /// Print JSON
     #[arg(long)]

@@ -34,7 +34,7 @@ pub(crate) struct GamesArgs {
   alfabeta perft kalah:6x4,capture=empty 9 --json
   alfabeta perft mnk:4x4x4 6 --position \"XO../..../..../....\"
 
-One ply is one move, whoever moves; a finished game has nothing below it. The last ply is counted
+One ply is one move of either player; a finished game has nothing below it. The last ply is counted
 without being played. All cores are used. Ctrl-C ends it with the moves that are counted.")]
 pub(crate) struct PerftArgs {
     #[command(flatten)]

@@ -152,13 +152,14 @@ fn run(start: &Start, contest: &Contest, how: &How, language: Language) -> Resul
     let mut files = Files::open(how)?;
     let live = Live::new(|words| words.games, language);
     let (job, mut shown) = (live.job(&Limits::default()), None::<Instant>);
-    let follow = |turn: &Turn<'_>| live.suspend(|| output::write(&draw::standings::turn(turn)));
+    let follow =
+        |turn: &Turn<'_>| live.suspend(|| output::write(&draw::standings::turn(turn, language)));
     let outcome = pos.contest(contest, how.debug.then_some(&follow), &job, &mut |news| {
         files.write(news);
         let fresh = shown.is_some_and(|shown| shown.elapsed() < REFRESH);
         if let Some(standings) = news.standings.filter(|_| !fresh && !live.is_hidden()) {
             shown = Some(Instant::now());
-            live.show(&draw::standings::table(&standings()));
+            live.show(&draw::standings::table(&standings(), language));
         }
     });
     drop(live);
@@ -167,8 +168,8 @@ fn run(start: &Start, contest: &Contest, how: &How, language: Language) -> Resul
     let stopped = format!("{}\n", Results::of(language).contest_stopped);
     let text = match how.json {
         true => json(&outcome),
-        false if outcome.finished => draw::standings::all(&outcome),
-        false => draw::standings::all(&outcome) + &stopped,
+        false if outcome.finished => draw::standings::all(&outcome, language),
+        false => draw::standings::all(&outcome, language) + &stopped,
     };
     if outcome.finished { Ok(text) } else { Err(Failure::stopped(text)) }
 }

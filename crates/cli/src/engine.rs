@@ -50,9 +50,8 @@ pub(crate) fn run(args: &EngineArgs) -> Result<String, Failure> {
     };
     let mut link = match &args.connect {
         None => Link::stdio(),
-        Some(address) => {
-            Link::connect(address).map_err(|error| session::Error::Player(error.to_string()))?
-        }
+        Some(address) => Link::connect(address)
+            .map_err(|error| session::Error::from(engines::Error::Link(error)))?,
     };
     serve(args.protocol, &engine, &mut link)?;
     // What was said is written before the program ends.

@@ -41,7 +41,12 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     compare: bool,
     /// Stop after N positions, 1-100000
-    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(
+        long,
+        default_value_t = 2000,
+        value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..=100_000)
+    )]
     nodes: u64,
     /// Print one JSON object per line: the search, its nodes, its steps
     #[arg(long, conflicts_with = "compare")]

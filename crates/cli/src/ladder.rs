@@ -62,10 +62,21 @@ pub(crate) struct LadderArgs {
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     nodes: u64,
     /// The size of the cache in megabytes
-    #[arg(long, default_value_t = 64, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=16384))]
+    #[arg(
+        long,
+        default_value_t = 64,
+        value_name = "MB",
+        value_parser = clap::value_parser!(u64).range(1..=16384)
+    )]
     cache: u64,
     /// Repeat a published measurement and print its times beside ours: mnk or kalah
-    #[arg(long, alias = "report", value_name = "NAME", value_parser = study(), conflicts_with_all = ["game", "position", "moves"])]
+    #[arg(
+        long,
+        alias = "report",
+        value_name = "NAME",
+        value_parser = study(),
+        conflicts_with_all = ["game", "position", "moves"]
+    )]
     study: Option<String>,
     /// Print JSON
     #[arg(long, conflicts_with = "csv")]
@@ -138,7 +149,8 @@ impl Rows<'_> {
         Rows { args, rungs: plan.rungs(), studied: plan.has_study(), table }
     }
 
-    /// What can be printed now that this cell is measured: a line of CSV, or a row once it is whole.
+    /// What can be printed now that this cell is measured: a line of CSV, or a row once it is
+    /// whole.
     fn add(&mut self, cell: &LadderCell) -> String {
         let Rows { args, rungs, studied, table } = self;
         let is_first = table.cells.is_empty();

@@ -56,7 +56,7 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args, language),
         Command::Replay(args) => replay::run(args, language),
         Command::Play(args) => play::run(args, language),
-        Command::Web(args) => web::run(args),
+        Command::Web(args) => web::run(args, language),
     };
     match answer {
         Ok(text) => output::finish(&text, language),

@@ -4,7 +4,7 @@ use crate::{
     draw, interrupt,
     words::{Language, ProgressWords, Results, counted, fill},
 };
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use session::{Job, Limits, Progress};
 use std::{
     io::IsTerminal,
@@ -59,12 +59,16 @@ impl Live {
 
     /// A job with these limits that Ctrl-C cancels, and whose progress the line shows.
     pub(crate) fn job(&self, limits: &Limits) -> Job {
-        let job = interrupt::job().child(limits);
+        self.watched(interrupt::job().child(limits))
+    }
+
+    /// The same job, its progress shown by the line.
+    pub(crate) fn watched(&self, job: Job) -> Job {
         if self.clock.is_none() {
             return job;
         }
         let progress = Arc::clone(&self.progress);
-        job.watched(move |told| *lock(&progress) = told.clone())
+        job.watched(move |news| *lock(&progress) = news.clone())
     }
 
     /// Whether there is no terminal to show it.
@@ -127,7 +131,7 @@ fn text(progress: &Progress, noun: Noun, elapsed: Duration, language: Language) 
     }
     parts.push(format!("{} s", elapsed.as_secs()));
     if let Some(left) = left(*done, *total, elapsed) {
-        parts.push(fill(words.left, &[&HumanDuration(left).to_string()]));
+        parts.push(fill(words.left, &[&rounded(left)]));
     }
     parts.join(", ")
 }
@@ -138,29 +142,40 @@ fn left(done: u64, total: Option<u64>, elapsed: Duration) -> Option<Duration> {
     Some(elapsed.mul_f64(rest as f64 / done as f64))
 }
 
+/// A time in its largest unit, written alike in all languages.
+fn rounded(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ ..100 => format!("{seconds} s"),
+        seconds @ ..6000 => format!("{} min", seconds / 60),
+        seconds => format!("{} h", seconds / 3600),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(progress: &Progress, language: Language) -> String {
+    fn shown(progress: &Progress, language: Language) -> String {
         text(progress, |words| words.moves, Duration::from_secs(10), language)
     }
 
     #[test]
     fn the_line_has_what_is_known() {
         let nothing = Progress::default();
-        assert_eq!(told(&nothing, Language::En), "moves, 10 s");
+        assert_eq!(shown(&nothing, Language::En), "moves, 10 s");
         let parts = Progress { done: 5, total: Some(20), ..nothing.clone() };
-        assert_eq!(told(&parts, Language::En), "5 of 20 moves, 10 s, 30 seconds left");
+        assert_eq!(shown(&parts, Language::En), "5 of 20 moves, 10 s, 30 s left");
+        let hours = Progress { done: 1, total: Some(721), ..nothing.clone() };
+        assert_eq!(shown(&hours, Language::Pt), "1 de 721 lances, 10 s, faltam 2 h");
         let [draw, win] = [0, 1].map(|value| session::Payoff::new(value).expect("a payoff"));
         let bounds = Some(draw..=win);
         let proof = Progress { done: 1, nodes: 20_000_000, bounds, fill: Some(0.5), ..nothing };
         assert_eq!(
-            told(&proof, Language::En),
+            shown(&proof, Language::En),
             "1 moves, between +0 and +1, 20000000 nodes, 2.00 M nodes/s, table 50.0 % full, 10 s"
         );
         assert_eq!(
-            told(&Progress { written: Some(7), bounds: None, ..proof }, Language::Es),
+            shown(&Progress { written: Some(7), bounds: None, ..proof }, Language::Es),
             "certificado de 7 nodos, 20000000 nodos, 2.00 M nodos/s, tabla 50.0 % llena, 10 s"
         );
     }

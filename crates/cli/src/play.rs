@@ -69,7 +69,12 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Milliseconds a sown seed or a machine's move is shown; 0 for none
-    #[arg(long, default_value_t = 250, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=10_000))]
+    #[arg(
+        long,
+        default_value_t = 250,
+        value_name = "MS",
+        value_parser = clap::value_parser!(u64).range(..=10_000)
+    )]
     pub(crate) speed: u64,
     /// How cells of m,n,k boards are named: h8, or 7,7 (row and column from 0 at the top left)
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]

@@ -65,8 +65,8 @@ pub(crate) struct SolveArgs {
     /// Then read moves, undo, start or quit, and show what each position is worth
     #[arg(long, requires = "all", conflicts_with_all = ["json", "certificate"])]
     browse: bool,
-    /// Write the proof to a file; its positions take memory beyond --memory, at most 34 bytes each in
-    /// Kalah
+    /// Write the proof to a file; its positions take memory beyond --memory, at most 34 bytes each
+    /// in Kalah
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Add what is proven to a book, which is begun if there is none
@@ -74,13 +74,29 @@ pub(crate) struct SolveArgs {
     keep: Option<PathBuf>,
     /// Prove and keep all positions of the next N plies as well; what the book knows is not proven
     /// again
-    #[arg(long, value_name = "N", requires = "keep", conflicts_with = "quick", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "keep",
+        conflicts_with = "quick",
+        value_parser = clap::value_parser!(u32).range(1..=100)
+    )]
     plies: Option<u32>,
     /// The most memory for tables, in megabytes
-    #[arg(long, default_value_t = 1024, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    #[arg(
+        long,
+        default_value_t = 1024,
+        value_name = "MB",
+        value_parser = clap::value_parser!(u32).range(1..=1_048_576)
+    )]
     memory: u32,
     /// How many threads
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(
+        long,
+        default_value_t = 1,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=64)
+    )]
     threads: u16,
     /// Stop after so long: 2s, 500ms, 1m
     #[arg(long, value_parser = duration)]
@@ -89,8 +105,8 @@ pub(crate) struct SolveArgs {
     /// later runs (Kalah; 24 seeds of six pits are 1.3 gigabytes)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=120))]
     tables: Option<u16>,
-    /// Go on from what this file has kept, and keep there what is learnt, every three minutes and at
-    /// the end (m,n,k-games and Kalah)
+    /// Go on from what this file has kept, and keep there what is learnt, every three minutes and
+    /// at the end (m,n,k-games and Kalah)
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Print JSON
@@ -154,11 +170,14 @@ pub(crate) fn run(args: &SolveArgs, language: Language) -> Result<String, Failur
     let (settings, limits) = (args.settings(), Limits { time: args.time, ..Limits::default() });
     if args.browse {
         let show = |pos: &dyn Position| {
-            let job = Job::limited(&limits);
+            let live = Live::new(|words| words.valued, language);
+            // Not Ctrl-C's: that ends the program, as at any prompt.
+            let job = live.watched(Job::limited(&limits));
             let solved = match pos.prover(&settings).and_then(|mut prover| prover.prove(&job)) {
                 Err(session::Error::Over) => String::new(),
                 solved => text(&solved?, has_margins, words),
             };
+            drop(live);
             Ok(draw::board(&pos.view(), language) + "\n" + &solved)
         };
         return browse::walk(&*pos, &show, language);

@@ -1,6 +1,11 @@
 //! `alfabeta web`: the page, served to a browser on this machine.
 
-use crate::{args::Known, failure::Failure, interrupt};
+use crate::{
+    args::Known,
+    failure::Failure,
+    interrupt,
+    words::{Errors, Language},
+};
 use server::{Limits, Server};
 use session::Registry;
 use std::{
@@ -13,11 +18,8 @@ use std::{
 /// Where the page is unless another port is asked for, so that links to it stay valid.
 const USUAL_PORT: u16 = 4141;
 
-const PUBLIC: &str = "warning: other devices can reach this page, and there is no password: \
-     everyone who opens it can use this machine's processor";
-
-/// Settings with which glibc returns memory when it is freed. Left alone it keeps what tables of 16 MB
-/// took for every thread: blocks of up to 32 MB that are freed make it raise the size from which
+/// Settings with which glibc returns memory when it is freed. Left alone it keeps what tables of 16
+/// MB took for every thread: blocks of up to 32 MB that are freed make it raise the size from which
 /// a block is returned, and each thread has a heap of its own.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MEMORY: [(&str, &str); 3] = [
@@ -51,7 +53,7 @@ pub(crate) struct WebArgs {
     bind: IpAddr,
 }
 
-pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
+pub(crate) fn run(args: &WebArgs, language: Language) -> Result<String, Failure> {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     return_freed_memory();
     let server = listening(args, &args.known.registry()?)
@@ -60,7 +62,7 @@ pub(crate) fn run(args: &WebArgs) -> Result<String, Failure> {
     // The page is served even if this cannot be written.
     _ = writeln!(anstream::stdout(), "{url}");
     if server.is_public() {
-        _ = writeln!(anstream::stderr(), "{PUBLIC}");
+        _ = writeln!(anstream::stderr(), "{}", Errors::of(language).public);
     }
     if !args.no_open {
         open(url);

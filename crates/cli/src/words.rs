@@ -1,12 +1,14 @@
 //! Everything that the command says to people, in each language. A row of a table that lacks a
 //! language does not compile.
 
+mod contest;
 mod errors;
 mod explain;
 mod play;
 mod progress;
 mod results;
 
+pub(crate) use contest::Contests;
 pub(crate) use errors::{Errors, refusal};
 pub(crate) use explain::{Explain, Sentences};
 pub(crate) use play::Words;
@@ -65,7 +67,8 @@ impl Language {
         }
     }
 
-    /// The language of the environment. As in the C library, the first variable that is set decides.
+    /// The language of the environment. As in the C library, the first variable that is set
+    /// decides.
     fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Language {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
         let locale = names.iter().filter_map(|name| variable(name)).find(|text| !text.is_empty());
@@ -113,8 +116,8 @@ mod tests {
     use super::*;
 
     fn rows() -> impl Iterator<Item = &'static [&'static str; 3]> {
-        let tables = [Errors::ROWS, Explain::ROWS, Words::ROWS, ProgressWords::ROWS, Results::ROWS];
-        tables.into_iter().flatten()
+        let tables = [Errors::ROWS, Explain::ROWS, Words::ROWS, ProgressWords::ROWS];
+        tables.into_iter().chain([Results::ROWS, Contests::ROWS]).flatten()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use kernel::Game;
 use std::hint::black_box;
 
 /// The number of positions exactly `depth` plies below `pos`, each visited. One ply is one
-/// move, whoever moves; a finished game has nothing below it.
+/// move of either player; a finished game has nothing below it.
 pub fn perft<G: Game>(pos: &mut G, depth: u32) -> u64 {
     // Nobody reads the leaves; the black box sees to it that they are made all the same.
     let leaf = |pos: &G| {

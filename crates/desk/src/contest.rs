@@ -36,7 +36,7 @@ impl Desk {
                 }
                 output.pause();
             };
-            let watch = &mut |news: &ContestNews<'_>| told(news, output);
+            let watch = &mut |news: &ContestNews<'_>| send_game(news, output);
             let job = limited(job, milliseconds);
             let outcome = pos.contest(&contest, Some(&follow), &job, watch)?;
             Ok(Answer::Outcome { outcome: Box::new(outcome) })
@@ -83,7 +83,7 @@ fn turn_message(turn: &contest::Turn<'_>) -> Message {
     }))
 }
 
-fn told(news: &ContestNews<'_>, output: &dyn Output) {
+fn send_game(news: &ContestNews<'_>, output: &dyn Output) {
     let standings = news.standings.map(|standings| standings());
     let (number, record) = (news.number, news.record.clone());
     output.send(Message::Game(Box::new(GameOver { number, record, standings })));

@@ -5,7 +5,7 @@ use crate::{
     board::moves_of,
     start::{not_over, one_move},
 };
-use session::{Analysis, Error, Job, PlayerSpec, Position, Time};
+use session::{Analysis, Error, Job, PlayerError, PlayerSpec, Position, Time};
 use std::time::Duration;
 
 impl Desk {
@@ -53,7 +53,7 @@ impl Answering {
         job: &Job,
         output: &dyn Output,
     ) -> Result<(), Refusal> {
-        let failed = |forfeit| Error::Player(format!("{forfeit}"));
+        let failed = |forfeit| Error::Player(PlayerError::Failed(forfeit));
         let this_move = Some(Duration::from_millis(self.milliseconds));
         let time = Time { this_move, ..Time::default() };
         let mut machine = pos.machine(&self.spec)?;

@@ -4,7 +4,7 @@ use crate::{
     Desk, Refusal, Start,
     bounds::{short, within},
 };
-use session::{Error, PlayerSpec, Position, player::Kind};
+use session::{Error, PlayerError, PlayerSpec, Position, player::Kind};
 
 /// The longest move, name of an evaluator, or player, in bytes.
 const LONGEST_WORD: usize = 1000;
@@ -44,10 +44,10 @@ impl Desk {
     /// A machine of this program that plays games of this kind, within the memory that it may have.
     pub(crate) fn player(&self, pos: &dyn Position, text: &str) -> Result<PlayerSpec, Refusal> {
         short("player", text, LONGEST_WORD)?;
-        let spec: PlayerSpec = text.parse().map_err(|error| Error::Player(format!("{error}")))?;
+        let spec: PlayerSpec =
+            text.parse().map_err(|error| Error::Player(PlayerError::Unreadable(error)))?;
         if matches!(spec.kind(), Kind::Human | Kind::External(_)) {
-            let reason = "expected a machine of this program: a page must not start others";
-            return Err(Error::Player(reason.to_owned()).into());
+            return Err(Error::Player(PlayerError::Foreign).into());
         }
         pos.check_player(&spec)?;
         Ok(spec.with_memory(self.bounds.table_bytes >> 20))

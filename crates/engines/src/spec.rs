@@ -44,7 +44,8 @@ impl Protocol {
     ];
 
     /// The games that it is for.
-    pub(crate) const fn games(self) -> &'static str {
+    #[must_use]
+    pub const fn games(self) -> &'static str {
         match self {
             Protocol::Alfabeta => "any game",
             Protocol::Gomocup => "an m,n,k-game with five in line",

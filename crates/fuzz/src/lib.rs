@@ -1,8 +1,8 @@
 //! Fuzzing on the stable toolchain: hostile input for everything that reads text or files.
 //!
-//! A [`Target`] is a name, seeds, and a function that takes any bytes. It panics if an answer is wrong;
-//! the [runner](run) also counts as a failure what takes too long or too much memory. Inputs are
-//! [mutations](mutate) of the seeds and of whatever got an answer that no input got before.
+//! A [`Target`] is a name, seeds, and a function that takes any bytes. It panics if an answer is
+//! wrong; the [runner](run) also counts as a failure what takes too long or too much memory. Inputs
+//! are [mutations](mutate) of the seeds and of whatever got an answer that no input got before.
 //!
 //! ```text
 //! cargo test -p alfabeta-fuzz                                        a fixed number of inputs per target
@@ -35,7 +35,8 @@ pub struct Target {
     pub about: &'static str,
     /// Valid inputs, made by our own writers where possible; files of the corpus come on top.
     pub seeds: fn() -> Vec<Vec<u8>>,
-    /// Feeds one input. The answer, in words: inputs with a new kind of answer are kept and mutated.
+    /// Feeds one input. The answer, in words: inputs with a new kind of answer are kept and
+    /// mutated.
     ///
     /// # Panics
     /// If something is wrong.

@@ -123,8 +123,8 @@ fn fuzz_one(target: &'static Target, asked: &Asked, out: &mut dyn Write) -> bool
         }
         Err(failure) => {
             let small = run::minimised(target, failure);
-            let told = keep(&small, &asked.out, name).unwrap_or_else(|error| error.to_string());
-            _ = writeln!(out, "{name:<20} FAILED: {}\n{:21}{told}", small.message, "");
+            let kept = keep(&small, &asked.out, name).unwrap_or_else(|error| error.to_string());
+            _ = writeln!(out, "{name:<20} FAILED: {}\n{:21}{kept}", small.message, "");
             false
         }
     }

@@ -72,7 +72,7 @@ pub fn run(
     let mut session = Session::new(target);
     let mut pool = target.corpus();
     let (mut rng, began) = (Rng::with_seed(seed), Instant::now());
-    let mut told = began;
+    let mut watched = began;
     let (seeds, mut kept) = (pool.clone(), 0);
     for input in &seeds {
         session.try_one(input)?;
@@ -90,8 +90,8 @@ pub fn run(
             kept += input.len();
             pool.push(input);
         }
-        if told.elapsed() >= Duration::from_secs(1) {
-            told = Instant::now();
+        if watched.elapsed() >= Duration::from_secs(1) {
+            watched = Instant::now();
             watch(&session.tally);
         }
     }

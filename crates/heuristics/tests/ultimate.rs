@@ -233,11 +233,11 @@ fn evaluators_of_closed_boards_follow_moves() {
 fn plain_network(weights: &NetworkWeights, forms: &Forms, pos: &Ultimate) -> f32 {
     let mut answer = weights.even;
     let sides = [pos.to_move(), pos.to_move().other()];
-    for (seat, views) in [[sides[0], sides[1]], [sides[1], sides[0]]].into_iter().enumerate() {
+    for (view, views) in [[sides[0], sides[1]], [sides[1], sides[0]]].into_iter().enumerate() {
         let form = |board| usize::from(forms.of(views.map(|side| pos.marks(side, board))));
         let places = (0..9).map(|board| (board, board));
-        let sent = pos.target().map(|board| (9 + 9 * seat + board, board));
-        let turn = &weights.turns[seat][pos.target().unwrap_or(9)];
+        let sent = pos.target().map(|board| (9 + 9 * view + board, board));
+        let turn = &weights.turns[view][pos.target().unwrap_or(9)];
         let mut sums: Vec<f32> = (0..UNITS).map(|unit| weights.bias[unit] + turn[unit]).collect();
         for (place, board) in places.chain(sent) {
             let row = weights.row(place, form(board));
@@ -246,7 +246,7 @@ fn plain_network(weights: &NetworkWeights, forms: &Forms, pos: &Ultimate) -> f32
         for (unit, sum) in sums.into_iter().enumerate() {
             let power = if unit < LINE_UNITS { 4 } else { 2 };
             let on = if unit + 1 == UNITS { sum } else { sum.clamp(0.0, 1.0).powi(power) };
-            answer += on * weights.out[seat][unit];
+            answer += on * weights.out[view][unit];
         }
     }
     answer

@@ -12,7 +12,7 @@ use std::{
 };
 
 /// A piece of work under way: a search, a proof, a tournament. It says when the work must end, and
-/// is told how far it is.
+/// receives how far it is.
 ///
 /// Clones are handles of the same job. A [child](Job::child) is a part of the work with limits of
 /// its own; it also ends when its parent does.
@@ -239,8 +239,8 @@ mod tests {
     #[test]
     fn progress_goes_to_the_job_that_is_watched() {
         let seen = Arc::new(AtomicU64::new(0));
-        let told = seen.clone();
-        let job = Job::new().watched(move |progress| told.store(progress.done, Relaxed));
+        let latest = seen.clone();
+        let job = Job::new().watched(move |progress| latest.store(progress.done, Relaxed));
         job.tell(&Progress { done: 3, ..Progress::default() });
         job.child(&Limits::default()).tell(&Progress { done: 9, ..Progress::default() });
         assert!(job.is_watched());

@@ -32,8 +32,19 @@ impl<'a> Options<'a> {
     /// If parentheses do not match or an option is given twice.
     pub fn parse(text: &'a str) -> Result<Options<'a>, ParseError> {
         let (name, rest) = split_name(text);
+        Options::of(name, split_commas(rest)?)
+    }
+
+    /// The words and options that stand between commas.
+    ///
+    /// # Errors
+    /// If an option is given twice.
+    pub fn of(
+        name: &'a str,
+        parts: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Options<'a>, ParseError> {
         let mut read = Options { name, words: Vec::new(), options: Vec::new() };
-        for part in split_commas(rest)?.into_iter().map(str::trim) {
+        for part in parts.into_iter().map(str::trim) {
             let outside = part.find('(').unwrap_or(part.len());
             match part.find('=').filter(|at| *at < outside) {
                 Some(at) => read.add(part[..at].trim(), unwrapped(part[at + 1..].trim()))?,

@@ -137,8 +137,8 @@ pub trait Player<G: Game>: Send {
         Ok(())
     }
 
-    /// Chooses a move where the game stands, which is not over. `watch` is told what is found on the
-    /// way. Once the job is over the best move found so far must come soon.
+    /// Chooses a move where the game stands, which is not over. `watch` is told what is found on
+    /// the way. Once the job is over the best move found so far must come soon.
     ///
     /// # Errors
     /// If the player has no answer.

@@ -15,12 +15,13 @@ use std::ops::RangeInclusive;
 const OPENING_STONES: RangeInclusive<usize> = 3..=6;
 /// Rows and columns in the middle of the board on which those are.
 const OPENING_SIDE: u16 = 9;
-/// Points that a short search may find for the mover after an opening, so that the game is not decided before it begins.
+/// Points that a short search may find for the mover after an opening, so that the game is not
+/// decided before it begins.
 const BALANCED: RangeInclusive<i32> = -120..=260;
 /// Openings that are tried before the board counts as too small for balanced ones.
 const OPENING_TRIES: u32 = 200;
-/// One position in so many is searched once more after a move that looks good but was not chosen: a search meets such
-/// positions more often than games do.
+/// One position in so many is searched once more after a move that looks good but was not chosen: a
+/// search meets such positions more often than games do.
 const ASIDE: u32 = 3;
 /// Of so many moves that look best such a move is one.
 const PROMISING: usize = 10;
@@ -87,8 +88,8 @@ fn prior(rules: &Rules) -> Prior {
     Prior { values, spread, tempo: weights.tempo }
 }
 
-/// Most sets of threats are rare. So that they learn from others, a set counts as itself, as a set, and as each threat that
-/// it has: terms besides those of the evaluation.
+/// Most sets of threats are rare. So that they learn from others, a set counts as itself, as a set,
+/// and as each threat that it has: terms besides those of the evaluation.
 fn with_common(mut terms: Vec<(u16, i16)>) -> Vec<(u16, i16)> {
     let sets = terms.iter().map(|(term, _)| usize::from(*term));
     let set = sets.filter_map(|term| term.checked_sub(PatternValues::THREATS)).next();
@@ -183,7 +184,8 @@ impl Play<'_> {
         moves[self.rng.usize(..moves.len().min(PROMISING))]
     }
 
-    /// What was seen of the position, unless a win is at hand or the reply is forced: such are not evaluated.
+    /// What was seen of the position, unless a win is at hand or the reply is forced: such are not
+    /// evaluated.
     fn seen(&mut self, score: Score, played: bool) -> Option<Seen> {
         let line = &mut Vec::new();
         let decided = self.patterns.ask(&self.pos, Effort::Leaf, self.job, line).is_some()

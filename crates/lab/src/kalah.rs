@@ -8,12 +8,13 @@ use search::{Ladder, Rungs};
 use session::{Error, Job, parallel::each};
 use std::array;
 
-/// Random plies before the players take over: two deterministic players from one start play the same
-/// game for ever.
+/// Random plies before the players take over: two deterministic players from one start play the
+/// same game for ever.
 const OPENING_PLIES: u32 = 6;
 /// Random openings that may end at once before the board counts as too small.
 const OPENING_TRIES: u32 = 1000;
-/// How firmly a weight is held to its start, as if so many positions spoke for it; a few games feel it.
+/// How firmly a weight is held to its start, as if so many positions spoke for it; a few games feel
+/// it.
 const RIDGE: f64 = 10.0;
 /// Parts of a seed in which weights are told: finer than any number of games could tell.
 const FINENESS: f64 = 1000.0;
@@ -21,9 +22,9 @@ const FINENESS: f64 = 1000.0;
 /// Sets the weights of `weighted` from games. If the job is over early,
 /// only finished games count. Without any there are no weights.
 ///
-/// The games are played by alpha-beta with the default weights on both machines; chance enters by the openings
-/// alone. The weights minimise the squared distance to the final margin seen by the player to move, with a
-/// seed in the store worth 1.
+/// The games are played by alpha-beta with the default weights on both machines; chance enters by
+/// the openings alone. The weights minimise the squared distance to the final margin seen by the
+/// player to move, with a seed in the store worth 1.
 ///
 /// # Errors
 /// If these are not rules of Kalah, or the board is so small that games end within the opening.
@@ -63,8 +64,9 @@ const fn terms_of(weights: KalahWeights) -> Terms {
     [store, row, empty, extra, capture, last, tempo]
 }
 
-/// The terms as the evaluator itself counts them: all weights 0 but one, which is 1. Terms are whole numbers, and
-/// a whole margin is moved by a single point (see [`Score::margin`]), so the division gives them exactly.
+/// The terms as the evaluator itself counts them: all weights 0 but one, which is 1. Terms are
+/// whole numbers, and a whole margin is moved by a single point (see [`Score::margin`]), so the
+/// division gives them exactly.
 fn terms<P: Pits>(pos: &Kalah<P>) -> Terms {
     array::from_fn(|place| {
         let [store, row, empty, extra, capture, last, tempo] =
@@ -118,8 +120,9 @@ fn openings<P: Pits>(start: &Kalah<P>, count: u32, seed: u64) -> Result<Vec<Kala
     })
 }
 
-/// Plays a game to its end; none if it was cancelled before. Samples are the positions in which the turn has just passed to the mover: in the
-/// midst of a row of extra turns the same player would be counted over and over for the same luck.
+/// Plays a game to its end; none if it was cancelled before. Samples are the positions in which the
+/// turn has just passed to the mover: in the midst of a row of extra turns the same player would be
+/// counted over and over for the same luck.
 fn play<P: Pits>(opening: &Kalah<P>, depth: u32, job: &Job) -> Option<Vec<Sample>> {
     // A search of depth 0 has no move.
     let depth = depth.max(1);
@@ -142,9 +145,9 @@ fn play<P: Pits>(opening: &Kalah<P>, depth: u32, job: &Job) -> Option<Vec<Sample
     Some(seen.into_iter().map(sample).collect())
 }
 
-/// The weights that come nearest to the samples, by the normal equations; the store's stays. The unknowns are
-/// changes to the weights, and the [`RIDGE`] holds them to 0: so there is one solution whatever the samples are,
-/// and it is no further from them than the start was.
+/// The weights that come nearest to the samples, by the normal equations; the store's stays. The
+/// unknowns are changes to the weights, and the [`RIDGE`] holds them to 0: so there is one solution
+/// whatever the samples are, and it is no further from them than the start was.
 fn fit(samples: &[Sample], start: Terms) -> Terms {
     let mut rows: [[f64; 7]; 6] =
         array::from_fn(|row| array::from_fn(|column| if row == column { RIDGE } else { 0.0 }));
@@ -160,8 +163,9 @@ fn fit(samples: &[Sample], start: Terms) -> Terms {
     weights
 }
 
-/// Solves linear equations by Gaussian elimination, each row its coefficients and then its right side. The
-/// coefficients are symmetric and positive definite, as those of squares are: no row need be swapped.
+/// Solves linear equations by Gaussian elimination, each row its coefficients and then its right
+/// side. The coefficients are symmetric and positive definite, as those of squares are: no row need
+/// be swapped.
 fn solve<const N: usize, const WIDTH: usize>(mut rows: [[f64; WIDTH]; N]) -> [f64; N] {
     const { assert!(WIDTH == N + 1, "a row has a right side") };
     for place in 0..N {

@@ -43,13 +43,21 @@ struct TuneArgs {
     /// The rules, as in kalah:6x4, kalah:study, ultimate:tie=count or gomoku
     game: String,
     /// How many games
-    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(
+        long,
+        default_value_t = 400,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
     games: u32,
     /// How many plies each move is searched (Kalah)
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
     /// How many nodes each move is searched (Ultimate, Gomoku)
-    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(
+        long,
+        default_value_t = 3000,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000)
+    )]
     nodes: u64,
     /// Another seed, other games
     #[arg(long, default_value_t = 1)]

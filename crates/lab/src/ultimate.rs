@@ -60,7 +60,8 @@ pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> 
     }))
 }
 
-/// Plays a game of the default weights against themselves, up to a win that is found: what follows says little.
+/// Plays a game of the default weights against themselves, up to a win that is found: what follows
+/// says little.
 fn play(rules: &Rules, nodes: u64, seed: u64, views: &Views, job: &Job) -> Vec<Sample> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let (evaluator, table) =

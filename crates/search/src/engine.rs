@@ -183,7 +183,6 @@ impl<'a, G: Game, K: Knowledge<G>> Engine<'a, G, K> {
             nodes: AtomicU64::new(0),
             options,
             team: (options.threads > 1).then(Team::new),
-            finished: AtomicBool::new(false),
             undefined: AtomicBool::new(false),
         };
         let mut tell = |report: &Report<G>| {
@@ -202,7 +201,8 @@ impl<'a, G: Game, K: Knowledge<G>> Engine<'a, G, K> {
                 });
             }
             let report = deepen(&mut Worker::new(pos, knowledge, &shared, true), &mut tell);
-            shared.finished.store(true, Relaxed);
+            // The job is this search's own: cancelling it calls off the other threads.
+            shared.job.cancel();
             report
         });
         report.nodes = report.nodes.max(shared.nodes.load(Relaxed));
@@ -220,8 +220,6 @@ struct Shared<'a, M> {
     options: Options,
     /// How threads share the work; none for a single one.
     team: Option<Team<M>>,
-    /// Set when the main thread is done.
-    finished: AtomicBool,
     /// Set when a leaf without a value was evaluated.
     undefined: AtomicBool,
 }

@@ -1,5 +1,5 @@
-//! The page, which is part of the program. A debug build reads it from its folder, so that it can be
-//! worked on.
+//! The page, which is part of the program. A debug build reads it from its folder, so that it can
+//! be worked on.
 //!
 //! The files are served as they are, and also joined: one script and one stylesheet for the first
 //! page, one script for each other page. `index.html` asks for those instead.
@@ -62,7 +62,8 @@ struct Served {
     tag: String,
 }
 
-/// A file of the page. No path is looked up on the disk: it must be the name of a file that the page has.
+/// A file of the page. No path is looked up on the disk: it must be the name of a file that the
+/// page has.
 pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         let refusal = Refusal::new(Code::WrongMethod, "expected GET").into_response();
@@ -190,20 +191,20 @@ fn style() -> Option<String> {
 fn index() -> String {
     let index = text(INDEX).unwrap_or_default();
     let version = version();
-    let mut told = index.clone();
+    let mut page = index.clone();
     if style().is_some() {
         for (at, (line, _)) in links(&index, "stylesheet").enumerate() {
             let joined = format!("<link rel=\"stylesheet\" href=\"{STYLE}?{version}\" />");
-            told = told.replace(line, if at == 0 { &joined } else { "" });
+            page = page.replace(line, if at == 0 { &joined } else { "" });
         }
     }
     if joined().is_ok() {
         for (line, _) in links(&index, "modulepreload") {
-            told = told.replace(line, "");
+            page = page.replace(line, "");
         }
-        told = told.replace(&format!("src=\"{START}\""), &format!("src=\"{SCRIPT}?{version}\""));
+        page = page.replace(&format!("src=\"{START}\""), &format!("src=\"{SCRIPT}?{version}\""));
     }
-    let lines = told.lines().filter(|line| !line.trim().is_empty());
+    let lines = page.lines().filter(|line| !line.trim().is_empty());
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 

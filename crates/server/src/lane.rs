@@ -2,7 +2,8 @@
 //!
 //! A free place goes to the waiting client with the fewest places, then to the one that was served
 //! longest ago; requests of one client are served in the order in which they came. The last free
-//! place is kept for a client that has none, so that one client's long searches do not delay others.
+//! place is kept for a client that has none, so that one client's long searches do not delay
+//! others.
 
 use crate::{
     client::ClientId,

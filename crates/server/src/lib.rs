@@ -138,8 +138,8 @@ impl Server {
     }
 }
 
-/// The address under which this machine is known to its network, else loopback. A UDP socket that is
-/// connected sends nothing, and yet the system says from which address it would.
+/// The address under which this machine is known to its network, else loopback. A UDP socket that
+/// is connected sends nothing, and yet the system says from which address it would.
 fn own_address(bound: IpAddr) -> IpAddr {
     // Addresses for documentation, which no machine has: only the route there counts.
     let routes: [(IpAddr, IpAddr); 2] = [

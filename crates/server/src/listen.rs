@@ -29,7 +29,8 @@ use tokio::{
 
 /// Bytes of a request's head, and of what is written before it is sent.
 const BUFFER: usize = 32 << 10;
-/// A connection as old as this is closed after its next answer: a client that is there opens another.
+/// A connection as old as this is closed after its next answer: a client that is there opens
+/// another.
 const AGE: Duration = Duration::from_secs(600);
 /// Longer than the longest answer: a client that has not read it by then never will.
 const MOST_AGE: Duration = Duration::from_secs(2 * 3600);
@@ -58,7 +59,8 @@ pub(crate) async fn listen(listener: TcpListener, state: Arc<State>, job: &Job) 
                     let watched = Watched { stream, peer };
                     tokio::spawn(serve(watched, router.clone(), Arc::clone(&state), place));
                 }
-                // A client that left before it was let in is no reason to stop, nor is a lack of sockets.
+                // A client that left before it was let in is no reason to stop, nor is a lack of
+                // sockets.
                 Err(_) => sleep(NO_SOCKETS).await,
             }
         }
@@ -85,8 +87,8 @@ struct Door {
 }
 
 impl Door {
-    /// Waits for a place. If there is none, the connection that has been unused for longest, idle or
-    /// with a head that does not come, is closed for it.
+    /// Waits for a place. If there is none, the connection that has been unused for longest, idle
+    /// or with a head that does not come, is closed for it.
     async fn enter(&mut self, peer: &Arc<Peer>) -> OwnedSemaphorePermit {
         loop {
             if self.room.available_permits() == 0 {

@@ -1,4 +1,5 @@
-//! One connection, seen from outside: what is written to it, whether it reads, whether it is in use.
+//! One connection, seen from outside: what is written to it, whether it reads, whether it is in
+//! use.
 
 use axum::body::{Body, Bytes};
 use hyper::body::{Frame, SizeHint};

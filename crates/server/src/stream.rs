@@ -103,8 +103,8 @@ impl Output for Outlet {
     }
 }
 
-/// Answers with the messages of a task, which begins when it is its turn, and with its answer as the
-/// last line. The task is cancelled when its reader has left or the server closes.
+/// Answers with the messages of a task, which begins when it is its turn, and with its answer as
+/// the last line. The task is cancelled when its reader has left or the server closes.
 pub(crate) fn answer(state: &State, ticket: Ticket, task: Task) -> Response {
     let (lines, from_lines) = mpsc::channel(ROOM);
     let lines = Lines { lines, room: Arc::new(Semaphore::new(ROOM_BYTES)) };

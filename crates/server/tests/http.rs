@@ -1,4 +1,5 @@
-//! What holds whatever is asked: who may ask, what a browser is told, which files there are, how much is read.
+//! What holds whatever is asked: who may ask, what a browser is told, which files there are, how
+//! much is read.
 
 mod common;
 

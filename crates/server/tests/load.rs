@@ -6,8 +6,8 @@ use common::Running;
 use std::{fs, thread, time::Duration};
 
 const CLIENTS: usize = 200;
-/// What the whole test may have in memory. If all clients were served at once, their tables alone would be three times
-/// as much.
+/// What the whole test may have in memory. If all clients were served at once, their tables alone
+/// would be three times as much.
 const MOST_KILOBYTES: u64 = 1 << 20;
 
 /// Questions of honest clients, and what is in the answer.

@@ -3,7 +3,7 @@
 mod identity;
 
 use crate::{
-    Error, PlayerSpec, View,
+    ContestError, Error, PlayerSpec, View,
     player::{Kind, check, launch},
     position::Typed,
 };
@@ -111,8 +111,30 @@ pub struct ContestOutcome {
     pub finished: bool,
     /// What the sides are called.
     pub sides: [String; 2],
-    /// What there is to say about the openings.
-    pub openings: String,
+    /// Where the games began.
+    pub openings: OpeningsPlayed,
+}
+
+/// Where the games of a contest began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum OpeningsPlayed {
+    /// All at the start of the contest.
+    Start,
+    /// At openings from a text.
+    Read {
+        /// How many.
+        count: usize,
+    },
+    /// After random moves.
+    Random {
+        /// How many openings.
+        count: usize,
+        /// How many moves each.
+        plies: u32,
+        /// How many of them a short search finds uneven: there were no others.
+        uneven: usize,
+    },
 }
 
 /// Told of every turn, on the thread that plays the game.
@@ -126,10 +148,10 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
     watch: &mut dyn FnMut(&ContestNews<'_>),
 ) -> Result<ContestOutcome, Error> {
     contest.players.iter().try_for_each(|spec| check(start, spec))?;
-    let (openings, remark) = openings(start, contest, job)?;
+    let (openings, openings_played) = openings(start, contest, job)?;
     let (players, games) = (contest.players.len(), contest.games);
     let schedule = Schedule::new(contest.format, players, games, openings.len(), contest.seed);
-    let schedule = schedule.map_err(refused)?;
+    let schedule = schedule.map_err(|error| Error::Contest(ContestError::Schedule(error)))?;
     let names: Vec<String> = contest.players.iter().map(PlayerSpec::to_string).collect();
     let judge = start.engine_evaluator(None)?;
     let adjudicator = || -> Box<dyn Oracle<G>> {
@@ -158,7 +180,7 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
         make: &|player, _| {
             let player = launch(start, &contest.players[player], contest.margin);
             player.map_err(|error| match error {
-                Error::Player(reason) => reason,
+                Error::Player(reason) => reason.to_string(),
                 other => other.to_string(),
             })
         },
@@ -180,7 +202,7 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
         standings: outcome.standings,
         finished: outcome.finish != Finish::Stopped,
         sides: Side::BOTH.map(|side| start.name(side)),
-        openings: remark,
+        openings: openings_played,
     })
 }
 
@@ -200,19 +222,19 @@ fn store<G: Game, E: Knowledge<G> + Display + 'static>(
 }
 
 fn in_file(path: &Path, error: &StoreError) -> Error {
-    Error::Contest(format!("{}: {error}", path.display()))
+    Error::Contest(ContestError::Other(format!("{}: {error}", path.display())))
 }
 
 fn refused(error: impl Display) -> Error {
-    Error::Contest(error.to_string())
+    Error::Contest(ContestError::Other(error.to_string()))
 }
 
-/// The openings, and what to say about them.
+/// The openings, and where they come from.
 fn openings<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,
     contest: &Contest,
     job: &Job,
-) -> Result<(Vec<Opening>, String), Error> {
+) -> Result<(Vec<Opening>, OpeningsPlayed), Error> {
     let chance = contest.players.iter().any(|player| *player.kind() == Kind::Random);
     let plies = match &contest.openings {
         Openings::Start => 0,
@@ -221,24 +243,25 @@ fn openings<G: Game, E: Knowledge<G> + Display + 'static>(
         Openings::Random(plies) => *plies,
         Openings::Texts(text) => {
             let read = read_openings::<G>(&start.pos().rules(), text);
-            let read = read.map_err(|error| Error::Contest(format!("openings, {error}")))?;
-            let remark = format!("{} from the file", read.len());
-            return Ok((read, remark));
+            let read = read.map_err(|error| refused(format!("openings, {error}")))?;
+            let played = OpeningsPlayed::Read { count: read.len() };
+            return Ok((read, played));
         }
     };
     if plies == 0 {
-        return Ok((vec![Opening::of(&start.game)], "the start".to_owned()));
+        return Ok((vec![Opening::of(&start.game)], OpeningsPlayed::Start));
     }
     let found = balanced(start, plies, (contest.games / 2) as usize, contest.seed, job)?;
     let Found { openings, unbalanced } = found;
-    if openings.is_empty() {
-        let reason = format!("every game of {plies} random moves is over: use fewer");
-        return Err(Error::Contest(reason));
+    if job.is_over() {
+        // No game will be played.
+        return Ok((vec![Opening::of(&start.game)], OpeningsPlayed::Start));
     }
-    let uneven =
-        if unbalanced > 0 { format!(", {unbalanced} of them uneven") } else { String::new() };
-    let remark = format!("{} of {plies} random moves{uneven}", openings.len());
-    Ok((openings, remark))
+    if openings.is_empty() {
+        return Err(Error::Contest(ContestError::NoOpening { plies }));
+    }
+    let played = OpeningsPlayed::Random { count: openings.len(), plies, uneven: unbalanced };
+    Ok((openings, played))
 }
 
 /// Random openings, of which those are taken that a short search finds more even than most.
@@ -260,13 +283,14 @@ fn balanced<G: Game, E: Knowledge<G> + Display + 'static>(
     };
     let start = start.pos();
     let sample =
-        random_openings(start, Wanted { count: SAMPLE, plies, seed: !seed, balance: None });
+        random_openings(start, Wanted { count: SAMPLE, plies, seed: !seed, balance: None }, &job);
     let rules = start.rules();
     let sample = sample.openings.iter().filter_map(|opening| opening.played::<G>(&rules).ok());
     let mut sizes: Vec<f64> = sample.filter_map(|game| judge(game.pos())).collect();
     sizes.sort_by(f64::total_cmp);
     let most = sizes.get(sizes.len() / 4).copied().unwrap_or(0.0);
-    Ok(random_openings(start, Wanted { count, plies, seed, balance: Some((&mut judge, most)) }))
+    let wanted = Wanted { count, plies, seed, balance: Some((&mut judge, most)) };
+    Ok(random_openings(start, wanted, &job))
 }
 
 /// The engine with few nodes, as an oracle: it knows what a short search proves.

@@ -1,6 +1,7 @@
 //! What can go wrong between a request and its answer.
 
-use kernel::{IllegalMove, ParseError, shortened, shortened_to};
+use arena::schedule::ScheduleError;
+use kernel::{Forfeit, IllegalMove, ParseError, shortened, shortened_to};
 use std::fmt;
 
 /// Why a request was refused. Its text is for the person who made it.
@@ -18,9 +19,9 @@ pub enum Error {
     /// The game has no such evaluator.
     Evaluator(ParseError),
     /// This player cannot take part.
-    Player(String),
+    Player(PlayerError),
     /// This match or tournament cannot be played.
-    Contest(String),
+    Contest(ContestError),
     /// The search reached a leaf that has no value.
     Undefined,
     /// Two searches that must find the same did not.
@@ -58,6 +59,61 @@ pub enum Error {
     },
     /// A form in which games are written down cannot hold this.
     Format(String),
+}
+
+/// Why a player cannot take part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayerError {
+    /// The text names no player.
+    Unreadable(ParseError),
+    /// A person, where only machines play.
+    Person,
+    /// Another program, where none may be started.
+    Foreign,
+    /// Another program that does not play this game or cannot be started.
+    External(engines::Error),
+    /// It failed when the game began.
+    Failed(Forfeit),
+}
+
+impl fmt::Display for PlayerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerError::Unreadable(error) => error.fmt(f),
+            PlayerError::Person => f.write_str("a person cannot play here"),
+            PlayerError::Foreign => {
+                f.write_str("expected a machine of this program: a page must not start others")
+            }
+            PlayerError::External(error) => error.fmt(f),
+            PlayerError::Failed(forfeit) => forfeit.fmt(f),
+        }
+    }
+}
+
+/// Why a match or tournament cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ContestError {
+    /// The numbers of players and games do not fit together.
+    Schedule(ScheduleError),
+    /// Every game is over after so many random moves.
+    NoOpening {
+        /// How many.
+        plies: u32,
+    },
+    /// An opening, a player or a file failed; what it said.
+    Other(String),
+}
+
+impl fmt::Display for ContestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ContestError::Schedule(error) => error.fmt(f),
+            ContestError::NoOpening { plies } => {
+                write!(f, "every game of {plies} random moves is over: use fewer")
+            }
+            ContestError::Other(reason) => f.write_str(reason),
+        }
+    }
 }
 
 /// Why a move cannot be played.
@@ -140,9 +196,8 @@ impl fmt::Display for Error {
                 format!("line {line}, column {column}: {reason}")
             }
             Error::Record { game, reason } => format!("game {game}: {reason}"),
-            Error::Contest(reason) | Error::Disagreement(reason) | Error::Format(reason) => {
-                reason.clone()
-            }
+            Error::Contest(error) => error.to_string(),
+            Error::Disagreement(reason) | Error::Format(reason) => reason.clone(),
         };
         f.write_str(&shortened_to(&text, MOST_CHARACTERS))
     }
@@ -158,7 +213,7 @@ impl From<solve::Error> for Error {
 
 impl From<engines::Error> for Error {
     fn from(error: engines::Error) -> Error {
-        Error::Player(error.to_string())
+        Error::Player(PlayerError::External(error))
     }
 }
 

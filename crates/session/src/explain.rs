@@ -1,6 +1,6 @@
 //! A search recorded step by step, as data. All values are seen by the first player, MAX, as in
 //! textbooks: alpha is what MAX is sure of, beta what MIN is. Opinions are in the evaluator's own
-//! points, or in seeds where a game is won by seeds. Sentences are made of it by whoever shows it.
+//! points, or in seeds where a game is won by seeds. Front ends make the sentences.
 
 mod layout;
 mod recorder;
@@ -225,8 +225,8 @@ pub(crate) fn explain<G: Game, E: Knowledge<G> + Display + 'static>(
     })
 }
 
-/// The least number of leaves that alpha-beta visits in a tree of breadth `b` and depth `d`, if every
-/// best move comes first: b^ceil(d/2) + b^floor(d/2) - 1.
+/// The least number of leaves that alpha-beta visits in a tree of breadth `b` and depth `d`, if
+/// every best move comes first: b^ceil(d/2) + b^floor(d/2) - 1.
 #[must_use]
 pub fn least_leaves(breadth: u64, depth: u32) -> Option<u64> {
     let power = |exponent| breadth.checked_pow(exponent);

@@ -88,8 +88,8 @@ pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
     Ok(done)
 }
 
-/// The table of a student study of m,n,k-games: a whole 4x4 game, in milliseconds, by depth: alpha-beta, with a
-/// cache, with symmetry. Two were not measured.
+/// The table of a student study of m,n,k-games: a whole 4x4 game, in milliseconds, by depth:
+/// alpha-beta, with a cache, with symmetry. Two were not measured.
 const MNK_STUDY: [(u32, [Option<f64>; 3]); 8] = [
     (2, [Some(9.6), Some(8.5), Some(6.9)]),
     (4, [Some(44.9), Some(35.9), Some(34.2)]),
@@ -246,8 +246,8 @@ impl LadderPlan {
         }
     }
 
-    /// Measures the table from `pos`; `watch` sees every cell. If the job is cancelled, what is left is
-    /// given up.
+    /// Measures the table from `pos`; `watch` sees every cell. If the job is cancelled, what is
+    /// left is given up.
     ///
     /// # Errors
     /// If there is no such evaluator, or if two rungs disagree.
@@ -287,9 +287,9 @@ impl LadderPlan {
         };
         // A rung that was given up at a depth would be at all greater ones.
         let hopeless = before.iter().any(|c| c.rung == rung.to_string() && c.result.given_up);
-        let climb =
+        let search =
             LadderRun { search, second_depth, grow: self.grow, whole_game: self.whole_game };
-        let result = if hopeless { given_up(pos) } else { pos.run_ladder(&climb, job)? };
+        let result = if hopeless { given_up(pos) } else { pos.run_ladder(&search, job)? };
         let rung = rung.to_string();
         Ok(LadderCell { depth, second_depth, rung, report_milliseconds, result })
     }

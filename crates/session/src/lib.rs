@@ -21,9 +21,11 @@ pub mod solving;
 mod view;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};
-pub use arena::{Format, Ply, Reason, Record, Standings, seed, standings, stats, value};
+pub use arena::{
+    Format, Ply, Reason, Record, Standings, schedule::ScheduleError, seed, standings, stats, value,
+};
 pub use contest::{Contest, ContestNews, ContestOutcome};
-pub use error::{Error, MoveError};
+pub use error::{ContestError, Error, MoveError, PlayerError};
 pub use evaluation::Evaluation;
 pub use explain::Trace;
 pub use kernel::{

@@ -11,8 +11,8 @@ use std::{
 };
 
 /// `work` for each item, in any order and on all cores. The job is told how many are done. Once it
-/// is over no item is begun, and work that was cut off returns nothing; what is finished is returned
-/// in the order of the items.
+/// is over no item is begun, and work that was cut off returns nothing; what is finished is
+/// returned in the order of the items.
 pub fn each<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T) -> Option<R> + Sync,
@@ -54,8 +54,8 @@ mod tests {
     fn what_is_finished_before_the_end_is_kept_in_order() {
         let items: Vec<u32> = (0..10_000).collect();
         let seen = Arc::new(AtomicU64::new(0));
-        let told = Arc::clone(&seen);
-        let job = Job::new().watched(move |progress| told.store(progress.done, Relaxed));
+        let latest = Arc::clone(&seen);
+        let job = Job::new().watched(move |progress| latest.store(progress.done, Relaxed));
         let results = each(&items, |n: &u32| (*n < 20).then_some(*n), &job);
         assert_eq!((results, seen.load(Relaxed)), ((0..20).collect(), 20));
         assert_eq!(each(&items, |n| Some(n + 1), &job).len(), items.len());

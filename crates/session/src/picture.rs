@@ -107,8 +107,8 @@ pub struct Frame {
     pub picture: Picture,
     /// What has just happened.
     pub event: FrameEvent,
-    /// Where: a cell or pit as moves are written, `store`; with the name of the half before it where there
-    /// are two: `south c`, `north store`.
+    /// Where: a cell or pit as moves are written, `store`; with the name of the half before it
+    /// where there are two: `south c`, `north store`.
     pub place: Option<String>,
 }
 

@@ -7,7 +7,7 @@ mod searching;
 mod spec;
 
 use crate::{
-    Analysis, Error,
+    Analysis, Error, PlayerError,
     position::{Position, Typed},
 };
 pub(crate) use delay::Delay;
@@ -37,8 +37,8 @@ pub trait Machine: Send {
     /// If it cannot take part.
     fn begin(&mut self, pos: &dyn Position, first: bool, seed: u64) -> Result<(), Forfeit>;
 
-    /// Chooses a move at `pos`, which is not over. `watch` is told what is found on the way. Once the
-    /// job is over the best move found so far comes soon.
+    /// Chooses a move at `pos`, which is not over. `watch` is told what is found on the way. Once
+    /// the job is over the best move found so far comes soon.
     ///
     /// # Errors
     /// If there is no answer.
@@ -100,7 +100,7 @@ pub(crate) fn check<G: Game, E: Knowledge<G> + Display + 'static>(
     spec: &PlayerSpec,
 ) -> Result<(), Error> {
     match spec.kind() {
-        Kind::Human => Err(Error::Player("a person cannot play here".to_owned())),
+        Kind::Human => Err(Error::Player(PlayerError::Person)),
         Kind::Random | Kind::First | Kind::Mcts(_) => Ok(()),
         Kind::Ladder(LadderSpec { evaluator, .. }) | Kind::Engine(EngineSpec { evaluator, .. }) => {
             start.evaluator(evaluator.as_deref()).map(|_| ())
@@ -117,7 +117,7 @@ pub(crate) fn build<G: Game, E: Knowledge<G> + Display + 'static>(
 ) -> Result<Box<dyn Player<G>>, Error> {
     let evaluator = |name: &Option<String>| start.evaluator(name.as_deref());
     Ok(match spec.kind() {
-        Kind::Human => return Err(Error::Player("a person cannot play here".to_owned())),
+        Kind::Human => return Err(Error::Player(PlayerError::Person)),
         Kind::Random => Box::new(chance::Random(fastrand::Rng::with_seed(0))),
         Kind::First => Box::new(chance::First),
         Kind::Ladder(ladder) => {

@@ -77,8 +77,8 @@ pub trait Position: Send + Sync {
     fn machine(&self, spec: &PlayerSpec) -> Result<Box<dyn Machine>, Error>;
 
     /// Plays a match or a tournament that begins here. `watch` is told of every game that ends, and
-    /// first of those stored before; `follow` of every turn. Games under way when the job is over do
-    /// not count.
+    /// first of those stored before; `follow` of every turn. Games under way when the job is over
+    /// do not count.
     ///
     /// # Errors
     /// If a player, an opening or the store cannot be used, or the numbers make no sense together.

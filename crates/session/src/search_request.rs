@@ -4,8 +4,8 @@ use kernel::ParseError;
 use search::Rungs;
 use std::{fmt, str::FromStr};
 
-/// A rung of the ladder, or any set of rungs: `minimax`, `alphabeta`, `cache`, `symmetry`, `forced`,
-/// or `minimax+cache` and the like.
+/// A rung of the ladder, or any set of rungs: `minimax`, `alphabeta`, `cache`, `symmetry`,
+/// `forced`, or `minimax+cache` and the like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rung(pub Rungs);
 

@@ -32,8 +32,9 @@ fn a_guess_is_never_called_proven() {
     }
 }
 
-/// Late positions with a free choice of board and a win at once that is not in the one that is guessed; what they
-/// are worth to X. (Deeper results are no proof in this game: the table's keys may be those of other positions.)
+/// Late positions with a free choice of board and a win at once that is not in the one that is
+/// guessed; what they are worth to X. (Deeper results are no proof in this game: the table's keys
+/// may be those of other positions.)
 const POSITIONS: [(&str, &str, &str); 3] = [
     (
         "ultimate",

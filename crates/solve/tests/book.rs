@@ -153,10 +153,10 @@ fn a_book_whose_growth_is_cancelled_keeps_what_it_has() {
     let pos = start::<Packed>("kalah:4x3");
     let job = Job::new();
     let (handle, most) = (job.clone(), Arc::new(AtomicUsize::new(0)));
-    let told = Arc::clone(&most);
+    let latest = Arc::clone(&most);
     let watched = job.watched(move |progress| {
         assert!(progress.total.is_some_and(|total| progress.done < total), "{progress:?}");
-        told.fetch_max(progress.done as usize, Relaxed);
+        latest.fetch_max(progress.done as usize, Relaxed);
         if progress.done > 3 {
             handle.cancel();
         }

@@ -20,6 +20,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+/// A late position of Ultimate that is proven in a moment.
+const LATE: &str = "X;O@.......;XOOOO..O./X..X.OOO./X.X...O.O/.X.OXO.../OXO.X..../.XX....O./\
+                    X.....X.O/XO.X.X.../.O.....XX";
 /// More than this is a hang.
 const HANG: Duration = Duration::from_secs(20);
 
@@ -104,4 +107,24 @@ fn certificates_are_cancelled_while_they_are_written_and_checked() {
     let mut prover = MnkProver::new(&Settings { memory: 1 << 24, ..Settings::default() });
     let written = cancelled("certificate of m,n,k", 20, |job| prover.certify(&pos, job));
     assert!(matches!(written, Ok(_) | Err(Error::Cancelled)));
+    let file = prover.certify(&pos, &Job::new()).unwrap();
+    let checked = cancelled("check of m,n,k", 1, |job| check(&file, 1 << 24, job));
+    assert!(checked.is_ok() || checked.is_err_and(|it| it.kind == Refusal::Cancelled));
+
+    let pos = Ultimate::parse(&"ultimate".parse().unwrap(), LATE).unwrap();
+    let mut prover = UltimateProver::new(&Settings { memory: 1 << 24, ..Settings::default() });
+    prover.prove(&pos, &Job::new()).unwrap();
+    let written = cancelled("certificate of Ultimate", 5, |job| prover.certify(&pos, job));
+    assert!(matches!(written, Ok(_) | Err(Error::Cancelled)));
+    let file = prover.certify(&pos, &Job::new()).unwrap();
+    let checked = cancelled("check of Ultimate", 1, |job| check(&file, 1 << 24, job));
+    assert!(checked.is_ok() || checked.is_err_and(|it| it.kind == Refusal::Cancelled));
+}
+
+#[test]
+fn the_count_of_all_positions_is_cancelled() {
+    let pos = start::<Small>("mnk:4x4x4");
+    let mut prover = MnkProver::new(&Settings { all: true, ..settings(1) });
+    let counted = cancelled("all positions", 100, |job| prover.prove(&pos, job));
+    assert!(matches!(counted, Ok(_) | Err(Error::Cancelled)));
 }

@@ -36,8 +36,8 @@ fn a_certificate_after_a_proof_takes_few_nodes() {
         let (pos, mut prover) = (Small::new(&game.parse().unwrap()), prover(threads));
         let nodes = prover.prove(&pos, &Job::new()).unwrap().unwrap().nodes;
         let again = Arc::new(AtomicU64::new(0));
-        let told = Arc::clone(&again);
-        let job = Job::new().watched(move |progress| told.store(progress.nodes, Relaxed));
+        let latest = Arc::clone(&again);
+        let job = Job::new().watched(move |progress| latest.store(progress.nodes, Relaxed));
         let file = prover.certify(&pos, &job).expect("nobody cancels it");
         assert!(check(&file, MOST_NODES).is_ok(), "{game}");
         let again = again.load(Relaxed);

@@ -152,12 +152,12 @@ fn strong(game: &str) -> Strong {
 
 #[test]
 fn solving_every_position_can_be_cancelled() {
-    let (job, told) = cancelled_after(100_000);
+    let (job, latest) = cancelled_after(100_000);
     let pos = Small::new(&"mnk:4x4x4".parse().unwrap());
     let mut prover = MnkProver::new(&Settings { memory: 64 << 20, all: true, ..quick() });
     let cancelled = prover.prove(&pos, &job).unwrap().unwrap();
     assert!(!cancelled.evaluation.is_proven());
-    assert_eq!(cancelled.nodes, told.load(Relaxed));
+    assert_eq!(cancelled.nodes, latest.load(Relaxed));
     assert!(cancelled.nodes < 200_000, "{}", cancelled.nodes);
     let whole = prover.prove(&pos, &Job::new()).unwrap().unwrap();
     assert_eq!(whole.evaluation.payoff(), Some(Payoff::DRAW));
@@ -227,15 +227,15 @@ fn proven(pos: &Small, settings: &Settings) -> Solution {
 
 /// A job that is cancelled at the first report of so many nodes, and how many were told of last.
 fn cancelled_after(nodes: u64) -> (Job, Arc<AtomicU64>) {
-    let (job, told) = (Job::new(), Arc::new(AtomicU64::new(0)));
-    let (handle, last) = (job.clone(), Arc::clone(&told));
+    let (job, latest) = (Job::new(), Arc::new(AtomicU64::new(0)));
+    let (handle, last) = (job.clone(), Arc::clone(&latest));
     let watched = job.watched(move |progress| {
         last.store(progress.nodes, Relaxed);
         if progress.nodes >= nodes {
             handle.cancel();
         }
     });
-    (watched, told)
+    (watched, latest)
 }
 
 /// A file of its own that is gone with the test.

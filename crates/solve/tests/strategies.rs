@@ -101,8 +101,8 @@ fn large_boards_have_certificates_as_small_ones() {
 /// A certificate, and the nodes of the search that its writing took.
 fn certified<G: Game>(prover: &mut impl Prover<G>, pos: &G) -> (Vec<u8>, u64) {
     let nodes = Arc::new(AtomicU64::new(0));
-    let told = Arc::clone(&nodes);
-    let job = Job::new().watched(move |progress| told.store(progress.nodes, Relaxed));
+    let latest = Arc::clone(&nodes);
+    let job = Job::new().watched(move |progress| latest.store(progress.nodes, Relaxed));
     let file = prover.certify(pos, &job).expect("nobody cancels it");
     (file, nodes.load(Relaxed))
 }

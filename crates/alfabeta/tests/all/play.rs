@@ -5,7 +5,8 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// What the program prints and its exit code, with these lines typed. An argument's blanks are written _.
+/// What the program prints and its exit code, with these lines typed. An argument's blanks are
+/// written _.
 fn play(arguments: &str, typed: &str) -> (String, i32) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_alfabeta"))
         .args(["play", "--seed", "1"])

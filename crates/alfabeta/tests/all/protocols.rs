@@ -626,7 +626,8 @@ fn a_bot_is_told_to_stop_when_the_job_is_over() {
         let chosen = machine.choose(&*pos, &Time::default(), &job, &mut |_| ());
         assert!(began.elapsed() < Duration::from_secs(25), "{protocol}");
         assert_eq!(chosen.is_ok(), has_answer, "{protocol}: {chosen:?}");
-        // Without a deadline; whether it answers in the short time that is left depends on the machine.
+        // Without a deadline; whether it answers in the short time that is left depends on the
+        // machine.
         machine.begin(&*pos, true, 1).unwrap();
         let (job, began) = (Job::new(), Instant::now());
         _ = thread::scope(|scope| {

@@ -92,7 +92,8 @@ fn resident(child: &Child) -> u64 {
     line.trim().trim_end_matches("kB").trim().parse().expect("a number")
 }
 
-/// Left alone, glibc keeps the tables of all threads: 426 MB after these, on a machine with two cores.
+/// Left alone, glibc keeps the tables of all threads: 426 MB after these, on a machine with two
+/// cores.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn memory_is_given_back_after_searches() {

@@ -10,8 +10,8 @@ const FAR: f64 = 9.0;
 
 /// How likely a normally distributed number of mean 0 and deviation 1 is below `x`.
 ///
-/// The series x + x³/3 + x⁵/(3·5) + … times the density (G. Marsaglia, "Evaluating the normal distribution",
-/// Journal of Statistical Software 11, 2004).
+/// The series x + x³/3 + x⁵/(3·5) + … times the density (G. Marsaglia, "Evaluating the normal
+/// distribution", Journal of Statistical Software 11, 2004).
 #[must_use]
 pub fn normal_below(x: f64) -> f64 {
     if x.abs() > FAR {

@@ -7,8 +7,9 @@ use super::{
 use serde::{Deserialize, Serialize};
 use std::f64::consts::LN_10;
 
-/// Drawn games that every player is given against one of rating 0. They keep a rating finite that won all its
-/// games, and players comparable that are not linked by games; among many games they hardly count.
+/// Drawn games that every player is given against one of rating 0. They keep a rating finite that
+/// won all its games, and players comparable that are not linked by games; among many games they
+/// hardly count.
 const PRIOR: f64 = 1.0;
 /// The longest step, in Elo: far from the maximum a step of Newton's may lead anywhere.
 const LONGEST_STEP: f64 = 400.0;
@@ -39,12 +40,14 @@ pub struct Met {
     pub tally: Tally,
 }
 
-/// The ratings under which the results are most likely if each game is won with the probability that the Elo
-/// formula gives (R. Bradley and M. Terry, 1952), a draw counted as half a win and half a loss.
+/// The ratings under which the results are most likely if each game is won with the probability
+/// that the Elo formula gives (R. Bradley and M. Terry, 1952), a draw counted as half a win and
+/// half a loss.
 ///
 /// Found by Newton's method; the likelihood has one maximum. The errors are those of the "sandwich"
-/// estimator (H. White, 1982) with pairs of games as what is independent, so that draws and openings count as
-/// they do in [`Tally::elo`]; where all pairs of two players came out alike, their games count as tosses of a coin.
+/// estimator (H. White, 1982) with pairs of games as what is independent, so that draws and
+/// openings count as they do in [`Tally::elo`]; where all pairs of two players came out alike,
+/// their games count as tosses of a coin.
 #[must_use]
 pub fn ratings(players: usize, met: &[Met]) -> Vec<Rating> {
     let mut elo = vec![0.0; players];
@@ -63,7 +66,8 @@ pub fn ratings(players: usize, met: &[Met]) -> Vec<Rating> {
     elo.iter().zip(errors).map(|(elo, error)| Rating { elo: elo - average, error }).collect()
 }
 
-/// The ratings after this share of a step, or of half of it and so on until they are no less likely.
+/// The ratings after this share of a step, or of half of it and so on until they are no less
+/// likely.
 fn climbed(elo: &[f64], step: &[f64], mut share: f64, met: &[Met]) -> Vec<f64> {
     let before = log_likelihood(elo, met);
     loop {
@@ -179,7 +183,8 @@ mod tests {
         Met { players, tally }
     }
 
-    /// Maxima of the same likelihood, written down anew and found by the Nelder-Mead method of scipy.
+    /// Maxima of the same likelihood, written down anew and found by the Nelder-Mead method of
+    /// scipy.
     #[test]
     fn ratings_are_those_of_an_independent_maximisation() {
         let three = [met([0, 1], 12, 4, 4), met([0, 2], 15, 2, 3), met([1, 2], 9, 5, 6)];

@@ -4,18 +4,18 @@ use super::tally::score_of_elo;
 use serde::{Deserialize, Serialize};
 use std::{error::Error, fmt, str::FromStr};
 
-/// What an outcome counts that has not been seen: without it, one that never happened would count as
-/// impossible. Small against one pair.
+/// What an outcome counts that has not been seen: without it, one that never happened would count
+/// as impossible. Small against one pair.
 const UNSEEN: f64 = 1e-3;
 /// Halvings of an interval: more than the 53 bits that a double tells apart.
 const HALVINGS: u32 = 60;
 
 /// A sequential probability ratio test: is the Elo difference `elo0` or `elo1`?
 ///
-/// After A. Wald (1945), with the generalised likelihood ratio for a multinomial distribution of which
-/// the hypotheses fix only the mean (M. Van den Bergh, "A practical introduction to the GSPRT", 2020): each
-/// hypothesis is given the distribution of the five outcomes of a pair that explains the results best among those
-/// with its mean.
+/// After A. Wald (1945), with the generalised likelihood ratio for a multinomial distribution of
+/// which the hypotheses fix only the mean (M. Van den Bergh, "A practical introduction to the
+/// GSPRT", 2020): each hypothesis is given the distribution of the five outcomes of a pair that
+/// explains the results best among those with its mean.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sprt {
     elo0: f64,
@@ -112,8 +112,8 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// A test of `elo0` against `elo1`, logistic Elo, that wrongly accepts `elo1` with probability `alpha` and
-    /// `elo0` with probability `beta`.
+    /// A test of `elo0` against `elo1`, logistic Elo, that wrongly accepts `elo1` with probability
+    /// `alpha` and `elo0` with probability `beta`.
     ///
     /// # Errors
     /// If `elo0` is not less than `elo1`, or a probability is not between 0 and ½.
@@ -161,8 +161,9 @@ impl Sprt {
 
 /// The distribution of mean `score` under which what was `seen` is most likely.
 ///
-/// By Lagrange: p = seen / (1 + θ (value - score)), with the θ at which Σ p (value - score) = 0. That sum
-/// falls with θ, and all p are positive only between the bounds where a denominator becomes 0.
+/// By Lagrange: p = seen / (1 + θ (value - score)), with the θ at which Σ p (value - score) = 0.
+/// That sum falls with θ, and all p are positive only between the bounds where a denominator
+/// becomes 0.
 fn most_likely(seen: [f64; 5], score: f64) -> [f64; 5] {
     let off = [0.0, 0.25, 0.5, 0.75, 1.0].map(|value| value - score);
     let given =
@@ -180,7 +181,8 @@ fn most_likely(seen: [f64; 5], score: f64) -> [f64; 5] {
 mod tests {
     use super::*;
 
-    /// Maxima of the likelihood under both hypotheses, found by SLSQP of scipy from the constraints alone.
+    /// Maxima of the likelihood under both hypotheses, found by SLSQP of scipy from the constraints
+    /// alone.
     #[test]
     fn the_ratio_is_that_of_an_independent_maximisation() {
         for (pairs, elo0, elo1, llr) in [

@@ -58,8 +58,8 @@ impl AddAssign for Wdl {
     }
 }
 
-/// A difference in Elo and where with 95 % confidence it lies. None stands for what is not finite or not known:
-/// a player that won every game has no Elo and no upper bound, only a lower one.
+/// A difference in Elo and where with 95 % confidence it lies. None stands for what is not finite
+/// or not known: a player that won every game has no Elo and no upper bound, only a lower one.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Elo {
     /// What the score stands for.
@@ -129,7 +129,8 @@ impl Tally {
         (all.games() > 0).then(|| all.points() / f64::from(all.games()))
     }
 
-    /// Groups of games that are independent of each other: how many, of how many games each, and their points.
+    /// Groups of games that are independent of each other: how many, of how many games each, and
+    /// their points.
     fn groups(&self) -> impl Iterator<Item = (f64, f64, f64)> {
         let Wdl { wins, draws, losses } = self.unpaired;
         let pairs = self.pairs.into_iter().zip(0_u8..);
@@ -151,18 +152,19 @@ impl Tally {
         rates.all(|rate| Some(rate) == first)
     }
 
-    /// The standard error of the score: the root of the summed squares of what each group's points are off,
-    /// divided by the number of games. For complete pairs this is the pentanomial formula √(variance of
-    /// a pair's score / number of pairs), for single games the trinomial one.
+    /// The standard error of the score: the root of the summed squares of what each group's points
+    /// are off, divided by the number of games. For complete pairs this is the pentanomial formula
+    /// √(variance of a pair's score / number of pairs), for single games the trinomial one.
     fn standard_error(&self, score: f64) -> f64 {
         self.spread(score).sqrt() / f64::from(self.all().games())
     }
 
     /// The score's interval of 95 % confidence.
     ///
-    /// Normally ± 1.96 standard errors. Where all groups came out alike that would be ± 0; then what
-    /// has never been seen in n groups happens, with 95 % confidence, in less than 1 - 0.05^(1/n) of them (the exact
-    /// form of the "rule of three"), and each such group might bring all points or none.
+    /// Normally ± 1.96 standard errors. Where all groups came out alike that would be ± 0; then
+    /// what has never been seen in n groups happens, with 95 % confidence, in less than
+    /// 1 - 0.05^(1/n) of them (the exact form of the "rule of three"), and each such group might
+    /// bring all points or none.
     fn interval(&self, score: f64) -> [f64; 2] {
         if self.alike() {
             let groups: f64 = self.groups().map(|(n, ..)| n).sum();
@@ -173,8 +175,8 @@ impl Tally {
         [score - error, score + error]
     }
 
-    /// The logistic Elo difference that the score stands for, -400 log10(1/score - 1) (A. Elo, 1978), at the score
-    /// and at both ends of its interval.
+    /// The logistic Elo difference that the score stands for, -400 log10(1/score - 1) (A. Elo,
+    /// 1978), at the score and at both ends of its interval.
     #[must_use]
     pub fn elo(&self) -> Elo {
         let Some(score) = self.score() else { return Elo::default() };
@@ -182,10 +184,11 @@ impl Tally {
         Elo { value: elo_of_score(score), low, high }
     }
 
-    /// Normalised Elo: the score's distance from ½ in standard deviations of a game, times 800/ln 10, which makes
-    /// it about Elo where there are no draws. It measures how many games it takes to tell the players
-    /// apart, whatever the share of draws (M. Van den Bergh, "Normalized Elo", 2020). The deviation of a game is
-    /// √2 times that of a pair's score. None if all pairs came out alike.
+    /// Normalised Elo: the score's distance from ½ in standard deviations of a game, times 800/ln
+    /// 10, which makes it about Elo where there are no draws. It measures how many games it takes
+    /// to tell the players apart, whatever the share of draws (M. Van den Bergh, "Normalized Elo",
+    /// 2020). The deviation of a game is √2 times that of a pair's score. None if all pairs came
+    /// out alike.
     #[must_use]
     pub fn normalised_elo(&self) -> Elo {
         let Some(score) = self.score() else { return Elo::default() };
@@ -196,15 +199,17 @@ impl Tally {
         }
         let scale = 2.0 * TENFOLD / LN_10;
         let value = scale * (score - 0.5) / deviation;
-        // The deviation is the unit, so the error is that of a mean of so many numbers of deviation 1.
+        // The unit is the deviation, so the error is that of a mean of so many numbers of
+        // deviation 1.
         let error = scale * CONFIDENCE / games.sqrt();
         Elo { value: Some(value), low: Some(value - error), high: Some(value + error) }
     }
 
-    /// The likelihood of superiority: how likely it is that the player is the stronger one, given its games and
-    /// no opinion before them; the normal approximation from the same standard error as [`elo`](Self::elo).
-    /// Where all n groups were won, or lost, the chance to win a group has the distribution Beta(n + 1, 1)
-    /// given a flat prior, so that it is above ½ with probability 1 - 2^-(n + 1).
+    /// The likelihood of superiority: how likely it is that the player is the stronger one, given
+    /// its games and no opinion before them; the normal approximation from the same standard error
+    /// as [`elo`](Self::elo). Where all n groups were won, or lost, the chance to win a group has
+    /// the distribution Beta(n + 1, 1) given a flat prior, so that it is above ½ with probability
+    /// 1 - 2^-(n + 1).
     #[must_use]
     pub fn superiority(&self) -> f64 {
         let Some(score) = self.score() else { return 0.5 };
@@ -257,7 +262,8 @@ mod tests {
         tally
     }
 
-    /// Numbers of numpy and scipy: mean and variance of a pair's score, the quantile and distribution functions.
+    /// Numbers of numpy and scipy: mean and variance of a pair's score, the quantile and
+    /// distribution functions.
     #[test]
     fn elo_and_superiority_are_those_of_an_independent_calculation() {
         const ONE: [u32; 3] = [0; 3];
@@ -316,7 +322,8 @@ mod tests {
         assert!(drawn.is_some_and(|elo| elo < -40.0), "ten drawn pairs prove little");
     }
 
-    /// Games of a biased opening in pairs: the true value must be within the interval 95 times in 100.
+    /// Games of a biased opening in pairs: the true value must be within the interval 95 times in
+    /// 100.
     #[test]
     fn intervals_hold_the_truth_as_often_as_they_say() {
         let mut rng = fastrand::Rng::with_seed(5);

@@ -30,7 +30,7 @@ pub(crate) fn too_many(most: usize) -> Refused {
 
 /// Nodes between two checks for cancellation, and between two reports of progress.
 const PATIENCE: usize = 1 << 4;
-const TOLD: usize = 1 << 10;
+const PROGRESS_EVERY: usize = 1 << 10;
 
 /// The rules and the position that a header speaks of.
 pub(crate) fn read(header: &Header) -> Check<(Rules, Large)> {
@@ -111,7 +111,7 @@ impl<R: Read> Checker<'_, R> {
 
     fn progress(&self, job: &Job) -> Check {
         let nodes = self.proven.len();
-        if nodes.is_multiple_of(TOLD) {
+        if nodes.is_multiple_of(PROGRESS_EVERY) {
             let nodes = nodes as u64;
             job.tell(&Progress { done: nodes, nodes, ..Progress::default() });
         }

@@ -1,17 +1,14 @@
 //! Tables of matches and tournaments.
 
 use super::{STRONG, board, push, styled};
-use crate::words::{Language, Results, counted};
+use crate::words::{Contests, Language, Results, counted, fill};
 use comfy_table::{Cell, CellAlignment, Table, presets};
 use session::{
-    ContestOutcome, Record, Standings,
-    contest::Turn,
+    ContestOutcome, Reason, Record, Standings,
+    contest::{OpeningsPlayed, Turn},
     standings::{PairingStanding, PlayerStanding},
     stats::{Elo, SprtState, SprtVerdict, Wdl},
 };
-
-/// These tables have no other language.
-const ENGLISH: Language = Language::En;
 
 pub(crate) const CSV_HEAD: &str = "number,game,first,second,result,reason,plies,seed\n";
 
@@ -31,60 +28,91 @@ pub(crate) fn csv(number: u32, record: &Record) -> String {
 }
 
 /// A turn in full: who plays, the move and its evaluation, the board.
-pub(crate) fn turn(turn: &Turn<'_>) -> String {
-    let ply = turn.ply;
-    let score = ply.score.map(|score| format!(", worth {score}")).unwrap_or_default();
-    let depth = ply.depth.map(|depth| format!(", depth {depth}")).unwrap_or_default();
-    let nodes = ply.nodes.map(|nodes| format!(", {}", counted(Results::of(ENGLISH).nodes, nodes)));
-    let nodes = nodes.unwrap_or_default();
+pub(crate) fn turn(turn: &Turn<'_>, language: Language) -> String {
+    let (ply, words) = (turn.ply, Contests::of(language));
     let (side, mv) = (styled(STRONG, &turn.side), styled(STRONG, &ply.mv));
-    format!(
-        "game {}: {side} ({}) plays {mv}{score}{depth}{nodes}\n{}\n",
-        turn.number,
-        turn.player,
-        board(&turn.view, ENGLISH)
-    )
+    let mut out = fill(words.turn, &[&turn.number.to_string(), &side, turn.player, &mv]);
+    if let Some(score) = ply.score {
+        out += &fill(words.worth, &[&score.to_string()]);
+    }
+    if let Some(depth) = ply.depth {
+        out += &fill(words.depth, &[&depth.to_string()]);
+    }
+    if let Some(nodes) = ply.nodes {
+        out += &format!(", {}", counted(Results::of(language).nodes, nodes));
+    }
+    format!("{out}\n{}\n", board(&turn.view, language))
 }
 
 /// All there is to say at the end.
-pub(crate) fn all(outcome: &ContestOutcome) -> String {
-    let standings = &outcome.standings;
-    let mut out = format!(
-        "{}: {} of {} games, openings: {}\n\n{}",
-        styled(STRONG, &outcome.game),
-        standings.games,
-        standings.scheduled,
-        outcome.openings,
-        table(standings)
-    );
+pub(crate) fn all(outcome: &ContestOutcome, language: Language) -> String {
+    let (standings, words) = (&outcome.standings, Contests::of(language));
+    let [games, scheduled] = [standings.games, standings.scheduled].map(|n| n.to_string());
+    let (game, openings) = (styled(STRONG, &outcome.game), openings(outcome.openings, words));
+    let mut out = fill(words.head, &[&game, &games, &scheduled, &openings]);
+    out += &format!("\n\n{}", table(standings, language));
     if let [pairing] = &standings.pairings[..] {
-        let [a, b] = pairing.players.map(|player| &standings.players[player].name);
-        push(&mut out, format_args!("\n{a} against {b}\n"));
-        let [first, second] = pairing.tally.sides;
-        let sides = &outcome.sides;
-        push(&mut out, format_args!("  as {}: {}\n", sides[0], wdl(first)));
-        push(&mut out, format_args!("  as {}: {}\n", sides[1], wdl(second)));
+        let [a, b] = pairing.players.map(|player| &*standings.players[player].name);
+        push(&mut out, format_args!("\n{}\n", fill(words.against, &[a, b])));
+        for (side, own) in outcome.sides.iter().zip(pairing.tally.sides) {
+            let line = fill(words.as_side, &[side, &wdl(own, words)]);
+            push(&mut out, format_args!("  {line}\n"));
+        }
     }
-    for warning in &standings.warnings {
-        push(&mut out, format_args!("\nwarning: {warning}\n"));
+    for warning in warnings(standings, words) {
+        push(&mut out, format_args!("\n{}\n", fill(words.warning, &[&warning])));
     }
     out
+}
+
+fn openings(played: OpeningsPlayed, words: &Contests) -> String {
+    match played {
+        OpeningsPlayed::Start => words.from_start.to_owned(),
+        OpeningsPlayed::Read { count } => fill(words.from_file, &[&count.to_string()]),
+        OpeningsPlayed::Random { count, plies, uneven } => {
+            let [count, plies] = [count.to_string(), plies.to_string()];
+            let random = fill(words.from_random, &[&count, &plies]);
+            let uneven = (uneven > 0).then(|| fill(words.uneven, &[&uneven.to_string()]));
+            random + &uneven.unwrap_or_default()
+        }
+    }
+}
+
+/// What a reader of the numbers should know.
+fn warnings(standings: &Standings, words: &Contests) -> Vec<String> {
+    let name = |player: usize| &*standings.players[player].name;
+    let repeated = standings.pairings.iter().filter(|pairing| pairing.repeated > 0);
+    let repeated = repeated.map(|pairing| {
+        let [repeated, games] = [pairing.repeated, pairing.tally.all().games()];
+        let [a, b] = pairing.players.map(name);
+        fill(words.repeated, &[&repeated.to_string(), &games.to_string(), a, b])
+    });
+    let forfeits = standings.players.iter().filter(|player| !player.forfeits.is_empty());
+    let forfeits = forfeits.map(|player| {
+        let by = |(reason, n): (&Reason, &u32)| {
+            fill(words.by_reason, &[&n.to_string(), words.reason(*reason)])
+        };
+        let reasons: Vec<String> = player.forfeits.iter().map(by).collect();
+        fill(words.forfeits, &[&player.name, &reasons.join(", ")])
+    });
+    repeated.chain(forfeits).collect()
 }
 
 /// The table: of two players what their pairing says, of more a rating list.
-pub(crate) fn table(standings: &Standings) -> String {
+pub(crate) fn table(standings: &Standings, language: Language) -> String {
+    let words = Contests::of(language);
     let mut out = match &standings.pairings[..] {
-        [pairing] => match_table(standings, pairing),
-        _ => rating_list(standings),
+        [pairing] => match_table(standings, pairing, words),
+        _ => rating_list(standings, words),
     };
     if let Some(sprt) = &standings.sprt {
-        push(&mut out, format_args!("\n{}\n", test(sprt)));
+        push(&mut out, format_args!("\n{}\n", test(sprt, words)));
     }
     out
 }
 
-fn match_table(standings: &Standings, pairing: &PairingStanding) -> String {
-    let mut table = fresh(&["player", "won", "drawn", "lost", "score"]);
+fn match_table(standings: &Standings, pairing: &PairingStanding, words: &Contests) -> String {
+    let mut table = fresh(&[words.player, words.won, words.drawn, words.lost, words.score]);
     let tally = pairing.tally.all();
     for (player, own) in pairing.players.into_iter().zip([tally, tally.reversed()]) {
         let score = own.points() / f64::from(own.games().max(1));
@@ -98,17 +126,16 @@ fn match_table(standings: &Standings, pairing: &PairingStanding) -> String {
             ],
         ));
     }
-    let [ll, ld, dd, wd, ww] = pairing.tally.pairs;
-    format!(
-        "{table}\nElo {}, normalised Elo {}, LOS {:.1} %\npairs with 0, ½, 1, 1½, 2 points: {ll}, {ld}, {dd}, {wd}, {ww}\n",
-        elo(pairing.elo),
-        elo(pairing.normalised_elo),
-        100.0 * pairing.superiority
-    )
+    let [elo, normalised] = [pairing.elo, pairing.normalised_elo].map(|elo| text(elo, words));
+    let superiority = format!("{:.1}", 100.0 * pairing.superiority);
+    let pairs = pairing.tally.pairs.map(|pairs| pairs.to_string()).join(", ");
+    format!("{table}\n{}\n", fill(words.match_numbers, &[&elo, &normalised, &superiority, &pairs]))
 }
 
-fn rating_list(standings: &Standings) -> String {
-    let mut table = fresh(&["player", "rating", "±", "points", "games", "won", "drawn", "lost"]);
+fn rating_list(standings: &Standings, words: &Contests) -> String {
+    let results = [words.games, words.won, words.drawn, words.lost];
+    let head = [words.player, words.rating, "±", words.points].into_iter().chain(results);
+    let mut table = fresh(&head.collect::<Vec<_>>());
     let mut players: Vec<&PlayerStanding> = standings.players.iter().collect();
     players.sort_by(|a, b| b.rating.elo.total_cmp(&a.rating.elo));
     for player in players {
@@ -127,16 +154,16 @@ fn rating_list(standings: &Standings) -> String {
             ],
         ));
     }
-    format!("{table}\n{}", meetings(standings))
+    format!("{table}\n{}", meetings(standings, words))
 }
 
 /// One line per pairing.
-fn meetings(standings: &Standings) -> String {
+fn meetings(standings: &Standings, words: &Contests) -> String {
     let name = |player: usize| &standings.players[player].name;
     let mut out = String::new();
     for pairing in &standings.pairings {
         let [a, b] = pairing.players;
-        let (tally, elo) = (wdl(pairing.tally.all()), elo(pairing.elo));
+        let (tally, elo) = (wdl(pairing.tally.all(), words), text(pairing.elo, words));
         push(&mut out, format_args!("  {} - {}: {tally}, Elo {elo}\n", name(a), name(b)));
     }
     out
@@ -160,11 +187,12 @@ fn aligned(column: usize, text: &str) -> Cell {
     Cell::new(text).set_alignment(side)
 }
 
-fn wdl(wdl: Wdl) -> String {
-    format!("{} won, {} drawn, {} lost", wdl.wins, wdl.draws, wdl.losses)
+fn wdl(wdl: Wdl, words: &Contests) -> String {
+    let [wins, draws, losses] = [wdl.wins, wdl.draws, wdl.losses].map(|n| n.to_string());
+    fill(words.results, &[&wins, &draws, &losses])
 }
 
-fn elo(elo: Elo) -> String {
+fn text(elo: Elo, words: &Contests) -> String {
     // Adding 0 makes the 0 that is less than 0 an ordinary one.
     let whole = |value: f64| format!("{:+}", value.round() + 0.0);
     let number = |value: Option<f64>, none| value.map_or(none, whole);
@@ -172,20 +200,20 @@ fn elo(elo: Elo) -> String {
         (Some(value), Some(error)) => format!("{} ± {error:.0}", whole(value)),
         _ => {
             let [low, high] = [number(elo.low, "-∞".into()), number(elo.high, "+∞".into())];
-            format!("between {low} and {high}")
+            fill(words.between, &[&low, &high])
         }
     }
 }
 
-fn test(state: &SprtState) -> String {
+fn test(state: &SprtState, words: &Contests) -> String {
     let SprtState { llr, lower, upper, pairs, .. } = state;
     let verdict = match state.verdict {
-        SprtVerdict::Undecided => "undecided",
-        SprtVerdict::AcceptElo0 => "elo0 accepted: no such gain",
-        SprtVerdict::AcceptElo1 => "elo1 accepted: a gain",
+        SprtVerdict::Undecided => words.undecided,
+        SprtVerdict::AcceptElo0 => words.no_gain,
+        SprtVerdict::AcceptElo1 => words.gain,
     };
-    format!(
-        "SPRT {}: LLR {llr:.2} in ({lower:.2}, {upper:.2}) after {pairs} pairs: {verdict}",
-        state.test
-    )
+    let numbers = [llr, lower, upper].map(|number| format!("{number:.2}"));
+    let [llr, lower, upper] = numbers.each_ref().map(String::as_str);
+    let (test, pairs) = (state.test.to_string(), pairs.to_string());
+    fill(words.sprt, &[&test, llr, lower, upper, &pairs, verdict])
 }

@@ -1,5 +1,5 @@
-//! A search tree as it is known after a step, placed by the session. What it looks like is up to
-//! whoever draws it.
+//! A search tree as it is known after a step, placed by the session. SVG and TikZ decide what
+//! it looks like.
 
 #[cfg(test)]
 mod tests;
@@ -124,14 +124,14 @@ struct Grower<'a> {
 
 impl Grower<'_> {
     fn grow(&mut self, step: &Step) {
-        let told = &self.trace.nodes[step.node];
+        let recorded = &self.trace.nodes[step.node];
         if step.event == Kind::Enter {
-            let parent = told.parent.map(|parent| self.spot_of[parent]);
+            let parent = recorded.parent.map(|parent| self.spot_of[parent]);
             self.spot_of.push(self.spots.len());
             self.add(
                 parent,
-                told.mv.clone().into_iter().collect(),
-                What::Node(Node::new(told.max)),
+                recorded.mv.clone().into_iter().collect(),
+                What::Node(Node::new(recorded.max)),
             );
         }
         let spot = self.spot_of[step.node];
@@ -139,8 +139,8 @@ impl Grower<'_> {
             node.learn(step);
         }
         match step.event {
-            Kind::Cut | Kind::Forced if !told.pruned.is_empty() => {
-                self.add(Some(spot), told.pruned.clone(), What::Pruned);
+            Kind::Cut | Kind::Forced if !recorded.pruned.is_empty() => {
+                self.add(Some(spot), recorded.pruned.clone(), What::Pruned);
             }
             Kind::Symmetric => self.add_symmetric(spot, step.mv.clone().unwrap_or_default()),
             _ => {}

@@ -29,7 +29,7 @@ const DEBUG_TABLE: usize = 1 << 20;
 
 /// How much is printed.
 #[derive(Clone, Copy, PartialEq)]
-enum Talk {
+enum Printed {
     Nothing,
     Moves,
     Everything,
@@ -48,25 +48,25 @@ pub(super) fn run(
     language: Language,
 ) -> Result<String, Failure> {
     let words = Words::of(language);
-    let talk = match args {
-        PlayArgs { silent: true, .. } => Talk::Nothing,
-        PlayArgs { debug: true, .. } => Talk::Everything,
-        _ => Talk::Moves,
+    let printed = match args {
+        PlayArgs { silent: true, .. } => Printed::Nothing,
+        PlayArgs { debug: true, .. } => Printed::Everything,
+        _ => Printed::Moves,
     };
-    if talk != Talk::Nothing {
+    if printed != Printed::Nothing {
         introduce(&session, language);
     }
     let mut input = io::stdin().lock();
     while let Some(mover) = session.mover() {
         let goes_on = match session.is_human(mover) {
-            true => person_moves(&mut session, mover, language, talk, &mut input),
-            false => machine_moves(&mut session, mover, language, talk),
+            true => person_moves(&mut session, mover, language, printed, &mut input),
+            false => machine_moves(&mut session, mover, language, printed),
         };
         if !goes_on || output::is_lost() {
             break;
         }
     }
-    if talk != Talk::Nothing {
+    if printed != Printed::Nothing {
         say(&board(&session, language));
         output::write(&rest(&session, words));
     }
@@ -86,9 +86,9 @@ pub(super) fn run(
 /// Lets machines play to the end; false if they were stopped before. Of one game among many, only
 /// --debug prints the moves.
 pub(super) fn machines(args: &PlayArgs, session: &mut Session, language: Language) -> bool {
-    let talk = if args.debug { Talk::Everything } else { Talk::Nothing };
+    let printed = if args.debug { Printed::Everything } else { Printed::Nothing };
     while let Some(mover) = session.mover() {
-        let goes_on = machine_moves(session, mover, language, talk);
+        let goes_on = machine_moves(session, mover, language, printed);
         if !goes_on || output::is_lost() {
             return false;
         }
@@ -107,10 +107,10 @@ fn job(session: &Session) -> Job {
 pub(super) fn rest(session: &Session, words: &Words) -> String {
     let Picture::Kalah { south, north } = session.view().picture else { return String::new() };
     let rows = [(south, words.south), (north, words.north)];
-    let told = rows.into_iter().filter(|(row, _)| row.total > row.store).map(|(row, name)| {
+    let lines = rows.into_iter().filter(|(row, _)| row.total > row.store).map(|(row, name)| {
         fill(words.collects, &[name, &(row.total - row.store).to_string()]) + "\n"
     });
-    told.collect()
+    lines.collect()
 }
 
 /// The board as text, its few words in the player's language.
@@ -145,8 +145,8 @@ fn print_move(session: &Session, who: usize, language: Language) {
 }
 
 /// Lets a machine play; false if it was stopped before it had chosen.
-fn machine_moves(session: &mut Session, who: usize, language: Language, talk: Talk) -> bool {
-    if talk == Talk::Everything {
+fn machine_moves(session: &mut Session, who: usize, language: Language, printed: Printed) -> bool {
+    if printed == Printed::Everything {
         before_turn(session, who, language);
     }
     let (answer, analysis) = choose(session, who);
@@ -154,9 +154,9 @@ fn machine_moves(session: &mut Session, who: usize, language: Language, talk: Ta
         return false;
     }
     session.answered(who, answer);
-    if session.forfeit().is_none() && talk != Talk::Nothing {
+    if session.forfeit().is_none() && printed != Printed::Nothing {
         print_move(session, who, language);
-        if talk == Talk::Everything {
+        if printed == Printed::Everything {
             after_turn(session, analysis, language);
         }
     }
@@ -217,10 +217,10 @@ fn person_moves(
     session: &mut Session,
     who: usize,
     language: Language,
-    talk: Talk,
+    printed: Printed,
     input: &mut dyn BufRead,
 ) -> bool {
-    if talk == Talk::Everything {
+    if printed == Printed::Everything {
         before_turn(session, who, language);
     } else {
         say(&board(session, language));
@@ -233,7 +233,7 @@ fn person_moves(
             Answer::Move => break,
         }
     }
-    if talk == Talk::Everything {
+    if printed == Printed::Everything {
         after_turn(session, None, language);
     }
     true
@@ -328,8 +328,8 @@ fn person_plays(session: &mut Session, text: &str, language: Language) -> Answer
 pub(super) fn refused(session: &Session, error: &Error, language: Language) -> String {
     match error {
         Error::Move { reason, .. } => {
-            let told = |cell: &str| session.named(cell);
-            Words::of(language).refusal(reason, &session.view(), told) + "."
+            let named = |cell: &str| session.named(cell);
+            Words::of(language).refusal(reason, &session.view(), named) + "."
         }
         other => words::refusal(other, language),
     }

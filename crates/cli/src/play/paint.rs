@@ -184,9 +184,10 @@ fn moves_text(screen: &Screen, palette: Palette, width: u16, room: usize) -> Vec
     if room < 2 {
         return Vec::new();
     }
-    let told = |mv: &str| draw::named(&screen.view, mv, screen.session.coordinates());
+    let named = |mv: &str| draw::named(&screen.view, mv, screen.session.coordinates());
     let moves = screen.session.plies().iter().enumerate();
-    let texts: Vec<String> = moves.map(|(n, ply)| format!("{}.{}", n + 1, told(&ply.mv))).collect();
+    let texts: Vec<String> =
+        moves.map(|(n, ply)| format!("{}.{}", n + 1, named(&ply.mv))).collect();
     let mut rows = wrapped(&texts, width.into());
     rows.drain(..rows.len().saturating_sub(room - 1));
     let title = Line::styled(screen.words().played, palette.strong());

@@ -18,7 +18,7 @@ type Tally = [u32; 3];
 struct Counted {
     /// Of the player given as --first, on whatever side.
     ours: Tally,
-    /// Of whoever moved first.
+    /// Of the player who moved first.
     began: Tally,
     lengths: Vec<usize>,
     games: HashSet<String>,

@@ -7,8 +7,8 @@ use crate::{
     words::{Words, fill},
 };
 use session::{
-    Analysis, Error, Forfeit, Frame, Machine, Picture, PlayerSpec, Ply, Position, Reason, Record,
-    Registry, Time, View,
+    Analysis, Error, Forfeit, Frame, Machine, Picture, PlayerError, PlayerSpec, Ply, Position,
+    Reason, Record, Registry, Time, View,
 };
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ impl Session {
             if !session.is_human(n) {
                 session.machines[n] = Some(session.pos.machine(&session.specs[n])?);
                 let begun = session.begin(n);
-                begun.map_err(|forfeit| Error::Player(forfeit.to_string()))?;
+                begun.map_err(|forfeit| Error::Player(PlayerError::Failed(forfeit)))?;
             }
         }
         Ok(session)

@@ -1,4 +1,5 @@
-//! Drawings with ANSI colours as lines of the screen library. Only what `draw` writes is understood.
+//! Drawings with ANSI colours as lines of the screen library. Only what `draw` writes is
+//! understood.
 
 use ratatui::{
     style::{Color, Modifier, Style},

@@ -1,7 +1,10 @@
 //! Refusals in words, by their kind.
 
 use super::{Language, Words, fill, table};
-use session::{BookError, Error, MoveError, SolveError};
+use engines::Error as EngineError;
+use session::{
+    BookError, ContestError, Error, Format, MoveError, PlayerError, ScheduleError, SolveError,
+};
 
 table! { Errors {
     error: "error:", "erro:", "error:";
@@ -10,6 +13,33 @@ table! { Errors {
     rules: "rules: {0}", "regras: {0}", "reglas: {0}";
     evaluator: "evaluator: {0}", "avaliador: {0}", "evaluador: {0}";
     player: "player: {0}", "jogador: {0}", "jugador: {0}";
+    person: "a person cannot play here", "uma pessoa não pode jogar aqui",
+        "una persona no puede jugar aquí";
+    foreign: "expected a machine of this program: a page must not start others",
+        "esperava uma máquina deste programa: uma página não deve iniciar outras",
+        "esperaba una máquina de este programa: una página no debe iniciar otras";
+    odd_games: "expected an even number of games, as each opening is played from both sides, \
+            found {0}",
+        "esperava um número par de partidas, pois cada abertura é jogada dos dois lados; \
+            encontrei {0}",
+        "esperaba un número par de partidas, pues cada apertura se juega desde ambos lados; \
+            encontré {0}";
+    no_games: "expected at least 2 games, found 0", "esperava pelo menos 2 partidas; encontrei 0",
+        "esperaba al menos 2 partidas; encontré 0";
+    two_players: "expected 2 players for a match, found {0}",
+        "esperava 2 jogadores para um duelo; encontrei {0}",
+        "esperaba 2 jugadores para un duelo; encontré {0}";
+    few_players: "expected at least 2 players, found {0}",
+        "esperava pelo menos 2 jogadores; encontrei {0}",
+        "esperaba al menos 2 jugadores; encontré {0}";
+    no_openings: "expected at least 1 opening, found none",
+        "esperava pelo menos 1 abertura; não encontrei nenhuma",
+        "esperaba al menos 1 apertura; no encontré ninguna";
+    many_games: "expected at most {0} games in all", "esperava no máximo {0} partidas ao todo",
+        "esperaba como máximo {0} partidas en total";
+    all_over: "every game of {0} random moves is over: use fewer",
+        "toda partida de {0} lances ao acaso já terminou: use menos",
+        "toda partida de {0} jugadas al azar ya ha terminado: usa menos";
     undefined: "the search reached a leaf x, which has no value: there is no result",
         "a busca chegou a uma folha x, que não tem valor: não há resultado",
         "la búsqueda llegó a una hoja x, que no tiene valor: no hay resultado";
@@ -21,15 +51,26 @@ table! { Errors {
         "{0}: la línea {1} está dañada";
     cancelled: "it was cancelled before it was done", "foi cancelado antes de terminar",
         "fue cancelado antes de terminar";
-    no_certificate: "no certificates are written for this position (there are some for m,n,k-games of up to 128 cells and 256 lines or with a win by force, for Kalah, for Ultimate with closed boards, and for trees)",
-        "não há certificados para esta posição (há para jogos m,n,k de até 128 casas e 256 linhas ou com vitória forçada, para Kalah, para Ultimate com tabuleiros fechados e para árvores)",
-        "no hay certificados para esta posición (los hay para juegos m,n,k de hasta 128 casillas y 256 líneas o con victoria forzada, para Kalah, para Ultimate con tableros cerrados y para árboles)";
-    not_resumable: "only proofs of Kalah and of m,n,k-games of up to 128 cells can be kept in a file and resumed",
-        "só provas de Kalah e de jogos m,n,k de até 128 casas podem ser guardadas num arquivo e retomadas",
-        "solo las demostraciones de Kalah y de juegos m,n,k de hasta 128 casillas se pueden guardar en un archivo y retomar";
+    no_certificate: "no certificates are written for this position (there are some for \
+            m,n,k-games of up to 128 cells and 256 lines or with a win by force, for Kalah, for \
+            Ultimate with closed boards, and for trees)",
+        "não há certificados para esta posição (há para jogos m,n,k de até 128 casas e 256 \
+            linhas ou com vitória forçada, para Kalah, para Ultimate com tabuleiros fechados e \
+            para árvores)",
+        "no hay certificados para esta posición (los hay para juegos m,n,k de hasta 128 casillas \
+            y 256 líneas o con victoria forzada, para Kalah, para Ultimate con tableros cerrados \
+            y para árboles)";
+    not_resumable: "only proofs of Kalah and of m,n,k-games of up to 128 cells can be kept in a \
+            file and resumed",
+        "só provas de Kalah e de jogos m,n,k de até 128 casas podem ser guardadas num arquivo e \
+            retomadas",
+        "solo las demostraciones de Kalah y de juegos m,n,k de hasta 128 casillas se pueden \
+            guardar en un archivo y retomar";
     memory: "expected at least {0} MB of memory to solve every position of this board, found {1}",
-        "esperava pelo menos {0} MB de memória para resolver todas as posições deste tabuleiro; encontrei {1}",
-        "esperaba al menos {0} MB de memoria para resolver todas las posiciones de este tablero; encontré {1}";
+        "esperava pelo menos {0} MB de memória para resolver todas as posições deste tabuleiro; \
+            encontrei {1}",
+        "esperaba al menos {0} MB de memoria para resolver todas las posiciones de este tablero; \
+            encontré {1}";
     position: "position: {0}", "posição: {0}", "posición: {0}";
     mv: "move {0}, {1}: {2}", "lance {0}, {1}: {2}", "jugada {0}, {1}: {2}";
     line: "line {0}, column {1}: {2}", "linha {0}, coluna {1}: {2}", "línea {0}, columna {1}: {2}";
@@ -41,12 +82,19 @@ table! { Errors {
         "no puedo escuchar en {0}: {1}";
     cannot_serve: "cannot serve the page: {0}", "não consigo servir a página: {0}",
         "no puedo servir la página: {0}";
+    public: "warning: other devices can reach this page, and there is no password: everyone who \
+            opens it can use this machine's processor",
+        "aviso: outros aparelhos alcançam esta página, e não há senha: quem a abrir pode usar o \
+            processador desta máquina",
+        "aviso: otros dispositivos alcanzan esta página, y no hay contraseña: quien la abra puede \
+            usar el procesador de esta máquina";
     terminal: "cannot use the terminal: {0}; try --plain",
         "não consigo usar o terminal: {0}; tente --plain",
         "no puedo usar el terminal: {0}; prueba --plain";
     output: "cannot write to standard output: {0}", "não consigo escrever na saída padrão: {0}",
         "no puedo escribir en la salida estándar: {0}";
-    too_large: "expected at most {0} bytes, found {1}", "esperava no máximo {0} bytes; encontrei {1}",
+    too_large: "expected at most {0} bytes, found {1}",
+        "esperava no máximo {0} bytes; encontrei {1}",
         "esperaba como máximo {0} bytes; encontré {1}";
     more: "more", "mais", "más";
     no_text: "expected text: {0}", "esperava texto: {0}", "esperaba texto: {0}";
@@ -82,8 +130,8 @@ table! { Errors {
     standard_input: "standard input", "a entrada padrão", "la entrada estándar";
 } }
 
-/// Why a request was refused. Reasons that come from a file, a store or another program stay as they
-/// are.
+/// Why a request was refused. Reasons that come from a file, a store or another program stay as
+/// they are.
 pub(crate) fn refusal(error: &Error, language: Language) -> String {
     let (table, words) = (Errors::of(language), Words::of(language));
     match error {
@@ -93,7 +141,8 @@ pub(crate) fn refusal(error: &Error, language: Language) -> String {
         Error::Rules(error) => fill(table.rules, &[&words.parse_error(error)]),
         Error::Evaluator(error) => fill(table.evaluator, &[&words.parse_error(error)]),
         Error::Position(error) => fill(table.position, &[&words.parse_error(error)]),
-        Error::Player(reason) => fill(table.player, &[reason]),
+        Error::Player(error) => fill(table.player, &[&no_player(error, language)]),
+        Error::Contest(error) => no_contest(error, table),
         Error::Solve(error) => unsolved(error, table),
         Error::Undefined => table.undefined.to_owned(),
         Error::Over => table.over.to_owned(),
@@ -108,7 +157,44 @@ pub(crate) fn refusal(error: &Error, language: Language) -> String {
             fill(table.line, &[&line.to_string(), &column.to_string(), reason])
         }
         Error::Record { game, reason } => fill(table.record, &[&game.to_string(), reason]),
-        Error::Contest(_) | Error::Disagreement(_) | Error::Format(_) => error.to_string(),
+        Error::Disagreement(_) | Error::Format(_) => error.to_string(),
+    }
+}
+
+/// Why a player cannot take part.
+fn no_player(error: &PlayerError, language: Language) -> String {
+    let (table, words) = (Errors::of(language), Words::of(language));
+    match error {
+        PlayerError::Unreadable(error) => words.parse_error(error),
+        PlayerError::Person => table.person.to_owned(),
+        PlayerError::Foreign => table.foreign.to_owned(),
+        PlayerError::External(EngineError::Game(protocol, rules)) => {
+            let expected = fill(words.unreadable, &[protocol.games(), rules]);
+            format!("{protocol}: {expected}")
+        }
+        PlayerError::External(EngineError::Board(protocol, error)) => {
+            format!("{protocol}: {}", words.parse_error(error))
+        }
+        PlayerError::External(EngineError::Link(_)) | PlayerError::Failed(_) => error.to_string(),
+    }
+}
+
+/// Why a match or tournament cannot be played.
+fn no_contest(error: &ContestError, table: &Errors) -> String {
+    let of = |row, number: &dyn std::fmt::Display| fill(row, &[&number.to_string()]);
+    match error {
+        ContestError::Schedule(ScheduleError::OddGames(found)) => of(table.odd_games, found),
+        ContestError::Schedule(ScheduleError::NoGames) => table.no_games.to_owned(),
+        ContestError::Schedule(ScheduleError::Players { format: Format::Match, found }) => {
+            of(table.two_players, found)
+        }
+        ContestError::Schedule(ScheduleError::Players { found, .. }) => {
+            of(table.few_players, found)
+        }
+        ContestError::Schedule(ScheduleError::NoOpenings) => table.no_openings.to_owned(),
+        ContestError::Schedule(ScheduleError::TooMany) => of(table.many_games, &u32::MAX),
+        ContestError::NoOpening { plies } => of(table.all_over, plies),
+        ContestError::Other(reason) => reason.clone(),
     }
 }
 
@@ -152,7 +238,20 @@ mod tests {
             (Error::Undefined, "a busca chegou a uma folha x"),
             (Error::Evaluator(session::ParseError::syntax("rows", "row")), "avaliador: esperava"),
             (Error::Position(session::ParseError::impossible("no")), "posição: no"),
-            (Error::Player("no".into()), "jogador: no"),
+            (Error::Player(PlayerError::Person), "jogador: uma pessoa não pode"),
+            (Error::Player(PlayerError::Foreign), "jogador: esperava uma máquina"),
+            (Error::Contest(ContestError::NoOpening { plies: 9 }), "toda partida de 9 lances"),
+            (
+                Error::Contest(ContestError::Schedule(ScheduleError::OddGames(3))),
+                "esperava um número par de partidas",
+            ),
+            (
+                Error::Contest(ContestError::Schedule(ScheduleError::Players {
+                    format: Format::Match,
+                    found: 3,
+                })),
+                "esperava 2 jogadores",
+            ),
             (
                 Error::Solve(SolveError::Book(BookError::Damaged { path: "b".into(), line: 3 })),
                 "livro: b: a linha 3 está danificada",
@@ -171,8 +270,8 @@ mod tests {
         ];
         for (error, text) in rows {
             assert_eq!(refusal(&error, Language::En), error.to_string());
-            let told = refusal(&error, Language::Pt);
-            assert!(told.starts_with(text), "{told}");
+            let translated = refusal(&error, Language::Pt);
+            assert!(translated.starts_with(text), "{translated}");
         }
     }
 }

@@ -35,8 +35,10 @@ table! { Explain {
     alpha_rises: "alpha rises to {0}", "alfa sobe para {0}", "alfa sube a {0}";
     beta_falls: "beta falls to {0}", "beta desce para {0}", "beta baja a {0}";
     cut: "Cut: alpha {0} >= beta {1}. {2} has better elsewhere and will not come here, so {3}.",
-        "Poda: alfa {0} >= beta {1}. Há coisa melhor para {2} em outro lugar, e o jogo não virá aqui, então {3}.",
-        "Poda: alfa {0} >= beta {1}. Hay algo mejor para {2} en otra parte y la partida no llegará aquí, así que {3}.";
+        "Poda: alfa {0} >= beta {1}. Há coisa melhor para {2} em outro lugar, e o jogo não virá \
+            aqui, então {3}.",
+        "Poda: alfa {0} >= beta {1}. Hay algo mejor para {2} en otra parte y la partida no \
+            llegará aquí, así que {3}.";
     wins_at_once: "Forced: {0} wins at once", "Forçado: {0} ganha na hora",
         "Forzado: {0} gana enseguida";
     lost: "Forced: {0} wins next whatever is played",
@@ -83,9 +85,12 @@ table! { Explain {
         "peldaño,valor,mejor,posiciones,hojas,cortes,podados,de caché,simétricos";
     saw_x: "saw x", "viu x", "vio x";
     gave_up: "given up", "abandono", "abandono";
-    least_leaves: "With {0} moves everywhere and the best always first, alpha-beta would still need {1} leaves:\n{0}^{2} + {0}^{3} - 1. Minimax would need {0}^{4}.",
-        "Com {0} lances em toda parte e o melhor sempre primeiro, alfa-beta ainda precisaria de {1} folhas:\n{0}^{2} + {0}^{3} - 1. Minimax precisaria de {0}^{4}.",
-        "Con {0} jugadas en todas partes y la mejor siempre primero, alfa-beta aún necesitaría {1} hojas:\n{0}^{2} + {0}^{3} - 1. Minimax necesitaría {0}^{4}.";
+    least_leaves: "With {0} moves everywhere and the best always first, alpha-beta would still \
+            need {1} leaves:\n{0}^{2} + {0}^{3} - 1. Minimax would need {0}^{4}.",
+        "Com {0} lances em toda parte e o melhor sempre primeiro, alfa-beta ainda precisaria de \
+            {1} folhas:\n{0}^{2} + {0}^{3} - 1. Minimax precisaria de {0}^{4}.",
+        "Con {0} jugadas en todas partes y la mejor siempre primero, alfa-beta aún necesitaría \
+            {1} hojas:\n{0}^{2} + {0}^{3} - 1. Minimax necesitaría {0}^{4}.";
     done: "done", "pronto", "hecho";
     current: "current", "atual", "actual";
     cut_off: "cut off", "podado", "podado";

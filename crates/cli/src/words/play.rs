@@ -83,6 +83,7 @@ table! { Words {
     over: "the game is over", "a partida terminou", "la partida ha terminado";
     unreadable: "expected {0}, found {1}", "esperava {0}; encontrei {1}",
         "esperaba {0}; encontré {1}";
+    nothing: "nothing", "nada", "nada";
     pit_empty: "pit {0} is empty", "a cova {0} está vazia", "el hoyo {0} está vacío";
     other_board: "cell {0} is in board {1}, but the last move sends to board {2}",
         "a casa {0} fica no tabuleiro {1}, mas o último lance manda ao tabuleiro {2}",
@@ -120,8 +121,10 @@ table! { Words {
     stopped: "Stopped after {0} of {1} games.", "Interrompido após {0} de {1} partidas.",
         "Interrumpido tras {0} de {1} partidas.";
     line_help: "Type a move, or: undo, redo, hint, moves, board, save FILE, help, q.",
-        "Digite um lance, ou: desfazer, refazer, dica, lances, tabuleiro, salvar ARQUIVO, ajuda, q.",
-        "Escribe una jugada, o: deshacer, rehacer, pista, jugadas, tablero, guardar ARCHIVO, ayuda, q.";
+        "Digite um lance, ou: desfazer, refazer, dica, lances, tabuleiro, salvar ARQUIVO, ajuda, \
+            q.",
+        "Escribe una jugada, o: deshacer, rehacer, pista, jugadas, tablero, guardar ARCHIVO, \
+            ayuda, q.";
     word_undo: "undo", "desfazer", "deshacer";
     word_redo: "redo", "refazer", "rehacer";
     word_hint: "hint", "dica", "pista";
@@ -131,9 +134,48 @@ table! { Words {
     word_help: "help", "ajuda", "ayuda";
     word_quit: "quit", "sair", "salir";
     help_title: "Help", "Ajuda", "Ayuda";
-    help: "arrows, hjkl     move the cursor\nEnter, Space     play there (so does a click)\nh8  7,7  c  3    type a move, then Enter\nu  r             take back to your last turn, play again\n?                a hint\ne, Tab           what the engine expects\nx  n             swap sides, new game\ns  o             save, open a game\n+  -             faster, slower (any key skips)\nL                language\nF1               this help\nq, Ctrl-C        quit\n\nWhere a letter begins a move of this board, write\nthe command as a capital: Q quits on every board.",
-        "setas, hjkl      movem o cursor\nEnter, Espaço    joga ali (um clique também)\nh8  7,7  c  3    digite um lance, depois Enter\nu  r             desfaz até a sua última vez, refaz\n?                uma dica\ne, Tab           o que o motor espera\nx  n             troca de lado, nova partida\ns  o             salva, abre uma partida\n+  -             mais rápido, mais lento (tecla pula)\nL                idioma\nF1               esta ajuda\nq, Ctrl-C        sai\n\nOnde uma letra começa um lance deste tabuleiro, use\na maiúscula para o comando: Q sai em todos.",
-        "flechas, hjkl    mueven el cursor\nEnter, Espacio   juega ahí (un clic también)\nh8  7,7  c  3    escribe una jugada, luego Enter\nu  r             deshace hasta tu último turno, rehace\n?                una pista\ne, Tab           lo que el motor espera\nx  n             cambia de lado, nueva partida\ns  o             guarda, abre una partida\n+  -             más rápido, más lento (tecla salta)\nL                idioma\nF1               esta ayuda\nq, Ctrl-C        sale\n\nDonde una letra empieza una jugada de este tablero,\nusa la mayúscula para la orden: Q sale en todos.";
+    help: "arrows, hjkl     move the cursor\n\
+            Enter, Space     play there (so does a click)\n\
+            h8  7,7  c  3    type a move, then Enter\n\
+            u  r             take back to your last turn, play again\n\
+            ?                a hint\n\
+            e, Tab           what the engine expects\n\
+            x  n             swap sides, new game\n\
+            s  o             save, open a game\n\
+            +  -             faster, slower (any key skips)\n\
+            L                language\n\
+            F1               this help\n\
+            q, Ctrl-C        quit\n\n\
+            Where a letter begins a move of this board, write\n\
+            the command as a capital: Q quits on every board.",
+        "setas, hjkl      movem o cursor\n\
+            Enter, Espaço    joga ali (um clique também)\n\
+            h8  7,7  c  3    digite um lance, depois Enter\n\
+            u  r             desfaz até a sua última vez, refaz\n\
+            ?                uma dica\n\
+            e, Tab           o que o motor espera\n\
+            x  n             troca de lado, nova partida\n\
+            s  o             salva, abre uma partida\n\
+            +  -             mais rápido, mais lento (tecla pula)\n\
+            L                idioma\n\
+            F1               esta ajuda\n\
+            q, Ctrl-C        sai\n\n\
+            Onde uma letra começa um lance deste tabuleiro, use\n\
+            a maiúscula para o comando: Q sai em todos.",
+        "flechas, hjkl    mueven el cursor\n\
+            Enter, Espacio   juega ahí (un clic también)\n\
+            h8  7,7  c  3    escribe una jugada, luego Enter\n\
+            u  r             deshace hasta tu último turno, rehace\n\
+            ?                una pista\n\
+            e, Tab           lo que el motor espera\n\
+            x  n             cambia de lado, nueva partida\n\
+            s  o             guarda, abre una partida\n\
+            +  -             más rápido, más lento (tecla salta)\n\
+            L                idioma\n\
+            F1               esta ayuda\n\
+            q, Ctrl-C        sale\n\n\
+            Donde una letra empieza una jugada de este tablero,\n\
+            usa la mayúscula para la orden: Q sale en todos.";
 } }
 
 impl Words {
@@ -202,7 +244,9 @@ impl Words {
     pub(super) fn parse_error(&self, error: &ParseError) -> String {
         match error {
             ParseError::Syntax { expected, found } => {
-                fill(self.unreadable, &[expected, &format!("{found:?}")])
+                let quoted = format!("{found:?}");
+                let found = if found.is_empty() { self.nothing } else { &quoted };
+                fill(self.unreadable, &[expected, found])
             }
             ParseError::Impossible(reason) => reason.clone(),
         }

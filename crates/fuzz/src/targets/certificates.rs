@@ -1,9 +1,9 @@
 //! Certificates: whatever is altered, nothing false is accepted.
 //!
-//! The checksum of a file finds almost every change, so most of the checker would never see one. The
-//! target `proof` therefore takes certificates apart: its inputs are a line `kind value nodes game`,
-//! a line with the position, and the proof, not compressed. It puts them together again, with a
-//! right checksum.
+//! The checksum of a file finds almost every change, so most of the checker would never see one.
+//! The target `proof` therefore takes certificates apart: its inputs are a line `kind value nodes
+//! game`, a line with the position, and the proof, not compressed. It puts them together again,
+//! with a right checksum.
 
 use super::TEXT;
 use crate::Target;

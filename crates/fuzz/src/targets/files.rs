@@ -117,7 +117,8 @@ fn read_book(file: &[u8]) -> String {
     let book = match Book::read(&path, &Job::new()) {
         Ok(book) => book,
         Err(error) => {
-            // To add to it is refused as well, unless only the first line is missing; nothing is lost.
+            // To add to it is refused as well, unless only the first line is missing; nothing is
+            // lost.
             let kept = Book::keep(&path, &Job::new());
             let now = fs::read(&path).expect("a book");
             assert!(kept.is_ok() || now == file, "a refused book is changed");

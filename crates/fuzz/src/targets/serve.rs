@@ -94,11 +94,11 @@ pub(super) const CODINGAME: Target = Target {
 
 /// The most lines of a conversation.
 const MOST_LINES: usize = 40;
-/// Longer lines are refused by whoever reads them.
+/// Longer lines are refused by their readers.
 const MOST_CHARACTERS: usize = 2000;
 
-/// Serves the lines of an input. `is_unknown` reads what is answered, as the manager would: every line
-/// must be one of the protocol's own.
+/// Serves the lines of an input. `is_unknown` reads what is answered, as the manager would: every
+/// line must be one of the protocol's own.
 fn conversation<E: std::fmt::Debug>(
     protocol: Protocol,
     input: &[u8],

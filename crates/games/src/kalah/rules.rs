@@ -81,8 +81,9 @@ impl Rules {
         Ok(Rules { pits, seeds_per_pit, capture, rest, end })
     }
 
-    /// The rules of a published student study of Kalah: six pits of five seeds; what lies in the opposite
-    /// pit is captured, no more; the game ends as soon as a row is empty, the rest is its owner's.
+    /// The rules of a published student study of Kalah: six pits of five seeds; what lies in the
+    /// opposite pit is captured, no more; the game ends as soon as a row is empty, the rest is its
+    /// owner's.
     #[must_use]
     pub const fn study() -> Rules {
         Rules {

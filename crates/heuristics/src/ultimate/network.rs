@@ -115,8 +115,8 @@ impl Tables {
         let forms = Forms::default();
         let nothing = [0.0; UNITS];
         let pairs = |places: [usize; 2], more: [[f32; UNITS]; 2]| {
-            let rows = [0, 1].map(|seat| {
-                let row = |form| Row::new(sum(weights.row(places[seat], form), more[seat]));
+            let rows = [0, 1].map(|view| {
+                let row = |form| Row::new(sum(weights.row(places[view], form), more[view]));
                 (0..forms.len()).map(row).collect::<Vec<Row>>()
             });
             let pair = |form: u16| {

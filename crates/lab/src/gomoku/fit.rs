@@ -1,7 +1,7 @@
 //! Values that come nearest to what games and searches say, by Newton's method.
 
-/// Points of a score for a unit of the logarithm of the odds: so searches of a few thousand positions told best how
-/// their games ended.
+/// Points of a score for a unit of the logarithm of the odds: so searches of a few thousand
+/// positions told best how their games ended.
 pub(super) const POINTS: f64 = 170.0;
 /// Steps of Newton's method. After so many nothing changes any more.
 const STEPS: usize = 6;
@@ -39,7 +39,8 @@ impl Prior {
         odds(self.tempo + sum)
     }
 
-    /// The values with the least surprise (cross entropy) at the samples and at being so far from where they were.
+    /// The values with the least surprise (cross entropy) at the samples and at being so far from
+    /// where they were.
     pub(super) fn fitted(&self, samples: &[Sample]) -> Vec<f64> {
         let mut values = self.values.clone();
         for _ in 0..STEPS {
@@ -84,8 +85,8 @@ impl Prior {
     }
 }
 
-/// Solves linear equations by the method of Cholesky. The coefficients are symmetric and positive definite, given by
-/// their lower half, which is used up.
+/// Solves linear equations by the method of Cholesky. The coefficients are symmetric and positive
+/// definite, given by their lower half, which is used up.
 fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let count = right.len();
     for n in 0..count {

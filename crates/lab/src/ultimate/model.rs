@@ -11,7 +11,8 @@ use heuristics::ultimate::{Classes, FEATURES, Forms, LINE_UNITS, NetworkWeights,
 const STRAIGHT: usize = UNITS - 1;
 /// Nine boards, and the one to play in as the mover and as the other sees it.
 const PLACES: usize = 27;
-/// How large what is random may be at first: meanings, what they add, what turns add, what units count.
+/// How large what is random may be at first: meanings, what they add, what turns add, what units
+/// count.
 const RANDOM: [f32; 4] = [0.3, 0.15, 0.05, 0.2];
 /// What units without a task start from.
 const BIAS: f32 = 0.5;
@@ -29,7 +30,8 @@ pub(super) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The weights of [`NetworkWeights`] that learn. Rows are made of meanings once a batch, and learn for them.
+/// The weights of [`NetworkWeights`] that learn. Rows are made of meanings once a batch, and learn
+/// for them.
 pub(super) struct Model {
     forms: usize,
     meanings: Numbers,
@@ -87,8 +89,8 @@ impl Model {
         model
     }
 
-    /// The first features: the logarithm of how likely the board is won, how likely, and what being sent there changes in both, for
-    /// the mover and for the other.
+    /// The first features: the logarithm of how likely the board is won, how likely, and what being
+    /// sent there changes in both, for the mover and for the other.
     fn start_meanings(&mut self, forms: &Forms, patterns: &Patterns) {
         let classes = Classes::default();
         let log = |x: f32| -(1.0 + (-x).exp()).ln() / POWER;

@@ -388,7 +388,6 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
     fn is_called_off(&mut self) -> bool {
         self.check_at = self.nodes + CHECK_EVERY;
         self.shared.job.is_over()
-            || !self.is_main && self.shared.finished.load(Relaxed)
             || self.all_nodes() >= self.shared.limits.nodes.unwrap_or(u64::MAX)
     }
 

@@ -155,7 +155,7 @@ impl<'a, G: Game> Tree<'a, G> {
         self.playouts += 1;
     }
 
-    /// The child with the highest upper confidence bound for the mover, whoever moves next; those
+    /// The child with the highest upper confidence bound for the mover, also where he moves again; those
     /// never visited come first. The search starts at a random child, lest the first be favoured.
     ///
     /// Children that cannot be better than what the mover is sure of are left alone. A node that is

@@ -1,8 +1,9 @@
-//! Joins the modules of the page into one file, so that a browser asks once instead of once for each.
+//! Joins the modules of the page into one file, so that a browser asks once instead of once for
+//! each.
 //!
 //! This is no parser. It knows the forms that the page is written in: `import` and `export` at the
-//! start of a line, `export { … }` at the end of a module, dynamic imports of a literal. Each module
-//! becomes a function that returns what it exports and runs when it is first needed:
+//! start of a line, `export { … }` at the end of a module, dynamic imports of a literal. Each
+//! module becomes a function that returns what it exports and runs when it is first needed:
 //!
 //! ```js
 //! import { a, b as c } from "./x.js";      const { a, b: c } = $load("lib/x.js");
@@ -77,7 +78,7 @@ impl Joined {
         }
         above.remove(name);
         let exports: Vec<String> =
-            module.exports.iter().map(|(told, own)| format!("{told}: {own}")).collect();
+            module.exports.iter().map(|(exported, own)| format!("{exported}: {own}")).collect();
         let (body, exports) = (module.body, exports.join(", "));
         write!(self.text, "$define(\"{name}\", () => {{\n{body}\nreturn {{ {exports} }};\n}});\n")
             .expect("a string takes everything");
@@ -132,8 +133,8 @@ impl Module {
             .and_then(|list| list.rsplit_once('{'))
             .and_then(|(before, list)| Some((before.trim_end().strip_suffix("export")?, list)));
         let Some((before, list)) = found else { return Ok(text) };
-        for (own, told) in pairs(list) {
-            self.exports.push((told, own));
+        for (own, exported) in pairs(list) {
+            self.exports.push((exported, own));
         }
         Ok(before)
     }
@@ -143,7 +144,7 @@ impl Module {
         let parts = text.trim_end().strip_suffix("\";").and_then(|t| t.split_once(" from \""));
         let (what, path) = parts.ok_or_else(|| format!("expected a path, found {text}"))?;
         let taken = match what.trim().strip_prefix('{').and_then(|what| what.strip_suffix('}')) {
-            Some(list) => pairs(list).map(|(told, own)| format!("{told}: {own}")).collect(),
+            Some(list) => pairs(list).map(|(exported, own)| format!("{exported}: {own}")).collect(),
             None if is_name(what) => vec![format!("default: {what}")],
             None => return Err(format!("expected names, found {what}")),
         };
@@ -177,20 +178,20 @@ impl Module {
 /// A line in which dynamic imports ask for joined modules. Types in comments stay as they are.
 fn opened(name: &str, line: &str, source: &Source<'_>) -> Result<String, String> {
     const CALL: &str = "import(\"";
-    let (mut told, mut rest) = (String::new(), line);
+    let (mut out, mut rest) = (String::new(), line);
     while let Some((before, after)) = rest.split_once(CALL) {
-        told += before;
+        out += before;
         rest = after;
-        if is_comment(&told) {
-            told += CALL;
+        if is_comment(&out) {
+            out += CALL;
             continue;
         }
         let (path, after) = rest.split_once("\")").ok_or("expected the end of import(")?;
         let path = resolved(name, path)?;
-        write!(told, "$open(\"{path}\", \"{}\")", (source.url)(&path)).map_err(|_| "")?;
+        write!(out, "$open(\"{path}\", \"{}\")", (source.url)(&path)).map_err(|_| "")?;
         rest = after;
     }
-    Ok(told + rest)
+    Ok(out + rest)
 }
 
 /// Whether what comes next on a line is inside a comment.

@@ -5,6 +5,7 @@ import { settings, useSettings } from "./settings.js";
 
 /** @typedef {Record<string, string>} Words */
 /** @typedef {{ en: Words, pt: Words, es: Words }} Dictionary */
+/** @typedef {(key: string, ...parts: unknown[]) => string} T from a key and its parts to text */
 
 /**
  * Fills {0}, {1}… of a text.
@@ -26,7 +27,7 @@ export function useWords(dictionary) {
 /**
  * The same outside of components.
  * @param {Dictionary} dictionary
- * @returns {(key: string, ...parts: unknown[]) => string}
+ * @returns {T}
  */
 export function words(dictionary) {
   const { language } = settings();

@@ -1,6 +1,6 @@
 //! Where the nodes of a search tree stand: parents above the middle of their children, subtrees as
-//! close as their outlines allow (Reingold and Tilford). Numbers only; whoever draws them decides
-//! what they look like.
+//! close as their outlines allow (Reingold and Tilford). Numbers only: the front
+//! ends decide what they look like.
 
 use super::Node;
 use serde::Serialize;
@@ -46,10 +46,11 @@ impl Layout {
     /// The layout of all nodes, with one stub for each reason that moves of a node were left out.
     pub(super) fn of(nodes: &[Node]) -> Layout {
         let mut stubs = Vec::new();
-        for (node, told) in nodes.iter().enumerate() {
-            let kinds = [(StubKind::Pruned, &told.pruned), (StubKind::Symmetric, &told.symmetric)];
+        for (node, recorded) in nodes.iter().enumerate() {
+            let kinds =
+                [(StubKind::Pruned, &recorded.pruned), (StubKind::Symmetric, &recorded.symmetric)];
             for (kind, _) in kinds.into_iter().filter(|(_, moves)| !moves.is_empty()) {
-                stubs.push(Stub { node, kind, x: 0.0, y: told.ply + 1 });
+                stubs.push(Stub { node, kind, x: 0.0, y: recorded.ply + 1 });
             }
         }
         let parents = nodes.iter().map(|node| node.parent);

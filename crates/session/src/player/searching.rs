@@ -84,7 +84,7 @@ impl<G: Game, E: Knowledge<G>> Player<G> for LadderPlayer<G, E> {
         if job.is_late() {
             return Err(Forfeit::Time);
         }
-        // A search that was cancelled has no move, and whoever cancelled it wants any.
+        // A search that was cancelled has no move, and its caller needs one.
         let any = || game.pos().next_move(None).expect("the game is not over");
         let mv = report.best();
         Ok(Choice { mv: mv.unwrap_or_else(any), report: mv.map(|_| report) })

@@ -2,11 +2,15 @@
 
 use crate::Rung;
 use engines::{ExternalSpec, LinkSpec, Protocol};
-use kernel::ParseError;
+use kernel::{
+    Options, ParseError,
+    options::{number, split_commas, split_name, unwrapped},
+};
 use std::{fmt, num::NonZero, str::FromStr, time::Duration};
 
-/// A player, as it is written: a kind, and after a colon its settings divided by commas. A setting that has
-/// commas itself is put into parentheses: `engine:eval=(weighted:row=0.3,store=1),depth=4`.
+/// A player, as it is written: a kind, and after a colon its settings divided by commas. A setting
+/// that has commas itself is put into parentheses:
+/// `engine:eval=(weighted:row=0.3,store=1),depth=4`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerSpec {
     text: String,
@@ -103,7 +107,8 @@ impl PlayerSpec {
         &self.kind
     }
 
-    /// The same player, written as before, with no more than so many megabytes for what it remembers.
+    /// The same player, written as before, with no more than so many megabytes for what it
+    /// remembers.
     #[must_use]
     pub fn with_memory(mut self, most: usize) -> PlayerSpec {
         match &mut self.kind {
@@ -120,7 +125,8 @@ impl PlayerSpec {
         self.kind == Kind::Human
     }
 
-    /// Whether the same game always gets the same moves from it, whatever the seed and the machine's load.
+    /// Whether the same game always gets the same moves from it, whatever the seed and the
+    /// machine's load.
     #[must_use]
     pub fn is_deterministic(&self) -> bool {
         match &self.kind {
@@ -147,168 +153,85 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<PlayerSpec, ParseError> {
         let text = text.trim();
-        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
+        let (kind, rest) = split_name(text);
+        if let "cmd" | "port" = kind {
+            // A command may have equals signs, so it is no word among options.
+            return Ok(PlayerSpec { text: text.to_owned(), kind: external(kind, rest)? });
+        }
+        let options = Options::parse(text)?;
         let kind = match kind {
-            "human" => Settings::read(rest)?.end(Kind::Human, "nothing after human"),
-            "random" => Settings::read(rest)?.end(Kind::Random, "nothing after random"),
-            "first" => Settings::read(rest)?.end(Kind::First, "nothing after first"),
-            "engine" => engine(rest),
-            "mcts" => mcts(rest),
-            "cmd" | "port" => external(kind, rest),
-            _ => ladder(kind, rest),
+            "human" => end(options, Kind::Human, "nothing after human"),
+            "random" => end(options, Kind::Random, "nothing after random"),
+            "first" => end(options, Kind::First, "nothing after first"),
+            "engine" => engine(options),
+            "mcts" => mcts(options),
+            _ => ladder(options),
         }?;
         Ok(PlayerSpec { text: text.to_owned(), kind })
     }
 }
 
-fn ladder(kind: &str, rest: &str) -> Result<Kind, ParseError> {
-    let rung = kind.parse::<Rung>().map_err(|_| {
+fn ladder(mut options: Options<'_>) -> Result<Kind, ParseError> {
+    let rung = options.name.parse::<Rung>().map_err(|_| {
         let names = PLAYERS.map(|(name, _)| name.replace('|', ", ")).join(", ");
-        ParseError::syntax(format!("a player ({names})"), kind)
+        ParseError::syntax(format!("a player ({names})"), options.name)
     })?;
-    let mut settings = Settings::read(rest)?;
-    let depth = match settings.take("depth") {
+    let depth = match options.take("depth") {
         None => Some(LADDER_DEPTH),
         Some("end") => None,
         Some(text) => Some(number("depth", text, 1, 999)? as u32),
     };
-    let grow = settings.number("grow", 1, 999)?.and_then(|n| NonZero::new(n as u32));
-    let evaluator = settings.take("eval").map(str::to_owned);
+    let grow = options.number("grow", 1, 999)?.and_then(|n| NonZero::new(n as u32));
+    let evaluator = options.take("eval").map(str::to_owned);
     let spec = LadderSpec { rung, depth, grow, evaluator };
-    settings.end(Kind::Ladder(spec), "depth=, eval= or grow=")
+    end(options, Kind::Ladder(spec), "depth=, eval= or grow=")
 }
 
-fn engine(rest: &str) -> Result<Kind, ParseError> {
-    let mut settings = Settings::read(rest)?;
+fn engine(mut options: Options<'_>) -> Result<Kind, ParseError> {
     let limits = kernel::Limits {
-        depth: settings.number("depth", 1, 255)?.map(|n| n as u32),
-        nodes: settings.number("nodes", 1, u64::MAX)?,
-        time: settings.take("time").map(duration).transpose()?,
+        depth: options.number("depth", 1, 255)?.map(|n| n as u32),
+        nodes: options.number("nodes", 1, u64::MAX)?,
+        time: options.take("time").map(duration).transpose()?,
     };
     let spec = EngineSpec {
         limits,
-        level: settings.number("level", 1, 10)?.filter(|n| *n < 10).map(|n| n as u8),
-        threads: settings.number("threads", 1, 64)?.unwrap_or(1) as usize,
-        table: settings.number("table", 1, 16384)?.unwrap_or(USUAL_MEMORY as u64) as usize,
-        evaluator: settings.take("eval").map(str::to_owned),
+        level: options.number("level", 1, 10)?.filter(|n| *n < 10).map(|n| n as u8),
+        threads: options.number("threads", 1, 64)?.unwrap_or(1) as usize,
+        table: options.number("table", 1, 16384)?.unwrap_or(USUAL_MEMORY as u64) as usize,
+        evaluator: options.take("eval").map(str::to_owned),
     };
     let expected = "level=, time=, depth=, nodes=, eval=, threads= or table=";
-    settings.end(Kind::Engine(spec), expected)
+    end(options, Kind::Engine(spec), expected)
 }
 
-fn mcts(rest: &str) -> Result<Kind, ParseError> {
-    let mut settings = Settings::read(rest)?;
+fn mcts(mut options: Options<'_>) -> Result<Kind, ParseError> {
     let spec = MctsSpec {
-        nodes: settings.number("nodes", 1, u64::MAX)?,
-        time: settings.take("time").map(duration).transpose()?,
-        memory: settings.number("memory", 1, 16384)?.unwrap_or(USUAL_MEMORY as u64) as usize,
+        nodes: options.number("nodes", 1, u64::MAX)?,
+        time: options.take("time").map(duration).transpose()?,
+        memory: options.number("memory", 1, 16384)?.unwrap_or(USUAL_MEMORY as u64) as usize,
     };
-    settings.end(Kind::Mcts(spec), "time=, nodes= or memory=")
+    end(options, Kind::Mcts(spec), "time=, nodes= or memory=")
 }
 
 fn external(kind: &str, rest: &str) -> Result<Kind, ParseError> {
-    let mut parts = split(rest)?.into_iter();
+    let mut parts = split_commas(rest)?.into_iter();
     let first = unwrapped(parts.next().unwrap_or_default().trim());
     let link = match kind {
         "port" => LinkSpec::Port(number("a port", first, 1, 65535)? as u16),
         _ if first.is_empty() => return Err(ParseError::syntax("a command after cmd:", rest)),
         _ => LinkSpec::Command(first.to_owned()),
     };
-    let mut settings = Settings::of(parts)?;
-    let protocol = settings.take("protocol").map_or(Ok(Protocol::Alfabeta), str::parse)?;
-    settings.end(Kind::External(ExternalSpec { link, protocol }), "protocol=")
+    let mut options = Options::of(kind, parts)?;
+    let protocol = options.take("protocol").map_or(Ok(Protocol::Alfabeta), str::parse)?;
+    end(options, Kind::External(ExternalSpec { link, protocol }), "protocol=")
 }
 
-/// Settings not yet taken.
-struct Settings<'a>(Vec<(&'a str, &'a str)>);
-
-impl<'a> Settings<'a> {
-    fn read(text: &'a str) -> Result<Settings<'a>, ParseError> {
-        Settings::of(split(text)?.into_iter())
+/// The player that was read, if everything that was written is understood.
+fn end(mut options: Options<'_>, read: Kind, expected: &str) -> Result<Kind, ParseError> {
+    match options.word() {
+        Some(word) => Err(ParseError::syntax("a setting key=value", word)),
+        None => options.finish(expected).map(|()| read),
     }
-
-    fn of(parts: impl Iterator<Item = &'a str>) -> Result<Settings<'a>, ParseError> {
-        let mut settings: Vec<(&str, &str)> = Vec::new();
-        for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
-            let pair = part.split_once('=');
-            let (key, value) =
-                pair.ok_or_else(|| ParseError::syntax("a setting key=value", part))?;
-            let (key, value) = (key.trim(), unwrapped(value.trim()));
-            if settings.iter().any(|(known, _)| *known == key) {
-                return Err(ParseError::syntax(format!("{key}= once"), part));
-            }
-            settings.push((key, value));
-        }
-        Ok(Settings(settings))
-    }
-
-    fn take(&mut self, key: &str) -> Option<&'a str> {
-        let place = self.0.iter().position(|(known, _)| *known == key)?;
-        Some(self.0.remove(place).1)
-    }
-
-    fn number(&mut self, key: &str, least: u64, most: u64) -> Result<Option<u64>, ParseError> {
-        self.take(key).map(|text| number(key, text, least, most)).transpose()
-    }
-
-    /// Everything that was said is understood.
-    fn end<T>(self, read: T, expected: &str) -> Result<T, ParseError> {
-        match self.0.first() {
-            None => Ok(read),
-            Some((key, value)) => Err(ParseError::syntax(expected, format!("{key}={value}"))),
-        }
-    }
-}
-
-/// The parts between commas that are not in parentheses.
-fn split(text: &str) -> Result<Vec<&str>, ParseError> {
-    let (mut depth, mut from, mut parts) = (0_i32, 0, Vec::new());
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(&text[from..at]);
-                from = at + 1;
-            }
-            _ => {}
-        }
-        if depth < 0 {
-            break;
-        }
-    }
-    if depth != 0 {
-        return Err(ParseError::syntax("as many ( as )", text));
-    }
-    parts.push(&text[from..]);
-    Ok(parts)
-}
-
-/// Without the parentheses around it, if the first is closed by the last.
-fn unwrapped(text: &str) -> &str {
-    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
-    let mut depth = 0_i32;
-    let mut belong = |letter| {
-        depth += i32::from(letter == '(') - i32::from(letter == ')');
-        depth >= 0
-    };
-    inner.filter(|inner| inner.chars().all(&mut belong)).unwrap_or(text)
-}
-
-/// A whole number, which may end in k, M or G.
-fn number(key: &str, text: &str, least: u64, most: u64) -> Result<u64, ParseError> {
-    let (digits, factor) = match text.char_indices().next_back() {
-        Some((end, 'k')) => (&text[..end], 1000),
-        Some((end, 'M')) => (&text[..end], 1_000_000),
-        Some((end, 'G')) => (&text[..end], 1_000_000_000),
-        _ => (text, 1),
-    };
-    let number = digits.parse().ok().and_then(|n: u64| n.checked_mul(factor));
-    number.filter(|n| (least..=most).contains(n)).ok_or_else(|| {
-        let range =
-            if most == u64::MAX { format!("from {least} on") } else { format!("{least}-{most}") };
-        ParseError::syntax(format!("{key}, a number {range}"), text)
-    })
 }
 
 /// A span of time: `1s`, `1.5s`, `500ms`, `2m`.

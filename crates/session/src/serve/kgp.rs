@@ -42,7 +42,8 @@ pub(super) fn serve(engine: &Engine, lines: &mut dyn Lines) {
 /// A state that is thought about.
 struct Open {
     searching: Searching,
-    /// Set when the server wants no more of it.
+    /// Set when the server wants no more of it: the search is cancelled by its job, and what it has
+    /// found by then must not be sent.
     closed: Arc<AtomicBool>,
 }
 

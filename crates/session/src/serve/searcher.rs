@@ -41,7 +41,8 @@ impl Searcher {
         self.machine.begin(&*self.pos, first, seed)
     }
 
-    /// Searches on a thread of its own. `watch` is told what is found on the way, `done` the result.
+    /// Searches on a thread of its own. `watch` is told what is found on the way, `done` the
+    /// result.
     pub(super) fn search(
         mut self,
         time: Time,

@@ -4,8 +4,8 @@
 use games::kalah::{Capture, End, Rest, Rules};
 use std::fmt::Debug;
 
-/// A row of pits in a word, the first pit in the lowest bits. Rows are added pit by pit; whoever
-/// adds vouches that no pit overflows.
+/// A row of pits in a word, the first pit in the lowest bits. Rows are added pit by pit; the
+/// caller ensures that no pit overflows.
 pub(super) trait Row: Copy + Eq + Debug + Default + Send + Sync + 'static {
     /// The most pits.
     const MOST_PITS: usize;
@@ -99,7 +99,7 @@ pub(super) struct Board<R> {
 /// What a move leads to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<R> {
-    /// Seen by whoever moves there.
+    /// Seen by the player to move there.
     pub(super) board: Board<R>,
     /// Seeds that came into the mover's store.
     pub(super) gain: usize,

@@ -45,7 +45,7 @@ pub(super) fn path(folder: &Path, rules: &Rules, seeds: usize) -> PathBuf {
     folder.join(format!("{}-{seeds}.table", name(rules)))
 }
 
-/// Writes a layer: all of it or nothing, whoever else is writing the same.
+/// Writes a layer: all of it or nothing, even if another process writes the same.
 pub(super) fn save(
     folder: &Path,
     rules: &Rules,
@@ -97,12 +97,12 @@ pub(super) fn load(
     let mut found = [0; HEADER];
     file.read_exact(&mut found).ok()?;
     let whole = HEADER as u64 + sizes.iter().sum::<usize>() as u64;
-    let told = u64::from_le_bytes(found[HEADER - 8..].try_into().expect("eight bytes"));
-    if found != header(rules, seeds, told) || file.metadata().ok()?.len() != whole {
+    let stored = u64::from_le_bytes(found[HEADER - 8..].try_into().expect("eight bytes"));
+    if found != header(rules, seeds, stored) || file.metadata().ok()?.len() != whole {
         return None;
     }
     let classes = read(&path, sizes, threads, job)?;
-    (told == combined(&classes)).then(|| classes.into_iter().map(|(class, _)| class).collect())
+    (stored == combined(&classes)).then(|| classes.into_iter().map(|(class, _)| class).collect())
 }
 
 /// All classes with their checksums, read by several threads.

@@ -60,7 +60,11 @@ pub(super) fn load<R: Row>(values: &mut Values<R>, path: &Path, job: &Job) -> io
         let rest = rest.try_into().expect("four bytes are left");
         values.memory.restore(u64::from_le_bytes(*key), u32::from_le_bytes(rest));
     }
-    let mut told = [0; 8];
-    file.read_exact(&mut told)?;
-    if u64::from_le_bytes(told) == sum.sum() { Ok(()) } else { Err(wrong("its checksum is wrong")) }
+    let mut stored = [0; 8];
+    file.read_exact(&mut stored)?;
+    if u64::from_le_bytes(stored) == sum.sum() {
+        Ok(())
+    } else {
+        Err(wrong("its checksum is wrong"))
+    }
 }

@@ -176,8 +176,8 @@ impl Slots<'_> {
         self.get(self.place(numbers, board), 0).best
     }
 
-    /// What there is at a place, to be looked at later by [`known`]: memory is slow, and whoever
-    /// asks for several places before looking at the first waits for all of them at once.
+    /// What there is at a place, to be looked at later by [`known`]: memory is slow, and
+    /// reads of several places that are all asked for before the first is used overlap.
     #[inline]
     pub(super) fn at(&self, place: Place) -> [u64; BUCKET] {
         self.buckets[place.bucket].each_ref().map(|slot| slot.load(Relaxed))

@@ -7,7 +7,7 @@ use super::{
     tables::Tables,
 };
 use kernel::Job;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The most pits of a row.
 pub(super) const MOST_PITS: usize = 12;
@@ -19,9 +19,8 @@ pub(super) struct Shared<'a, R> {
     pub(super) tables: &'a Tables<R>,
     pub(super) memory: Slots<'a>,
     pub(super) searching: &'a Searching,
-    pub(super) job: &'a Job,
-    /// Set by the thread that has the answer.
-    pub(super) done: AtomicBool,
+    /// Cancelled by the thread that has the answer.
+    pub(super) job: Job,
     pub(super) nodes: AtomicU64,
     /// The search ends without an answer when it has had so many nodes.
     pub(super) most_nodes: u64,
@@ -88,13 +87,14 @@ struct Best {
 pub(super) struct Worker<'a, R> {
     shared: &'a Shared<'a, R>,
     nodes: u64,
-    told: u64,
+    /// Of these, how many the other threads know.
+    added: u64,
     leaving: bool,
 }
 
 impl<'a, R: Row> Worker<'a, R> {
     pub(super) fn new(shared: &'a Shared<'a, R>) -> Worker<'a, R> {
-        Worker { shared, nodes: 0, told: 0, leaving: false }
+        Worker { shared, nodes: 0, added: 0, leaving: false }
     }
 
     /// A bound of what the position is worth: at least `beta` if it is so, else one below it.
@@ -109,9 +109,9 @@ impl<'a, R: Row> Worker<'a, R> {
         } else {
             self.node(board, seeds, beta, place, known.best)
         };
-        self.tell();
+        self.add_nodes();
         if !self.leaving {
-            self.shared.done.store(true, Relaxed);
+            self.shared.job.cancel();
         }
         (!self.leaving).then_some(found)
     }
@@ -274,18 +274,16 @@ impl<'a, R: Row> Worker<'a, R> {
         self.shared.memory.put(place, seeds, proven, self.nodes - before + 1);
     }
 
-    fn tell(&mut self) {
-        self.shared.nodes.fetch_add(self.nodes - self.told, Relaxed);
-        self.told = self.nodes;
+    fn add_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.added, Relaxed);
+        self.added = self.nodes;
     }
 
     fn must_stop(&mut self) -> bool {
         if !self.leaving && self.nodes.is_multiple_of(PATIENCE) {
-            self.tell();
+            self.add_nodes();
             let shared = self.shared;
-            self.leaving = shared.job.is_over()
-                || shared.done.load(Relaxed)
-                || shared.nodes.load(Relaxed) >= shared.most_nodes;
+            self.leaving = shared.job.is_over() || shared.nodes.load(Relaxed) >= shared.most_nodes;
         }
         self.leaving
     }

@@ -10,12 +10,8 @@ use super::{
 };
 use crate::{Settings, files::Autosave};
 use games::kalah::Rules;
-use kernel::{Job, Payoff, Progress, Side};
-use std::{
-    ops::RangeInclusive,
-    sync::atomic::{AtomicBool, AtomicU64},
-    thread,
-};
+use kernel::{Job, Limits, Payoff, Progress, Side};
+use std::{ops::RangeInclusive, sync::atomic::AtomicU64, thread};
 
 /// Nodes of a search in the time in which an entry of a table is worked out, and read from disk.
 /// Measured on 6x4.
@@ -230,8 +226,7 @@ impl<R: Row> Values<R> {
             tables: &self.tables,
             memory: self.memory.slots(),
             searching: &self.searching,
-            job,
-            done: AtomicBool::new(false),
+            job: job.child(&Limits::default()),
             nodes: AtomicU64::new(0),
             most_nodes,
         };

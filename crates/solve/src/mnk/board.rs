@@ -4,8 +4,8 @@ use games::mnk::{LineRule, Rules};
 use kernel::Symmetry;
 use std::collections::HashMap;
 
-/// A set of cells, one bit per cell. A word of 128 bits and not the kernel's set: the search shifts,
-/// negates and isolates bits of it at every node.
+/// A set of cells, one bit per cell. A word of 128 bits and not the kernel's set: the search
+/// shifts, negates and isolates bits of it at every node.
 pub(crate) type Cells = u128;
 
 /// The most cells a prover takes on.
@@ -165,8 +165,8 @@ pub(crate) fn bit(cell: u8) -> Cells {
 }
 
 /// A bijection that lets every bit of the input reach every bit of the output. Not the kernel's: it
-/// decides which image of a position is kept and which positions share a bucket, and so the nodes of a
-/// proof and the files to resume from.
+/// decides which image of a position is kept and which positions share a bucket, and so the nodes
+/// of a proof and the files to resume from.
 #[inline]
 pub(crate) fn mix(n: u64) -> u64 {
     let n = (n ^ 0x5851_f42d_4c95_7f2d).wrapping_mul(0x9e37_79b9_7f4a_7c15);

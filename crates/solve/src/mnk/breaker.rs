@@ -41,8 +41,9 @@ pub(crate) struct Search<'a> {
     pub(crate) numbers: SharedNumbers<'a>,
     pub(crate) nodes: u64,
     watch: Watch<'a>,
-    /// Set when the question at hand is answered elsewhere.
-    pub(crate) until: Option<&'a AtomicBool>,
+    /// Whether another thread has answered the question at hand. The next question goes on, so this
+    /// is no job to cancel.
+    pub(crate) answered: Option<&'a AtomicBool>,
     /// What is searched by other threads, if there are any.
     pub(crate) searching: Option<&'a Searching>,
     /// The positions that are being searched, each below the one before it.
@@ -60,9 +61,9 @@ impl<'a> Search<'a> {
         numbers: SharedNumbers<'a>,
         watch: Watch<'a>,
     ) -> Search<'a> {
-        let (until, searching, leave) = (None, None, None);
+        let (answered, searching, leave) = (None, None, None);
         let (path, pool) = (Vec::new(), Vec::new());
-        Search { board, facts, numbers, nodes: 0, watch, until, searching, path, leave, pool }
+        Search { board, facts, numbers, nodes: 0, watch, answered, searching, path, leave, pool }
     }
 
     /// Counts a node.
@@ -77,7 +78,7 @@ impl<'a> Search<'a> {
 
     /// Whether the question, or a position on the way here, has been answered by another thread.
     fn is_answered(&mut self) -> bool {
-        self.until.is_some_and(|until| until.load(Relaxed)) || self.is_overtaken()
+        self.answered.is_some_and(|answered| answered.load(Relaxed)) || self.is_overtaken()
     }
 
     /// Counts the nodes that were not counted yet; the last thing to do.

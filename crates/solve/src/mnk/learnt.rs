@@ -26,12 +26,12 @@ impl Solver {
         let (file, length) = open_bounded(path)?;
         let mut file = BufReader::new(file.take(length));
         expect(&mut file, MAGIC, "it is no file of what was learnt")?;
-        let mut told = [0; 8];
-        file.read_exact(&mut told).map_err(|_| wrong("it ends too early"))?;
+        let mut stored = [0; 8];
+        file.read_exact(&mut stored).map_err(|_| wrong("it ends too early"))?;
         let title = format!("{}\n", self.board.rules);
         expect(&mut file, title.as_bytes(), "it belongs to another game")?;
         let mut sum = Checksum::START.and(title.as_bytes());
-        let entries = length.saturating_sub((MAGIC.len() + told.len() + title.len()) as u64);
+        let entries = length.saturating_sub((MAGIC.len() + stored.len() + title.len()) as u64);
         if entries % SIZE as u64 != 0 {
             return Err(wrong("it ends too early"));
         }
@@ -43,7 +43,7 @@ impl Solver {
             let entry = read(&bytes, self.board.all).ok_or_else(|| wrong("an entry is none"))?;
             self.facts.insert(entry, job);
         }
-        match u64::from_le_bytes(told) == sum.sum() {
+        match u64::from_le_bytes(stored) == sum.sum() {
             true => Ok(()),
             false => Err(wrong("its checksum is wrong")),
         }

@@ -26,8 +26,8 @@ use std::{
     time::Duration,
 };
 
-/// How often progress is told.
-const TOLD_EVERY: Duration = Duration::from_millis(200);
+/// How often progress is reported.
+const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 /// The stack of a thread: the search goes two calls deep for each stone, and a board of 128 cells
 /// is deep.
 const STACK: usize = 256 << 20;
@@ -79,11 +79,11 @@ impl Solver {
     }
 }
 
-/// Runs `work` on `count` threads; calls `told` from time to time until they are done.
+/// Runs `work` on `count` threads; calls `progress` from time to time until they are done.
 pub(super) fn on_threads<T: Send>(
     count: usize,
     work: &(dyn Fn() -> T + Sync),
-    told: &mut dyn FnMut(),
+    progress: &mut dyn FnMut(),
 ) -> Vec<T> {
     thread::scope(|scope| {
         let (done, all_done) = mpsc::channel::<()>();
@@ -99,8 +99,8 @@ pub(super) fn on_threads<T: Send>(
         };
         let threads: Vec<_> = (0..count.max(1)).map(start).collect();
         drop(done);
-        while all_done.recv_timeout(TOLD_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
-            told();
+        while all_done.recv_timeout(PROGRESS_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
+            progress();
         }
         let join = |thread: thread::ScopedJoinHandle<'_, T>| thread.join();
         threads.into_iter().map(join).map(|it| it.expect("the prover does not panic")).collect()
@@ -121,7 +121,8 @@ struct Task<'a> {
     /// The moves, one of each family of images, and to which of them each move belongs.
     families: Vec<u8>,
     family: HashMap<u8, usize>,
-    /// Set when it is known whether each side wins the position.
+    /// Whether it is known if each side wins the position: ends the search of that question, not
+    /// the job, whose other questions go on.
     answered: [AtomicBool; 2],
     searching: Searching,
     found: Mutex<Found>,
@@ -215,9 +216,9 @@ impl<'a> Task<'a> {
             return Ok(());
         }
         let answered = &self.answered[attacker.index()];
-        search.until = Some(answered);
+        search.answered = Some(answered);
         let won = search.answer(&self.question(self.stones, attacker, self.mover));
-        search.until = None;
+        search.answered = None;
         if won.is_err() && answered.load(Relaxed) {
             return Ok(());
         }
@@ -283,8 +284,8 @@ impl<'a> Task<'a> {
         Ok(())
     }
 
-    /// A move that keeps what the position is worth; whoever loses wins where he can, and takes
-    /// what he would lose by.
+    /// A move that keeps what the position is worth: one that fills a line or keeps the other from
+    /// it, else the first that is proven to. In a lost position any other move will do.
     fn keeping(
         &self,
         search: &mut Search<'_>,

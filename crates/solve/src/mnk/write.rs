@@ -92,7 +92,7 @@ impl<'a> Writer<'a> {
         self.search.board
     }
 
-    /// Whoever wins does so; if nobody does, both are kept from it.
+    /// The winner wins; in a draw, each side keeps the other from winning.
     fn claims(&mut self, questions: &[Question; 2], mover: Side) -> Written<(Payoff, Vec<Claim>)> {
         for attacker in [mover, mover.other()] {
             let question = &questions[attacker.index()];

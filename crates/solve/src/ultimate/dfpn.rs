@@ -17,7 +17,7 @@ use kernel::{Game, Job, Progress, Side};
 const SPREAD: u32 = 2;
 /// Nodes between two checks for cancellation, and between two reports of progress.
 const PATIENCE: u64 = 1 << 10;
-const TOLD: u64 = 1 << 16;
+const PROGRESS_EVERY: u64 = 1 << 16;
 
 /// A move and what is known of the position it leads to, seen by the player to move there.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ pub(super) struct Search<'a> {
     guess: &'a Guess,
     table: &'a mut Table,
     job: &'a Job,
-    /// What the job is told.
+    /// What the job reports.
     pub(super) progress: Progress,
     most_nodes: u64,
     children: Vec<Child>,
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
     }
 
     fn must_stop(&mut self) -> bool {
-        if self.nodes.is_multiple_of(TOLD) {
+        if self.nodes.is_multiple_of(PROGRESS_EVERY) {
             self.tell();
         }
         self.nodes >= self.most_nodes || self.nodes.is_multiple_of(PATIENCE) && self.job.is_over()

@@ -104,8 +104,8 @@ function Row({ number, record, names, chosen, onChoose }) {
     <tr class=${chosen ? "chosen" : ""}>
       <td class="number">${number}</td>
       ${players.map(
-        (name, seat) => html`
-          <td class=${seat === winner ? "strong" : ""}>
+        (name, side) => html`
+          <td class=${side === winner ? "strong" : ""}>
             ${
               names[0] !== names[1] &&
               html`

@@ -15,8 +15,9 @@ import { job } from "../../lib/job.js";
  *   elo: Elo, normalised_elo: Elo, superiority: number, repeated: number
  * }} Pairing
  * @typedef {{
- *   games: number, scheduled: number, players: { name: string, points: number }[],
- *   pairings: Pairing[], sprt: Sprt | null, beyond: number, warnings: string[]
+ *   games: number, scheduled: number,
+ *   players: { name: string, points: number, forfeits: Record<string, number> }[],
+ *   pairings: Pairing[], sprt: Sprt | null, beyond: number
  * }} Standings
  * @typedef {import("../../lib/api.js").GameRecord} GameRecord
  * @typedef {{ number: number, record: GameRecord }} Played
@@ -24,6 +25,9 @@ import { job } from "../../lib/job.js";
  *   number: number, player: string, side: string, move: string, view: any, over?: boolean
  * }} Turn
  * @typedef {{ games: number, elo: Elo }} Moment
+ * @typedef {{
+ *   kind: "start" | "read" | "random", count: number, plies: number, uneven: number
+ * }} Openings
  */
 /**
  * @typedef {object} Known
@@ -32,13 +36,13 @@ import { job } from "../../lib/job.js";
  * @property {Standings | null} standings
  * @property {Played[]} games
  * @property {Moment[]} history the difference in Elo after each game
- * @property {string} openings what there is to say of them at the end
+ * @property {Openings | null} openings where the games began, known at the end
  *
  * @typedef {Known & import("../../lib/job.js").Job} Run
  */
 
 /** @type {Known} */
-export const FRESH = { turn: null, standings: null, games: [], history: [], openings: "" };
+export const FRESH = { turn: null, standings: null, games: [], history: [], openings: null };
 
 /**
  * What a line of the answer changes.

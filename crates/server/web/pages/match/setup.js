@@ -39,7 +39,7 @@ const USUAL = {
  * What the players are called here, and their names in the address.
  * @type {["A" | "B", "first" | "second"][]}
  */
-const SEATS = [
+const PLAYERS = [
   ["A", "first"],
   ["B", "second"],
 ];
@@ -106,13 +106,13 @@ export function Setup({ offer, wanted, onChange, playing, onStart, onStop }) {
           game=${wanted.game}
           onChange=${(/** @type {string} */ game) => change({ game, position: "", moves: "" })}
         />
-        ${SEATS.map(
-          ([name, seat]) => html`
-            <${Seat}
+        ${PLAYERS.map(
+          ([name, key]) => html`
+            <${PlayerFields}
               name=${name}
-              player=${wanted[seat]}
+              player=${wanted[key]}
               evaluators=${entry?.evaluators ?? []}
-              onChange=${(/** @type {string} */ player) => change({ [seat]: player })}
+              onChange=${(/** @type {string} */ player) => change({ [key]: player })}
             />
           `,
         )}
@@ -169,7 +169,7 @@ export function Setup({ offer, wanted, onChange, playing, onStart, onStop }) {
  *   onChange: (player: string) => void
  * }} props
  */
-function Seat({ name, player, evaluators, onChange }) {
+function PlayerFields({ name, player, evaluators, onChange }) {
   const [fields, setFields] = useState(() => fieldsOf(player));
   const change = (/** @type {import("./spec.js").Fields} */ next) => {
     setFields(next);

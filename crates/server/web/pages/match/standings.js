@@ -40,15 +40,12 @@ export function StandingsCard({ run, sides }) {
       ${
         openings &&
         html`
-          <p class="quiet">
-            ${t("openings")}:${" "}
-            <span lang="en">${openings}</span>
-          </p>
+          <p class="quiet">${t("openings")}:${" "} ${openingsText(openings, t)}</p>
         `
       }
-      ${standings.warnings.map(
+      ${warnings(standings, t).map(
         (warning) => html`
-          <p class="warning" lang="en">
+          <p class="warning">
             <span aria-hidden="true">⚠</span>
             ${" "}${warning}
           </p>
@@ -56,6 +53,38 @@ export function StandingsCard({ run, sides }) {
       )}
     </section>
   `;
+}
+
+/**
+ * Where the games began.
+ * @param {import("./run.js").Openings} openings
+ * @param {import("../../lib/i18n.js").T} t
+ */
+function openingsText({ kind, count, plies, uneven }, t) {
+  if (kind !== "random") return t(`began-${kind}`, number(count ?? 0));
+  const random = t("began-random", number(count), number(plies));
+  return uneven ? random + t("began-uneven", number(uneven)) : random;
+}
+
+/**
+ * What a reader of the numbers should know.
+ * @param {import("./run.js").Standings} standings
+ * @param {import("../../lib/i18n.js").T} t
+ */
+function warnings({ players, pairings }, t) {
+  const repeated = pairings.filter((pairing) => pairing.repeated > 0);
+  const forfeits = players.filter((player) => Object.keys(player.forfeits).length > 0);
+  return [
+    ...repeated.map((pairing) =>
+      t("repeated", number(pairing.repeated), ...pairing.players.map((n) => players[n].name)),
+    ),
+    ...forfeits.map((player) => {
+      const reasons = Object.entries(player.forfeits).map(
+        ([reason, n]) => `${number(n)} (${t(`reason-${reason}`)})`,
+      );
+      return t("forfeits", player.name, reasons.join(", "));
+    }),
+  ];
 }
 
 /**
@@ -68,9 +97,9 @@ function Table({ standings, pairing, sides }) {
   const t = useWords(WORDS);
   const first = pairing.tally.sides;
   const rows = [
-    { seat: "A", name: standings.players[pairing.players[0]].name, by: first },
+    { letter: "A", name: standings.players[pairing.players[0]].name, by: first },
     {
-      seat: "B",
+      letter: "B",
       name: standings.players[pairing.players[1]].name,
       by: /** @type {[any, any]} */ ([reversed(first[1]), reversed(first[0])]),
     },
@@ -115,17 +144,17 @@ function Table({ standings, pairing, sides }) {
 
 /**
  * @param {{
- *   seat: string, name: string, by: [import("./run.js").Wdl, import("./run.js").Wdl]
+ *   letter: string, name: string, by: [import("./run.js").Wdl, import("./run.js").Wdl]
  * }} props
  */
-function Row({ seat, name, by }) {
+function Row({ letter, name, by }) {
   const all = sum(by[0], by[1]);
   const played = all.wins + all.draws + all.losses;
   const own = all.wins + all.draws / 2;
   return html`
     <tr>
       <th scope="row">
-        <span class="initial">${seat}</span>
+        <span class="initial">${letter}</span>
         ${" "}
         <code>${name}</code>
       </th>

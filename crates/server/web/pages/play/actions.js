@@ -8,12 +8,12 @@ import { useWords } from "../../lib/i18n.js";
 import { addLine, currentNode, lineThrough, movesTo, positionOf, redoTo, undoTo } from "./game.js";
 import { findHint } from "./hint.js";
 import { useKeys } from "./keys.js";
-import { seating } from "./spec.js";
+import { humans } from "./spec.js";
 import { mayMove, personFor } from "./state.js";
 import { show } from "./toast.js";
 import { WORDS } from "./words.js";
 
-/** @typedef {(key: string, ...parts: unknown[]) => string} T */
+/** @typedef {import("../../lib/i18n.js").T} T */
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./game.js").Game} Game */
 
@@ -168,7 +168,7 @@ export function useActions({ session, game, review, askHint, openDialog }) {
 
 /** The buttons below the players. @param {Shared} shared @returns {Button[]} */
 export function mainButtons({ session: { state }, view, actions, hint }) {
-  const machines = seating(state.players) === "machines" && !state.analysing && !view.result;
+  const machines = humans(state.players) === "machines" && !state.analysing && !view.result;
   const pace = [
     { name: state.paused ? "resume" : "pause", run: actions.pause, key: "p" },
     { name: "step", run: actions.step, disabled: !state.paused },

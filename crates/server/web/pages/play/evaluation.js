@@ -7,7 +7,7 @@ import { isFact, lean, percent } from "../../lib/value.js";
 /** @typedef {import("../../lib/api.js").AnalysisLine} AnalysisLine */
 /** @typedef {import("../../lib/api.js").Analysis} Analysis */
 /** @typedef {import("../../boards/board.js").View} View */
-/** @typedef {(key: string, ...parts: unknown[]) => string} T */
+/** @typedef {import("../../lib/i18n.js").T} T */
 
 /** The signs of both sides by how the board looks. */
 const SIGNS = { wood: ["●", "○"], signs: ["X", "O"], halves: ["▼", "▲"] };

@@ -4,7 +4,7 @@ import { analyse, fetchView } from "../../lib/api.js";
 import { isFact, lean } from "../../lib/value.js";
 import { currentNode, positionOf } from "./game.js";
 
-/** @typedef {(key: string, ...parts: unknown[]) => string} T */
+/** @typedef {import("../../lib/i18n.js").T} T */
 /** @typedef {import("../../lib/api.js").Analysis} Analysis */
 /** @typedef {import("../../lib/api.js").AnalysisLine} AnalysisLine */
 

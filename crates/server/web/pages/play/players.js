@@ -1,4 +1,4 @@
-// Who plays: a choice of seats and a level for most, everything else in a dialog for those who
+// Who plays: a choice of sides and a level for most, everything else in a dialog for those who
 // care.
 
 import { html, useState } from "../../vendor/preact.js";
@@ -16,8 +16,8 @@ import {
   levelOf,
   levelSpec,
   read,
-  seated,
-  seating,
+  withHumans,
+  humans,
   write,
 } from "./spec.js";
 import { WORDS } from "./words.js";
@@ -77,14 +77,14 @@ export function Players() {
   const { session, view, sides, dialog, actions } = usePlay();
   const { players } = session.state;
   const { called } = sides;
-  const seats = seating(players);
+  const people = humans(players);
   const labels = {
     first: t("youAre", called[0]),
     second: t("youAre", called[1]),
     people: t("people"),
     machines: t("machines"),
   };
-  const setSeat = (/** @type {number} */ n) => (/** @type {string} */ player) =>
+  const setPlayer = (/** @type {number} */ n) => (/** @type {string} */ player) =>
     actions.setPlayers(n ? [players[0], player] : [player, players[1]]);
   const machines = [0, 1].filter((n) => !isHuman(players[n]));
   return html`
@@ -94,8 +94,8 @@ export function Players() {
           ([name, label]) => html`
             <button
               key=${name}
-              aria-pressed=${name === seats}
-              onClick=${() => actions.setPlayers(seated(players, /** @type {any} */ (name)))}
+              aria-pressed=${name === people}
+              onClick=${() => actions.setPlayers(withHumans(players, /** @type {any} */ (name)))}
             >
               ${label}
             </button>
@@ -108,7 +108,7 @@ export function Players() {
             key=${n}
             name=${machines.length > 1 ? `${called[n]}:` : t("machineIs")}
             player=${players[n]}
-            onPlayer=${setSeat(n)}
+            onPlayer=${setPlayer(n)}
           />
         `,
       )}
@@ -127,7 +127,7 @@ export function Players() {
 }
 
 /** @param {{ title: string, player: string, onPlayer: (player: string) => void }} props */
-function Seat({ title, player, onPlayer }) {
+function PlayerFields({ title, player, onPlayer }) {
   const t = useWords(WORDS);
   const { offered, game } = usePlay();
   const entry = offered.games.find(({ name }) => name === family(game.rules));
@@ -213,7 +213,7 @@ export function PlayersDialog() {
         <div class="two">
           ${sides.called.map(
             (name, n) => html`
-              <${Seat} key=${n} title=${name} player=${wanted[n]} onPlayer=${put(n)} />
+              <${PlayerFields} key=${n} title=${name} player=${wanted[n]} onPlayer=${put(n)} />
             `,
           )}
         </div>

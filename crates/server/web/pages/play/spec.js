@@ -52,22 +52,22 @@ export const levelOf = (text) => read(text).level ?? null;
 export const isHuman = (text) => text === HUMAN;
 
 /**
- * Who sits where, in a word.
+ * Which side people play.
  * @param {[string, string]} players
  * @returns {"first" | "second" | "people" | "machines"}
  */
-export function seating([first, second]) {
+export function humans([first, second]) {
   if (isHuman(first)) return isHuman(second) ? "people" : "first";
   return isHuman(second) ? "second" : "machines";
 }
 
 /**
- * The same machine at the seats that another seating asks for.
+ * The same machine with people on the sides that are asked for.
  * @param {[string, string]} players
  * @param {"first" | "second" | "people" | "machines"} wanted
  * @returns {[string, string]}
  */
-export function seated(players, wanted) {
+export function withHumans(players, wanted) {
   const machine = players.find((player) => !isHuman(player)) ?? levelSpec(USUAL_LEVEL);
   const other = players.filter((player) => !isHuman(player))[1] ?? machine;
   if (wanted === "people") return [HUMAN, HUMAN];

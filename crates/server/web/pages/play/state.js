@@ -1,7 +1,7 @@
 // The state of the current game and its reducer. Pure, so that it can be tested without a browser.
 
 import { currentNode, goTo, played } from "./game.js";
-import { isHuman, seating } from "./spec.js";
+import { isHuman, humans } from "./spec.js";
 
 /** @typedef {import("../../boards/board.js").Frame} Frame */
 /** @typedef {{ at: number, stage: 1 | 2, move: string, text: string, region: string[] }} Hint */
@@ -84,7 +84,7 @@ export function reduce(state, action) {
   }
 }
 
-/** The player at the seat of a side. @param {State} state @param {string | null} side */
+/** The player of a side. @param {State} state @param {string | null} side */
 export function playerOf(state, side) {
   return side === state.game?.sides[0] ? state.players[0] : state.players[1];
 }
@@ -97,7 +97,7 @@ export const personFor = (state) => (/** @type {string | null} */ side) =>
  * Whether a single person plays second, and sees the board from that side.
  * @param {State} state
  */
-export const isTurned = (state) => seating(state.players) === "second";
+export const isTurned = (state) => humans(state.players) === "second";
 
 /** Whether the user may move now. @param {State} state */
 export function mayMove(state) {

@@ -6,24 +6,24 @@ import { WORDS as BOARD_WORDS, sideName } from "../../boards/words.js";
 import { useWords } from "../../lib/i18n.js";
 import { usePlay } from "./context.js";
 import { currentNode, moverOf } from "./game.js";
-import { isHuman, levelOf, seating } from "./spec.js";
+import { isHuman, levelOf, humans } from "./spec.js";
 import { WORDS } from "./words.js";
 
-/** @typedef {(key: string, ...parts: unknown[]) => string} T */
+/** @typedef {import("../../lib/i18n.js").T} T */
 
-/** How a player is called. @param {T} t @param {[string, string]} players @param {number} seat */
-export function playerName(t, players, seat) {
-  const player = players[seat];
-  if (isHuman(player)) return seating(players) === "people" ? t("person") : t("you");
+/** How a player is called. @param {T} t @param {[string, string]} players @param {number} side */
+export function playerName(t, players, side) {
+  const player = players[side];
+  if (isHuman(player)) return humans(players) === "people" ? t("person") : t("you");
   const level = levelOf(player);
   return level ? t("machineLevel", t(`level.${level}`)) : player;
 }
 
 /** The side of the person, if exactly one plays. @param {import("./state.js").State} state */
 function sideOfPerson({ game, players }) {
-  const seats = seating(players);
-  const seat = seats === "first" ? 0 : seats === "second" ? 1 : null;
-  return seat === null ? null : (game?.sides[seat] ?? null);
+  const people = humans(players);
+  const side = people === "first" ? 0 : people === "second" ? 1 : null;
+  return side === null ? null : (game?.sides[side] ?? null);
 }
 
 /**
@@ -84,7 +84,7 @@ export function Status() {
   // The last move is still being shown.
   const sowing = session.frame !== null;
   const sower = sowing ? moverOf(game, currentNode(game)) : null;
-  const seat = (/** @type {number} */ n) => {
+  const playerRow = (/** @type {number} */ n) => {
     const turn = (sower ?? view.to_move) === game.sides[n];
     const won = !sowing && view.result?.winner === game.sides[n];
     return html`
@@ -106,7 +106,7 @@ export function Status() {
   };
   return html`
     <div class="status">
-      <div class="seats">${seat(0)}${seat(1)}</div>
+      <div class="seats">${playerRow(0)}${playerRow(1)}</div>
       <p class=${`turn-text ${view.result && !sowing ? "over" : ""}`}>
         ${
           thinking &&

@@ -54,7 +54,7 @@ export const WORDS = {
     "value.kalah.opposite-only": "only the seeds opposite",
     "option.kalah.rest": "What is left goes to",
     "value.kalah.owner": "the owner of the row",
-    "value.kalah.emptier": "whoever has run out of seeds",
+    "value.kalah.emptier": "the player who has run out of seeds",
     "option.kalah.end": "It ends when",
     "value.kalah.row-empty": "a row is empty",
     "value.kalah.mover-stuck": "the player to move has no move",
