@@ -1,6 +1,7 @@
 //! All tests of the crate in one program: linking one is quicker than linking many.
 
 mod book;
+mod cancelled;
 mod gomoku;
 mod guess;
 mod new_game;
