@@ -196,8 +196,8 @@ impl Position {
         let depth = |depth: &i64| Ok(within("depth", *depth, 1, MOST_DEPTH)? as u32);
         let depths = depths.iter().map(depth).collect::<Result<Vec<u32>, Fault>>()?;
         let rungs = rungs.iter().map(|text| text.parse()).collect::<Result<Vec<Rung>, _>>()?;
-        let plan = LadderPlan::new(&self.pos.view().game, depths, &rungs);
-        let plan = LadderPlan { evaluator, whole_game, nodes, ..plan };
+        let mut plan = LadderPlan::new(&self.pos.view().game, depths, &rungs);
+        (plan.evaluator, plan.whole_game, plan.nodes) = (evaluator, whole_game, nodes);
         measure(self.pos.duplicate(), plan)
     }
 

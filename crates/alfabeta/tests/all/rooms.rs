@@ -37,6 +37,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("desk", &["records", "session"], &[]),
     ("server", &["desk", "session"], &[]),
     ("draw", &["session"], &[]),
+    ("python", &["draw", "records", "session"], &[]),
     ("cli", &["draw", "engines", "records", "server", "session"], &[]),
     (
         "alfabeta",
