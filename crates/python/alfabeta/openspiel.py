@@ -98,13 +98,6 @@ class AlfabetaState(pyspiel.State):
     def __str__(self) -> str:
         return str(self.numbers)
 
-    def clone(self) -> AlfabetaState:
-        # OpenSpiel's own copy of the history comes with the replay.
-        copy = self.get_game().new_initial_state()
-        for action in self.history():
-            copy.apply_action(action)
-        return copy
-
 
 class _Observer:
     """Observations of a state into a tensor."""

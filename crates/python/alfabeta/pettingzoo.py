@@ -45,7 +45,7 @@ class AlfabetaEnv(_Base):
             self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.agents}
 
     def _observations(self, actions: int) -> Any:
-        most = float(sum(sum(sum(plane) for plane in row) for row in self.state_in_numbers.observe()))
+        most = float(self.state_in_numbers.observe().sum())  # all seeds, in Kalah
         board = spaces.Box(0.0, max(most, 1.0), self._shape, np.float32)
         return spaces.Dict(
             {"observation": board, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}

@@ -1,6 +1,6 @@
 //! Arrays of numpy that the caller gives to be filled.
 
-use crate::fault::Fault;
+use crate::{fault::Fault, task::guard};
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
@@ -27,7 +27,10 @@ pub(crate) fn filled<'py, T: Element>(
     if numbers.len() != size || (given.is_some() && !array.is_c_contiguous()) {
         return Err(refused());
     }
-    fill(numbers);
+    guard(|| {
+        fill(numbers);
+        Ok(())
+    })?;
     drop(writable);
     Ok(array)
 }

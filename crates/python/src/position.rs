@@ -4,7 +4,7 @@ use crate::{
     contest::{Terms, run},
     fault::{Fault, seconds, within},
     state::State,
-    task::{Answer, Task, json},
+    task::{Answer, Task, guard, json},
 };
 use draw::svg;
 use pyo3::prelude::*;
@@ -37,12 +37,11 @@ impl Position {
     #[new]
     #[pyo3(signature = (game, position=None, moves=""))]
     fn new(game: &str, position: Option<&str>, moves: &str) -> Result<Position, Fault> {
-        let mut pos = Registry::standard().open(game)?;
-        if let Some(position) = position {
-            pos.set(position)?;
-        }
-        pos.play(moves)?;
-        Ok(Position { pos })
+        guard(|| {
+            let mut pos = opened(game, position)?;
+            pos.play(moves)?;
+            Ok(Position { pos })
+        })
     }
 
     fn copy(&self) -> Position {
@@ -50,7 +49,7 @@ impl Position {
     }
 
     fn play(&mut self, moves: &str) -> Result<(), Fault> {
-        Ok(self.pos.play(moves)?)
+        guard(|| Ok(self.pos.play(moves)?))
     }
 
     fn undo(&mut self) -> Option<String> {
@@ -83,8 +82,8 @@ impl Position {
         json(&self.pos.view().picture)
     }
 
-    fn svg(&self, notes: Vec<(String, String)>) -> String {
-        svg::board(&self.pos.view(), &notes)
+    fn svg(&self, notes: Vec<(String, String)>) -> Result<String, Fault> {
+        guard(|| Ok(svg::board(&self.pos.view(), &notes)))
     }
 
     /// The position in numbers; what was played before is forgotten.
@@ -216,6 +215,18 @@ impl Position {
         let (pos, contest) = (self.pos.duplicate(), terms.contest(&players)?);
         Task::start(move |job, news| run(&*pos, &contest, job, news))
     }
+}
+
+/// The start of the rules, or a position of them.
+pub(crate) fn opened(
+    game: &str,
+    position: Option<&str>,
+) -> Result<Box<dyn session::Position>, Fault> {
+    let mut pos = Registry::standard().open(game)?;
+    if let Some(position) = position {
+        pos.set(position)?;
+    }
+    Ok(pos)
 }
 
 fn measure(pos: Box<dyn session::Position>, plan: LadderPlan) -> Result<Task, Fault> {

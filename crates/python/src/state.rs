@@ -3,12 +3,12 @@
 use crate::{
     arrays::filled,
     fault::{Fault, within},
-    position::Position,
-    task::{Answer, Task},
+    position::{Position, opened},
+    task::{Answer, Task, guard},
 };
 use numpy::{PyArray1, PyArrayDyn};
 use pyo3::{prelude::*, types::PyType};
-use session::{Job, Numbers, Registry, numbers};
+use session::{Job, Numbers, numbers};
 
 /// Nobody is to move, as OpenSpiel says it.
 const TERMINAL: i32 = -4;
@@ -48,11 +48,7 @@ impl State {
     #[new]
     #[pyo3(signature = (game, position=None))]
     fn new(game: &str, position: Option<&str>) -> Result<State, Fault> {
-        let mut pos = Registry::standard().open(game)?;
-        if let Some(position) = position {
-            pos.set(position)?;
-        }
-        State::of(&*pos)
+        guard(|| State::of(&*opened(game, position)?))
     }
 
     /// The rules, as they are written.
@@ -98,7 +94,8 @@ impl State {
 
     #[pyo3(name = "apply_action")]
     fn apply(&mut self, action: i64) -> Result<(), Fault> {
-        Ok(self.numbers.apply(self::action(action)?)?)
+        let action = self::action(action)?;
+        guard(|| Ok(self.numbers.apply(action)?))
     }
 
     /// Takes the last action back. The arguments are those of OpenSpiel and need not be given.
@@ -185,9 +182,7 @@ impl State {
 
     /// The position as a board, without the history.
     fn position(&self) -> Result<Position, Fault> {
-        let mut pos = Registry::standard().open(&self.game)?;
-        pos.set(&self.numbers.position())?;
-        Ok(Position { pos })
+        Ok(Position { pos: opened(&self.game, Some(&self.numbers.position()))? })
     }
 
     fn __str__(&self) -> String {

@@ -3,11 +3,13 @@
 use crate::{
     arrays::filled,
     fault::{Fault, within},
+    position::opened,
     state::{State, action},
+    task::guard,
 };
 use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray1};
 use pyo3::prelude::*;
-use session::{Numbers, Registry, numbers};
+use session::{Numbers, numbers};
 
 /// Many games of the same rules, one step at a time. A game that ends begins anew.
 #[pyclass(module = "alfabeta")]
@@ -50,10 +52,7 @@ impl States {
     #[new]
     #[pyo3(signature = (game, n, position=None))]
     fn new(game: &str, n: i64, position: Option<&str>) -> Result<States, Fault> {
-        let mut pos = Registry::standard().open(game)?;
-        if let Some(position) = position {
-            pos.set(position)?;
-        }
+        let pos = opened(game, position)?;
         if pos.view().moves.is_empty() {
             return Err(session::Error::Over.into());
         }
@@ -92,7 +91,7 @@ impl States {
             .map_err(|_| Fault::argument("expected a row of actions, one for each game"))?;
         let actions =
             actions.as_array().iter().map(|it| action(*it)).collect::<Result<Vec<_>, _>>()?;
-        let (payoffs, over) = py.detach(|| self.play(&actions))?;
+        let (payoffs, over) = py.detach(|| guard(|| self.play(&actions)))?;
         Ok((PyArray1::from_vec(py, payoffs), PyArray1::from_vec(py, over)))
     }
 

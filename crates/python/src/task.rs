@@ -75,8 +75,7 @@ impl Task {
         let run = move || {
             // Nobody may be waiting any more; then it does not matter what came of it.
             let news = |text| _ = send.send(Message::News(text));
-            let done = catch_unwind(AssertUnwindSafe(|| work(&own, &news)));
-            _ = send.send(Message::Done(done.unwrap_or_else(|panic| Err(panicked(&*panic)))));
+            _ = send.send(Message::Done(guard(|| work(&own, &news))));
         };
         let thread = thread::Builder::new().name("alfabeta".to_owned()).stack_size(STACK);
         thread.spawn(run).map_err(|error| Fault::failure(format!("no thread: {error}")))?;
@@ -145,6 +144,11 @@ impl Drop for Task {
     fn drop(&mut self) {
         self.job.cancel();
     }
+}
+
+/// Work that takes no time, done at once: a panic in it ends as an error as well.
+pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panicked(&*panic)))
 }
 
 /// What a panic says.

@@ -1,6 +1,9 @@
 //! A recorded search.
 
-use crate::{fault::Fault, task::json};
+use crate::{
+    fault::Fault,
+    task::{guard, json},
+};
 use draw::{Language, Sentences, svg, tikz};
 use pyo3::prelude::*;
 
@@ -31,12 +34,12 @@ impl Trace {
 
     /// The tree after a step, from 0.
     fn svg(&self, step: usize, language: &str) -> Result<String, Fault> {
-        Ok(svg::tree(&self.trace, step, read(language)?))
+        guard(|| Ok(svg::tree(&self.trace, step, read(language)?)))
     }
 
     /// The same as a LaTeX document.
     fn tikz(&self, step: usize, language: &str) -> Result<String, Fault> {
-        Ok(tikz::tree(&self.trace, step, read(language)?))
+        guard(|| Ok(tikz::tree(&self.trace, step, read(language)?)))
     }
 }
 

@@ -53,7 +53,7 @@ def test_boards_are_values():
     ("game", "moves", "text"),
     [
         ("tictactoe", "b2 a1", ". . .\n. X .\nO . ."),
-        ("kalah:3x2", "a", "     2  2  2\n  0            1\n     0  3  2"),
+        ("kalah:3x2", "a", "     2  2  2\n  0            0\n     0  3  3"),
         ("tree:(1 (2 3))", "b", "root MAX\n  a 1\n  b MIN  <- here\n    a 2\n    b 3"),
     ],
 )
@@ -64,7 +64,7 @@ def test_boards_are_drawn_as_text(game, moves, text):
 @pytest.mark.parametrize("game", ["tictactoe", "gomoku:19", "ultimate", "kalah:6x4", "tree:(1 (2 3))"])
 def test_pictures_are_well_formed(game):
     board = ab.Board(game)
-    board.push(board.legal_moves[0])
+    board.push(board.legal_moves[-1])
     for svg in (board._repr_svg_(), board.svg(notes={board.legal_moves[0]: "<63%>"})):
         assert ElementTree.fromstring(svg).tag.endswith("svg")
 
