@@ -36,7 +36,7 @@ if [ "${1:-}" = --wheel ]; then
     pip install "$target"/wheels/alfabeta-*.whl
 else
     cargo build --workspace --quiet
-    cp -R crates/python/alfabeta "$packages/"
+    cp -R crates/python/python/alfabeta "$packages/"
     library="$(ls "$target"/debug/libalfabeta_python.so "$target"/debug/libalfabeta_python.dylib 2>/dev/null || true)"
     cp "$library" "$packages/alfabeta/_native.abi3.so"
 fi

@@ -1,6 +1,6 @@
-//! The native half of the Python package `alfabeta`: what the files in `alfabeta/` build on. Work
+//! The native half of the Python package `alfabeta`: what the files in `python/` build on. Work
 //! that takes time is a [`Task`](task::Task), which leaves the interpreter free and ends with
-//! Ctrl-C; results leave as JSON, which `alfabeta/_data.py` makes classes of. States in numbers are
+//! Ctrl-C; results leave as JSON, which `_data.py` makes classes of. States in numbers are
 //! complete here, for speed.
 
 mod arrays;

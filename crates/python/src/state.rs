@@ -120,7 +120,8 @@ impl State {
     /// What each player has won: [1, -1], or the margin where the game has one. Zeros before the
     /// end.
     fn returns(&self) -> [f64; 2] {
-        [self.payoff(), -self.payoff()]
+        // Not -payoff: that would be -0.0 before the end.
+        [self.payoff(), 0.0 - self.payoff()]
     }
 
     /// The action of a move as it is written.

@@ -15,7 +15,7 @@ LONG = {
     "analyse": lambda: ab.Engine().analyse("gomoku", time=600),
     "analysis": lambda: list(ab.Engine().analysis("gomoku", time=600)),
     "play": lambda: ab.Engine().play("ultimate", time=600),
-    "solve": lambda: ab.solve("mnk:6x6x5"),
+    "solve": lambda: ab.solve("mnk:7x7x5"),
     "explain": lambda: ab.explain("gomoku", rung="minimax", depth=9, nodes=10**9),
     "match": lambda: ab.match("gomoku", "engine:time=9s", "engine:time=9s"),
     "perft": lambda: ab.perft("gomoku", 9),
@@ -35,8 +35,11 @@ def test_ctrl_c_ends_any_call(name):
 
     timer = threading.Timer(0.3, interrupt)
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        LONG[name]()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            LONG[name]()
+    finally:
+        timer.cancel()
     took = time.monotonic() - sent[0]
     print(f"{name}: {1000 * took:.0f} ms")
     # The bar is 0.2 s on a quiet machine; this one may be busy.

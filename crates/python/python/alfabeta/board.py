@@ -20,7 +20,7 @@ class Board:
     >>> board.push("b2")
     >>> board.push_all("a1 c3")
     >>> board.turn, board.legal_moves
-    ('O', ['a3', 'b3', 'c2', 'b1', 'c1'])
+    ('O', ['a3', 'b3', 'a2', 'c2', 'b1', 'c1'])
     >>> board.pop()
     'c3'
     """
