@@ -15,7 +15,7 @@ want() {
     command -v "$1" >/dev/null || missing+=("${@:2}")
 }
 # The example bots are Python programs.
-want python3 python3
+want python3 python3 python3-venv
 want node nodejs npm
 want npm npm
 [ -n "${CHROMIUM:-}" ] || command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium)
@@ -43,6 +43,7 @@ step cargo clippy --workspace --all-targets --quiet -- -D warnings
 step cargo test --workspace --quiet
 # With verification it takes minutes: cargo package --workspace, before a release.
 step cargo package --workspace --no-verify --allow-dirty --quiet
+step crates/python/test.sh
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --quiet
 step npm --prefix e2e ci --silent --no-audit --no-fund
 step npm --prefix e2e run --silent format:check

@@ -2,19 +2,16 @@
 
 mod amount;
 mod boards;
-pub(crate) mod chart;
 mod coordinates;
 pub(crate) mod explain;
 pub(crate) mod ladder;
 pub(crate) mod standings;
-pub(crate) mod svg;
-pub(crate) mod tikz;
-mod tree;
 
 use crate::{
     bench::Bench,
     words::{Language, Results, Words, counted, fill},
 };
+pub(crate) use ::draw::{chart, svg, tikz};
 pub(crate) use amount::speed;
 use anstyle::{AnsiColor, Style};
 pub(crate) use coordinates::{Coordinates, check, named};

@@ -1,7 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
 //! What every game must pass: the [`battery`](check) over random play, [perft](perft()) counts, and
-//! a [plain minimax](minimax()) to compare engines with. It knows no game by name.
+//! a [plain minimax](minimax()) to compare engines with; and [moves and positions as
+//! numbers](check_numbers), where a game has them. It knows no game by name.
 
 //! ```
 //! use conformance::{Battery, check, minimax, perft};
@@ -108,8 +109,10 @@
 
 mod battery;
 mod minimax;
+mod numbers;
 mod perft;
 
 pub use battery::{Battery, check};
 pub use minimax::minimax;
+pub use numbers::check_numbers;
 pub use perft::{divide, perft, perft_bulk};

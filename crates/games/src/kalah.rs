@@ -1,6 +1,7 @@
 //! Kalah (Mancala): sow seeds around the board, move again when the last falls into the own store,
 //! capture when it falls into an empty pit of the own row.
 
+mod numbers;
 mod pits;
 mod rules;
 

@@ -3,6 +3,7 @@
 mod board;
 mod layout;
 mod lines;
+mod numbers;
 mod rules;
 mod store;
 

@@ -4,6 +4,7 @@
 //! written `=(…)` belongs to the same player as its parent, so that extra turns can be drawn. A
 //! leaf `x` must never be evaluated: it [is undefined](Game::is_undefined).
 
+mod numbers;
 mod rules;
 
 use crate::grid::{letters, place_of_letters};

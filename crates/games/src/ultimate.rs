@@ -1,6 +1,7 @@
 //! Ultimate tic-tac-toe: nine boards in a board; the cell played decides where the opponent plays.
 
 mod notation;
+mod numbers;
 mod rules;
 
 use crate::{

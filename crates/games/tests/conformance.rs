@@ -1,14 +1,16 @@
 //! Every game and rules variant goes through the battery. A new game adds its line here.
 
-use conformance::{Battery, check};
+use conformance::{Battery, check, check_numbers};
 use games::{kalah, mnk, tree, ultimate::Ultimate};
-use kernel::Game;
+use kernel::Numbered;
 
 /// Puts each of these rules through the battery, `games` random games each.
-fn check_all<G: Game>(games: u32, rules: &[&str]) {
+fn check_all<G: Numbered>(games: u32, rules: &[&str]) {
     for text in rules {
         let rules = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-        check::<G>(&rules, Battery { games, ..Battery::default() });
+        let battery = Battery { games, ..Battery::default() };
+        check::<G>(&rules, battery);
+        check_numbers::<G>(&rules, battery);
     }
 }
 

@@ -9,6 +9,7 @@ mod error;
 mod evaluation;
 pub mod explain;
 mod ladder;
+pub mod numbers;
 pub mod parallel;
 pub mod picture;
 pub mod player;
@@ -33,6 +34,7 @@ pub use kernel::{
     shortened_to,
 };
 pub use ladder::{LadderCell, LadderPlan, LadderResult, LadderRun, LadderTable};
+pub use numbers::Numbers;
 pub use picture::{Frame, FrameEvent, Picture};
 pub use player::{Chosen, Machine, PlayerSpec};
 pub use position::{Adapter, MakeOracle, MakeProver, Part, Position, erase, no_opinion};

@@ -2,7 +2,7 @@
 
 use crate::{
     Analysis, AnalysisRequest, Contest, ContestNews, ContestOutcome, Error, Frame, LadderResult,
-    LadderRun, Machine, Outcome, Picture, PlayerSpec, Search, Trace, View, analysis,
+    LadderRun, Machine, Numbers, Outcome, Picture, PlayerSpec, Search, Trace, View, analysis,
     contest::{self, Follow},
     explain, ladder, parallel, player,
     solving::{PositionProver, Prover},
@@ -142,6 +142,9 @@ pub trait Position: Send + Sync {
     /// are counted; if it is cancelled, only finished moves are there. Depth 0 has one leaf and no
     /// parts.
     fn perft(&self, depth: u32, job: &Job) -> Vec<Part>;
+
+    /// The position to be played on in numbers; none if its game has none.
+    fn numbers(&self) -> Option<Box<dyn Numbers>>;
 }
 
 /// How a game is adapted to names and texts: what the session knows of it beyond its rules.
@@ -163,6 +166,9 @@ pub struct Adapter<G: Game, E> {
     pub encoding: fn(Protocol) -> Option<Encoding<G>>,
     /// The prover of the game; without one the engine proves what it can.
     pub prover: Option<MakeProver<G>>,
+    /// A position in numbers, for programs that learn: [`numbers()`](crate::numbers::numbers) where
+    /// the game is [`kernel::Numbered`].
+    pub numbers: Option<fn(&G) -> Box<dyn Numbers>>,
 }
 
 /// Makes the oracle of a player from the bytes of its table and its threads.
@@ -410,6 +416,10 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
             Some(Part { mv: self.pos().move_text(*mv), leaves })
         };
         parallel::each(&children, count, job)
+    }
+
+    fn numbers(&self) -> Option<Box<dyn Numbers>> {
+        self.adapter.numbers.map(|numbers| numbers(self.pos()))
     }
 }
 

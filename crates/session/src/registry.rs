@@ -1,6 +1,6 @@
 //! Which games there are.
 
-use crate::{Adapter, Error, Position, erase, no_opinion, picture};
+use crate::{Adapter, Error, Position, erase, no_opinion, numbers::numbers, picture};
 use engines::encoding;
 use games::{kalah, mnk, tree, ultimate};
 use heuristics::{Setting, kalah::KalahEvaluator, mnk::MnkEvaluator, ultimate::UltimateEvaluator};
@@ -302,6 +302,7 @@ fn mnk_adapter<S: mnk::Stones, F: mnk::Free>() -> Adapter<mnk::Mnk<S, F>, MnkEva
         picture: picture::mnk,
         encoding: encoding::of_mnk,
         prover: Some(|settings| Box::new(MnkProver::new(settings))),
+        numbers: Some(numbers),
         frames: |pos, mv| picture::at_once(pos, mv, picture::mnk),
         oracle: None,
         engine: None,
@@ -318,6 +319,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
         picture: picture::ultimate,
         encoding: encoding::of_ultimate,
         prover: Some(|settings| Box::new(UltimateProver::new(settings))),
+        numbers: Some(numbers),
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
         oracle: Some(|_, _| Box::new(UltimateProver::in_play())),
         engine: None,
@@ -344,6 +346,7 @@ fn kalah_adapter<P: kalah::Pits>() -> Adapter<kalah::Kalah<P>, KalahKnowledge> {
         picture: picture::kalah,
         encoding: encoding::of_kalah,
         prover: Some(|settings| Box::new(KalahProver::new(settings))),
+        numbers: Some(numbers),
         frames: picture::sowing,
         oracle: Some(|bytes, threads| Box::new(KalahProver::in_play(bytes, threads))),
         engine: Some(ENDGAMES.0),
@@ -357,6 +360,7 @@ fn open_tree(text: &str) -> Result<Box<dyn Position>, ParseError> {
         picture: picture::tree,
         encoding: |_| None,
         prover: Some(|settings| Box::new(TreeProver::new(settings))),
+        numbers: Some(numbers),
         frames: |pos, mv| picture::at_once(pos, mv, picture::tree),
         evaluator: no_opinion,
         engine: None,

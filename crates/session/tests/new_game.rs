@@ -30,6 +30,7 @@ const NIM: Entry = Entry {
             encoding: |_| None,
             oracle: None,
             prover: None,
+            numbers: None,
         };
         Ok(erase::<Nim, _>(&text.parse()?, adapter))
     },

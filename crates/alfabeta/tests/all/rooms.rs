@@ -36,7 +36,9 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
     ("desk", &["records", "session"], &[]),
     ("server", &["desk", "session"], &[]),
-    ("cli", &["engines", "records", "server", "session"], &[]),
+    ("draw", &["session"], &[]),
+    ("python", &["draw", "records", "session"], &[]),
+    ("cli", &["draw", "engines", "records", "server", "session"], &[]),
     (
         "alfabeta",
         &[

@@ -57,6 +57,20 @@ impl Rules {
         &self.0[node as usize]
     }
 
+    /// How many nodes there are.
+    pub(super) fn nodes(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The most children of a node.
+    pub(super) fn breadth(&self) -> usize {
+        let children = self.0.iter().map(|node| match &node.kind {
+            Kind::Inner(children) => children.len(),
+            Kind::Leaf(_) => 0,
+        });
+        children.max().unwrap_or(0)
+    }
+
     /// The way from the root to a node.
     pub(super) fn path(&self, node: u32) -> String {
         let up = iter::successors(Some(self.node(node)), |node| Some(self.node(node.parent)));

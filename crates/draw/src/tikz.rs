@@ -5,7 +5,7 @@ use super::{
     svg::{BLUE, GREY, INK, ORANGE, VERMILLION, named},
     tree::{Drawing, Node, Spot, What, grown},
 };
-use crate::words::{Language, Sentences};
+use crate::{Language, Sentences};
 use session::{Trace, Value, explain::Limit};
 
 /// In centimetres.
@@ -40,7 +40,8 @@ const STYLES: &str = r"\tikzset{
 ";
 
 /// The tree after the steps 0 to `step`.
-pub(crate) fn tree(trace: &Trace, step: usize, language: Language) -> String {
+#[must_use]
+pub fn tree(trace: &Trace, step: usize, language: Language) -> String {
     let (drawing, say) = (grown(trace, step), Sentences::new(trace, language));
     let mut out = preamble();
     let wide = drawing.width * COLUMN;

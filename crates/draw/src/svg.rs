@@ -1,11 +1,13 @@
-//! A search tree as SVG. Shapes say what colours say; all colours are given, on a white ground, so
+//! Boards and search trees as SVG. Shapes say what colours say; all colours are given, on a white ground, so
 //! that the picture reads the same on light and on dark pages.
+
+pub use crate::boards::board;
 
 use super::{
     push,
     tree::{Drawing, Node, Spot, What, grown},
 };
-use crate::words::{Language, Sentences};
+use crate::{Language, Sentences};
 use session::{Trace, explain::Limit};
 
 pub(super) const INK: &str = "#222222";
@@ -15,8 +17,8 @@ pub(super) const BLUE: &str = "#0072B2";
 pub(super) const ORANGE: &str = "#E69F00";
 pub(super) const VERMILLION: &str = "#D55E00";
 /// Blue and orange thinned, to write on.
-const BLUE_TINT: &str = "#CCE3F0";
-const ORANGE_TINT: &str = "#FBECCC";
+pub(super) const BLUE_TINT: &str = "#CCE3F0";
+pub(super) const ORANGE_TINT: &str = "#FBECCC";
 
 const COLUMN: f64 = 54.0;
 const ROW: f64 = 134.0;
@@ -53,7 +55,8 @@ pub(super) fn open(out: &mut String, width: f64, height: f64) {
 }
 
 /// The tree after the steps 0 to `step`.
-pub(crate) fn tree(trace: &Trace, step: usize, language: Language) -> String {
+#[must_use]
+pub fn tree(trace: &Trace, step: usize, language: Language) -> String {
     let (drawing, say) = (grown(trace, step), Sentences::new(trace, language));
     let sentence = say.sentence(step);
     let width = LEAST_WIDTH.max((drawing.width + 1.0) * COLUMN + 2.0 * MARGIN);

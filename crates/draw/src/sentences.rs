@@ -1,6 +1,6 @@
 //! A search in sentences: one for each kind of event.
 
-use super::{Language, counted, fill, table};
+use crate::{Language, counted, fill, table};
 use session::{
     Trace, Value,
     explain::{ForcedBy, Kind, Limit, Node, Step, TraceUnit},
@@ -102,26 +102,31 @@ table! { Explain {
 
 /// What is said of a trace.
 #[derive(Clone, Copy)]
-pub(crate) struct Sentences<'a> {
-    pub(crate) words: &'static Explain,
+pub struct Sentences<'a> {
+    /// The words of the language.
+    pub words: &'static Explain,
     trace: &'a Trace,
     /// Minimax has no window.
     windows: bool,
 }
 
 impl<'a> Sentences<'a> {
-    pub(crate) fn new(trace: &'a Trace, language: Language) -> Sentences<'a> {
+    /// What is said of `trace` in a language.
+    #[must_use]
+    pub fn new(trace: &'a Trace, language: Language) -> Sentences<'a> {
         let windows = !trace.rung.starts_with("minimax");
         Sentences { words: Explain::of(language), trace, windows }
     }
 
     /// A value as people read it. Beside points, results are words: +1 would look like a point.
-    pub(crate) fn value(self, value: Value) -> String {
+    #[must_use]
+    pub fn value(self, value: Value) -> String {
         self.word(value).map_or_else(|| value.to_string(), str::to_owned)
     }
 
     /// The word for a result beside points.
-    pub(crate) fn word(self, value: Value) -> Option<&'static str> {
+    #[must_use]
+    pub fn word(self, value: Value) -> Option<&'static str> {
         match (self.trace.unit, value) {
             (TraceUnit::Points, Value::Payoff(0)) => Some(self.words.draw),
             (TraceUnit::Points, Value::Payoff(1..)) => Some(self.words.win),
@@ -130,28 +135,35 @@ impl<'a> Sentences<'a> {
         }
     }
 
-    pub(crate) fn alpha(self, alpha: Option<Value>) -> String {
+    /// What MAX is sure of.
+    #[must_use]
+    pub fn alpha(self, alpha: Option<Value>) -> String {
         alpha.map_or_else(|| "-∞".to_owned(), |alpha| self.value(alpha))
     }
 
-    pub(crate) fn beta(self, beta: Option<Value>) -> String {
+    /// What MIN is sure of.
+    #[must_use]
+    pub fn beta(self, beta: Option<Value>) -> String {
         beta.map_or_else(|| "+∞".to_owned(), |beta| self.value(beta))
     }
 
     /// The window after a step: `[alpha, beta] `; nothing for minimax.
-    pub(crate) fn window(self, step: &Step) -> Option<String> {
+    #[must_use]
+    pub fn window(self, step: &Step) -> Option<String> {
         let (alpha, beta) = (self.alpha(step.alpha), self.beta(step.beta));
         self.windows.then(|| format!("[{alpha}, {beta}] "))
     }
 
     /// What happens at a step by its number, or at the last.
-    pub(crate) fn sentence(self, number: usize) -> String {
+    #[must_use]
+    pub fn sentence(self, number: usize) -> String {
         let last = self.trace.steps.len().saturating_sub(1);
         self.trace.steps.get(number.min(last)).map_or_else(String::new, |step| self.step(step))
     }
 
     /// What happens at a step.
-    pub(crate) fn step(self, step: &Step) -> String {
+    #[must_use]
+    pub fn step(self, step: &Step) -> String {
         let (words, node) = (self.words, &self.trace.nodes[step.node]);
         let value = step.value.map_or_else(|| "-".to_owned(), |value| self.value(value));
         let exact = step.bound == Limit::Exact;
@@ -236,12 +248,14 @@ impl<'a> Sentences<'a> {
     }
 
     /// What MAX or MIN is called in this game.
-    pub(crate) fn side(self, max: bool) -> String {
+    #[must_use]
+    pub fn side(self, max: bool) -> String {
         self.trace.sides[usize::from(!max)].clone()
     }
 
     /// "3 positions", "1 leaf".
-    pub(crate) fn counted(self, forms: &str, count: usize) -> String {
+    #[must_use]
+    pub fn counted(self, forms: &str, count: usize) -> String {
         counted(forms, count as u64)
     }
 }
@@ -253,6 +267,7 @@ fn name(mv: &Option<String>) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agree;
     use session::{Job, Registry, Search};
     use std::collections::BTreeSet;
 
@@ -275,6 +290,11 @@ mod tests {
             trace("tictactoe", "XX./OO./...", "forced", None),
             trace("tictactoe", "XX./O../...", "forced", None),
         ]
+    }
+
+    #[test]
+    fn every_language_fills_the_same_places_in_as_many_forms() {
+        Explain::ROWS.iter().for_each(|row| assert!(agree(row), "{row:?}"));
     }
 
     #[test]

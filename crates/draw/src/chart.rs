@@ -6,10 +6,11 @@ use super::{
 };
 
 /// A line of the chart.
-pub(crate) struct Series {
-    pub(crate) name: String,
+pub struct Series {
+    /// Its name.
+    pub name: String,
     /// Across and up; none leaves a gap.
-    pub(crate) points: Vec<(f64, Option<f64>)>,
+    pub points: Vec<(f64, Option<f64>)>,
 }
 
 const COLOURS: [&str; 6] = [BLUE, VERMILLION, "#009E73", ORANGE, "#CC79A7", INK];
@@ -72,7 +73,8 @@ fn known(series: &Series) -> impl Iterator<Item = (f64, f64)> {
 }
 
 /// A chart of all series, the y axis logarithmic.
-pub(crate) fn log_chart(title: &str, x_label: &str, y_label: &str, series: &[Series]) -> String {
+#[must_use]
+pub fn log_chart(title: &str, x_label: &str, y_label: &str, series: &[Series]) -> String {
     let axes = Axes::of(series);
     let names = series.iter().map(|series| width_of(&series.name, 13.0));
     let right = LEFT + WIDTH + 24.0;

@@ -238,12 +238,12 @@ fn only(spots: Vec<Spot>, keep: &[bool]) -> Vec<Spot> {
 pub(super) mod samples {
     use session::{Job, Registry, Search, Trace};
 
-    pub(in super::super) fn trace(game: &str, rung: &str, depth: Option<u32>) -> Trace {
+    pub(crate) fn trace(game: &str, rung: &str, depth: Option<u32>) -> Trace {
         let search = Search { rung: rung.parse().unwrap(), depth, ..Search::whole() };
         Registry::standard().open(game).unwrap().explain(&search, &Job::new()).unwrap()
     }
 
-    pub(in super::super) fn small() -> Trace {
+    pub(crate) fn small() -> Trace {
         trace("tree:((10 11)(9 x))", "alphabeta", None)
     }
 }

@@ -1,0 +1,107 @@
+//! Matches and tournaments.
+
+use crate::{
+    fault::{Fault, seconds, within},
+    task::{Answer, json},
+};
+use pyo3::prelude::*;
+use serde::Serialize;
+use session::{
+    Contest, ContestNews, ContestOutcome, Format, Job, Position, Record, Time, contest::Openings,
+};
+use std::{num::NonZero, path::PathBuf};
+
+/// How games are played, from a dictionary.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Terms {
+    format: String,
+    games: i64,
+    seed: u64,
+    openings: String,
+    time: Option<f64>,
+    clock: Option<(f64, f64)>,
+    margin: f64,
+    most_moves: Option<u32>,
+    adjudicate: Option<u64>,
+    sprt: Option<String>,
+    concurrency: i64,
+    store: Option<PathBuf>,
+}
+
+impl Terms {
+    pub(crate) fn contest(self, players: &[String]) -> Result<Contest, Fault> {
+        let (left, increment) = self.clock.unzip();
+        let increment = seconds("the increment of the clock", increment)?.unwrap_or_default();
+        let left = seconds("clock", left)?;
+        let players = players.iter().map(|text| text.parse().map_err(player));
+        let sprt = self.sprt.map(|text| text.parse().map_err(Fault::argument)).transpose()?;
+        Ok(Contest {
+            players: players.collect::<Result<_, Fault>>()?,
+            format: format(&self.format)?,
+            games: within("games", self.games, 2, 1 << 30)? as u32,
+            seed: self.seed,
+            openings: openings(&self.openings)?,
+            time: Time { this_move: seconds("time", self.time)?, left, increment },
+            margin: seconds("margin", Some(self.margin))?.unwrap_or_default(),
+            most_moves: self.most_moves,
+            adjudicate: self.adjudicate,
+            sprt,
+            concurrency: NonZero::new(within("concurrency", self.concurrency, 1, 256)?)
+                .unwrap_or(NonZero::<usize>::MIN),
+            store: self.store,
+        })
+    }
+}
+
+fn player(error: session::ParseError) -> Fault {
+    Fault::new("player", format!("player: {error}"))
+}
+
+fn format(name: &str) -> Result<Format, Fault> {
+    match name {
+        "match" => Ok(Format::Match),
+        "round-robin" => Ok(Format::RoundRobin),
+        "gauntlet" => Ok(Format::Gauntlet),
+        other => Err(Fault::argument(format!(
+            "expected a format (match, round-robin, gauntlet), found {other:?}"
+        ))),
+    }
+}
+
+/// `auto`, `start`, `random:4`, or `texts:` and one opening per line.
+fn openings(text: &str) -> Result<Openings, Fault> {
+    if let Some(texts) = text.strip_prefix("texts:") {
+        return Ok(Openings::Texts(texts.to_owned()));
+    }
+    match (text, text.strip_prefix("random:").and_then(|plies| plies.parse().ok())) {
+        ("auto", _) => Ok(Openings::Auto),
+        ("start", _) => Ok(Openings::Start),
+        (_, Some(plies @ 1..=100)) => Ok(Openings::Random(plies)),
+        _ => Err(Fault::argument(format!(
+            "expected openings: auto, start, or 1-100 random moves, found {text:?}"
+        ))),
+    }
+}
+
+pub(crate) fn run(
+    pos: &dyn Position,
+    contest: &Contest,
+    job: &Job,
+    news: &dyn Fn(String),
+) -> Result<Answer, Fault> {
+    #[derive(Serialize)]
+    struct Played {
+        #[serde(flatten)]
+        outcome: ContestOutcome,
+        records: Vec<Record>,
+    }
+    let mut records: Vec<(u32, Record)> = Vec::new();
+    let outcome = pos.contest(contest, None, job, &mut |told: &ContestNews<'_>| {
+        news(json(told.record));
+        records.push((told.number, told.record.clone()));
+    })?;
+    records.sort_by_key(|(number, _)| *number);
+    let records = records.into_iter().map(|(_, record)| record).collect();
+    Ok(Answer::json(&Played { outcome, records }))
+}

@@ -1,0 +1,72 @@
+//! Certificates and records, and which games there are.
+
+use crate::{
+    fault::Fault,
+    task::{Answer, Task, json},
+};
+use pyo3::prelude::*;
+use records::Format;
+use serde::Serialize;
+use session::{
+    Record, Registry,
+    solving::{NODE_BYTES, Refusal},
+};
+
+/// Checks a certificate, with no more than so many megabytes.
+#[pyfunction]
+pub(crate) fn check(file: Vec<u8>, memory: usize) -> Result<Task, Fault> {
+    #[derive(Serialize)]
+    struct Proven {
+        game: String,
+        position: String,
+        value: i32,
+        nodes: u64,
+        bytes: u64,
+    }
+    Task::start(move |job, _| {
+        let checked = session::solving::check(&file, (memory << 20) / NODE_BYTES, job);
+        let checked = checked.map_err(|refused| {
+            let cancelled = refused.kind == Refusal::Cancelled;
+            Fault::new(if cancelled { "cancelled" } else { "refused" }, refused.reason)
+        })?;
+        let (header, nodes, bytes) = (checked.header, checked.nodes, checked.bytes);
+        let value = header.value.value();
+        Ok(Answer::json(&Proven {
+            game: header.game,
+            position: header.position,
+            value,
+            nodes,
+            bytes,
+        }))
+    })
+}
+
+/// The games of a file; the format is guessed if none is given.
+#[pyfunction]
+pub(crate) fn read_records(
+    text: String,
+    format: Option<&str>,
+    game: Option<String>,
+) -> Result<Task, Fault> {
+    let format = match format {
+        Some(format) => format.parse()?,
+        None => Format::of_content(&text),
+    };
+    Task::start(move |_, _| Ok(Answer::json(&records::read(&text, format, game.as_deref())?)))
+}
+
+/// Games, a list in JSON, as a file.
+#[pyfunction]
+pub(crate) fn write_records(games: String, format: &str) -> Result<Task, Fault> {
+    let format: Format = format.parse()?;
+    Task::start(move |_, _| {
+        let games: Vec<Record> = serde_json::from_str(&games).map_err(Fault::argument)?;
+        Ok(Answer::Text(records::write(&games, format)?))
+    })
+}
+
+/// What can be played.
+#[pyfunction]
+pub(crate) fn games() -> String {
+    json(&Registry::standard().entries())
+}

@@ -1,0 +1,62 @@
+"""The samples of the documentation and the cells of the notebook do what they say."""
+
+import doctest
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import alfabeta
+
+CRATE = Path(__file__).parents[1]
+GUIDE = CRATE.parents[1] / "docs/python.md"
+
+
+def test_the_guide(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    options = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+    failed, tried = doctest.testfile(str(GUIDE), module_relative=False, optionflags=options)
+    assert failed == 0 and tried > 40
+
+
+@pytest.mark.parametrize("name", ["board", "engine"])
+def test_the_documentation_of_modules(name):
+    module = __import__(f"alfabeta.{name}", fromlist=["Board"])
+    failed, tried = doctest.testmod(module)
+    assert failed == 0 and tried > 0
+
+
+def test_the_readme(capsys):
+    (sample,) = re.findall(r"```python\n(.*?)```", (CRATE / "README.md").read_text(), re.DOTALL)
+    exec(sample, {})
+    value, solved, cut = capsys.readouterr().out.splitlines()
+    assert value.startswith("~") and solved == "+6" and cut.startswith("Cut: ")
+
+
+def test_the_notebook(capsys):
+    notebook = json.loads((CRATE / "tour.ipynb").read_text())
+    names = {}
+    for cell in notebook["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] != "code":
+            continue
+        if "matplotlib" in source:
+            pytest.importorskip("matplotlib").use("Agg")
+        exec(compile(source, "tour.ipynb", "exec"), names)
+    match = names["match"]
+    assert match.finished and match.elo > 0, "what was learnt plays better than counting seeds"
+
+
+def test_everything_public_is_documented_and_typed():
+    package = Path(alfabeta.__file__).parent
+    assert (package / "py.typed").exists()
+    stubs = (package / "_native.pyi").read_text()
+    for name in alfabeta.__all__:
+        thing = getattr(alfabeta, name)
+        assert name == "RUNGS" or thing.__doc__ or f"class {name}" in stubs, name
+    for name in ("State", "States", "Position", "Task", "Trace", "Player"):
+        native = getattr(alfabeta._native, name)
+        declared = stubs.split(f"class {name}:")[1].split("\nclass ")[0]
+        for method in dir(native):
+            assert method.startswith("_") or f"def {method}(" in declared, f"{name}.{method}"

@@ -1,0 +1,57 @@
+"""Ctrl-C ends any call, and other threads go on while we think."""
+
+import os
+import signal
+import sys
+import threading
+import time
+
+import pytest
+
+import alfabeta as ab
+
+#: Work that would take minutes.
+LONG = {
+    "analyse": lambda: ab.Engine().analyse("gomoku", time=600),
+    "analysis": lambda: list(ab.Engine().analysis("gomoku", time=600)),
+    "play": lambda: ab.Engine().play("ultimate", time=600),
+    "solve": lambda: ab.solve("mnk:7x7x5"),
+    "explain": lambda: ab.explain("gomoku", rung="minimax", depth=9, nodes=10**9),
+    "match": lambda: ab.match("gomoku", "engine:time=9s", "engine:time=9s"),
+    "perft": lambda: ab.perft("gomoku", 9),
+    "ladder": lambda: ab.ladder("gomoku", [9], rungs=["minimax"], nodes=10**12),
+    "playouts": lambda: ab.State("gomoku").playouts(10**7, threads=2),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_ends_any_call(name):
+    sent = []
+
+    def interrupt():
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, interrupt)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            LONG[name]()
+    finally:
+        timer.cancel()
+    took = time.monotonic() - sent[0]
+    print(f"{name}: {1000 * took:.0f} ms")
+    # The bar is 0.2 s on a quiet machine; this one may be busy.
+    assert took < 5
+
+
+def test_other_threads_go_on_while_we_think():
+    done = threading.Event()
+    thread = threading.Thread(target=lambda: (ab.Engine().analyse("gomoku", time=1.0), done.set()))
+    thread.start()
+    steps = 0
+    while not done.is_set():
+        steps += 1
+    thread.join()
+    assert steps > 1000
