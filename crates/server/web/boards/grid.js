@@ -3,6 +3,7 @@
 
 import { html } from "../vendor/preact.js";
 import { useWords } from "../lib/i18n.js";
+import { Loupe, useLoupe } from "./loupe.js";
 import { Sign, Stone, lookOf } from "./marks.js";
 import { Place } from "./place.js";
 import { useRoving } from "./roving.js";
@@ -13,6 +14,8 @@ const CELL = 100;
 const EDGE = 46;
 /** Room at the right and above: half a cell of wood, or a little paper. */
 const PAD = { wood: 46, paper: 12 };
+/** On a phone, more columns than these need a loupe. */
+const DENSE = 10;
 
 /** @param {import("./board.js").GridPicture} picture */
 const rowsOf = ({ columns, rows, cells }) =>
@@ -86,9 +89,22 @@ function Stars({ columns, rows }) {
 /**
  * @param {import("./board.js").BoardProps & { picture: import("./board.js").GridPicture }} props
  */
-export function Grid({ picture, view, onMove, onPoint, values = {}, marks = {}, label }) {
+export function Grid({
+  picture,
+  view,
+  onMove,
+  onPoint,
+  values = {},
+  marks = {},
+  numbers = {},
+  coming = {},
+  label,
+}) {
   const t = useWords(WORDS);
   const rows = rowsOf(picture);
+  const legal = new Set(view.moves);
+  const pick = (/** @type {string} */ name) => legal.has(name) && onMove?.(name);
+  const loupe = useLoupe({ columns: picture.columns, onPick: onMove && pick });
   const roving = useRoving(rows.map((cells) => cells.map((cell) => cell.name)));
   const wood = lookOf(picture) === "wood";
   const scene = {
@@ -96,11 +112,13 @@ export function Grid({ picture, view, onMove, onPoint, values = {}, marks = {}, 
     wood,
     t,
     roving,
-    legal: new Set(view.moves),
+    legal,
     onMove,
     onPoint,
     values,
     marks,
+    numbers,
+    coming,
   };
   const pad = PAD[wood ? "wood" : "paper"];
   const [width, height] = [picture.columns * CELL + EDGE + pad, picture.rows * CELL + EDGE + pad];
@@ -126,32 +144,49 @@ export function Grid({ picture, view, onMove, onPoint, values = {}, marks = {}, 
       piece=${wood ? Stone : Sign}
     />
   `;
+  const under = picture.cells.findIndex(({ name }) => name === loupe.held?.name);
+  const look = `grid ${wood ? "wood" : "paper"} ${picture.columns > DENSE ? "dense" : ""}`;
   return html`
     <svg
-      class=${`board grid ${wood ? "wood" : "paper"}`}
+      class=${`board ${look}`}
       viewBox=${`${-EDGE} ${-pad} ${width} ${height}`}
       role=${onMove ? "grid" : "img"}
       aria-label=${label ?? t("board")}
       onKeyDown=${onMove && roving.onKeyDown}
+      ...${loupe.handlers}
     >
-      ${
-        wood &&
-        html`
-          <${Lines} columns=${picture.columns} rows=${picture.rows} />
-        `
-      }
-      <${Names}
-        rows=${picture.rows}
-        size=${Math.max(14, Math.min(34, 0.024 * width + 6))}
-        names=${namesOf(rows)}
-      />
-      ${rows.map(
-        (cells, row) => html`
-          <g role=${onMove ? "row" : null} key=${row}>
-            ${cells.map((cell, column) => cellAt(cell, column, row))}
-          </g>
-        `,
-      )}
+      <g id=${loupe.id} role="presentation">
+        ${
+          wood &&
+          html`
+            <${Lines} columns=${picture.columns} rows=${picture.rows} />
+          `
+        }
+        <${Names}
+          rows=${picture.rows}
+          size=${Math.max(14, Math.min(34, 0.024 * width + 6))}
+          names=${namesOf(rows)}
+        />
+        ${rows.map(
+          (cells, row) => html`
+            <g role=${onMove ? "row" : null} key=${row}>
+              ${cells.map((cell, column) => cellAt(cell, column, row))}
+            </g>
+          `,
+        )}
+      </g>
     </svg>
+    ${
+      loupe.held &&
+      html`
+        <${Loupe}
+          id=${loupe.id}
+          held=${loupe.held}
+          middle=${under < 0 ? null : [at(under % picture.columns), at(Math.floor(under / picture.columns))]}
+          cell=${CELL}
+          look=${look}
+        />
+      `
+    }
   `;
 }

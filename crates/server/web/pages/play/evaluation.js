@@ -10,7 +10,7 @@ import { isFact, lean, percent } from "../../lib/value.js";
 /** @typedef {(key: string, ...parts: unknown[]) => string} T */
 
 /** The signs of both sides by how the board looks. */
-const SIGNS = { wood: ["●", "○"], signs: ["X", "O"], halves: ["▼", "▲"] };
+export const SIGNS = { wood: ["●", "○"], signs: ["X", "O"], halves: ["▼", "▲"] };
 /** From here on, an opinion needs no decimals. */
 const PLAIN = 10;
 
@@ -96,3 +96,11 @@ export function barOf(view, analysis) {
   if (view.result) return Math.sign(view.result.payoff);
   return analysis?.lines[0]?.bar ?? null;
 }
+
+/**
+ * Whether what is known of a position is a fact.
+ * @param {View} view
+ * @param {Analysis | null | undefined} analysis
+ */
+export const isProven = (view, analysis) =>
+  view.result !== null || Boolean(analysis?.lines[0]?.proven);

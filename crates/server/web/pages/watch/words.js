@@ -82,6 +82,10 @@ export default {
     "legend.cut": "never looked at",
     "legend.best": "best so far",
     "legend.here": "the search is here",
+    screen: "Full screen",
+    "legend.points":
+      "an estimate in the evaluator’s points; without it, how the game ends",
+    "legend.seeds": "an estimate in seeds; without it, how the game ends",
     saves: "saves {0}",
     symmetric: "symmetric",
     cache: "cache",
@@ -226,6 +230,10 @@ export default {
     "legend.cut": "podado: nunca olhado",
     "legend.best": "melhor até agora",
     "legend.here": "a busca está aqui",
+    screen: "Tela cheia",
+    "legend.points":
+      "uma estimativa, em pontos do avaliador; sem o sinal, como o jogo termina",
+    "legend.seeds": "uma estimativa, em sementes; sem o sinal, como o jogo termina",
     saves: "poupa {0}",
     symmetric: "simétrico",
     cache: "cache",
@@ -370,6 +378,10 @@ export default {
     "legend.cut": "podado: nunca mirado",
     "legend.best": "lo mejor hasta ahora",
     "legend.here": "la búsqueda está aquí",
+    screen: "Pantalla completa",
+    "legend.points":
+      "una estimación, en puntos del evaluador; sin el signo, cómo termina la partida",
+    "legend.seeds": "una estimación, en semillas; sin el signo, cómo termina la partida",
     saves: "ahorra {0}",
     symmetric: "simétrica",
     cache: "caché",
