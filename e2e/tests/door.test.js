@@ -125,13 +125,19 @@ for (const rules of ["tictactoe", "gomoku", "ultimate", "kalah:6x4"]) {
           const box = await page.locator(selector).boundingBox();
           assert.ok(box, selector);
           assert.ok(box.y > 0.75 * PHONE.height, `${selector} at ${box.y}`);
-          assert.ok(box.y + box.height <= PHONE.height, `${selector} ends at ${box.y + box.height}`);
+          assert.ok(
+            box.y + box.height <= PHONE.height,
+            `${selector} ends at ${box.y + box.height}`,
+          );
         }
       }
       await page.evaluate(() => scrollTo(0, 0));
       const board = await page.locator(".board").boundingBox();
       const bar = await page.locator(".actions").boundingBox();
-      assert.ok(board && bar && board.y + board.height <= bar.y, "the bar hides no part of the board");
+      assert.ok(
+        board && bar && board.y + board.height <= bar.y,
+        "the bar hides no part of the board",
+      );
     }),
   );
 }
@@ -172,7 +178,10 @@ for (const [rules, near, wanted] of [
       const cell = await page.locator(`[data-place=${wanted}] .field`).boundingBox();
       assert.ok(loupe && cell && loupe.width / 4.2 > 1.5 * cell.width, "it magnifies");
       assert.ok(loupe.x >= 0 && loupe.x + loupe.width <= PHONE.width && loupe.y >= 0);
-      assert.equal(await page.locator(".stone").count() - (await page.locator(".ghost .stone").count()), 0);
+      assert.equal(
+        (await page.locator(".stone").count()) - (await page.locator(".ghost .stone").count()),
+        0,
+      );
       await finger(page, "touchEnd");
       await page.locator(".moves [aria-current]", { hasText: wanted }).waitFor();
       assert.equal(await page.locator(".loupe").count(), 0);

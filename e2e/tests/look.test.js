@@ -37,9 +37,10 @@ const moving = (page) =>
     () =>
       document
         .getAnimations()
-        .filter(({ effect }) =>
-          /** @type {any} */ (effect)?.target?.closest?.(".goal") !== null &&
-          /** @type {any} */ (effect)?.target?.closest?.(".goal") !== undefined,
+        .filter(
+          ({ effect }) =>
+            /** @type {any} */ (effect)?.target?.closest?.(".goal") !== null &&
+            /** @type {any} */ (effect)?.target?.closest?.(".goal") !== undefined,
         ).length,
   );
 
@@ -129,22 +130,18 @@ test(
 
 test(
   "a glance at the game ends with the analysis",
-  withPage(
-    "#/play?game=gomoku&second=human&moves=h8.i9.h9.h10.g8.i8.i10.f7",
-    {},
-    async (page) => {
-      await page.locator(".board").waitFor();
-      // An answer that does not come.
-      await page.route("**/api/review", () => undefined);
-      const asked = page.waitForRequest(/api\/review$/);
-      await page.keyboard.press("a");
-      const request = await asked;
-      assert.ok(JSON.parse(request.postData() ?? "{}").nodes <= 5000, "it is cheap");
-      const ended = page.waitForEvent("requestfailed", (each) => each === request);
-      await page.keyboard.press("a");
-      await ended;
-    },
-  ),
+  withPage("#/play?game=gomoku&second=human&moves=h8.i9.h9.h10.g8.i8.i10.f7", {}, async (page) => {
+    await page.locator(".board").waitFor();
+    // An answer that does not come.
+    await page.route("**/api/review", () => undefined);
+    const asked = page.waitForRequest(/api\/review$/);
+    await page.keyboard.press("a");
+    const request = await asked;
+    assert.ok(JSON.parse(request.postData() ?? "{}").nodes <= 5000, "it is cheap");
+    const ended = page.waitForEvent("requestfailed", (each) => each === request);
+    await page.keyboard.press("a");
+    await ended;
+  }),
 );
 
 test(

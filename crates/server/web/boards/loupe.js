@@ -87,7 +87,8 @@ export function Loupe({ id, held, middle, cell, look }) {
   // At the top of the screen there is room only beside the finger.
   const top = held.y - ABOVE - SIZE;
   const aside = held.x < innerWidth / 2 ? held.x + ABOVE : held.x - ABOVE - SIZE;
-  const place = top < 4 ? { left: `${aside}px`, top: "4px" } : { left: `${left}px`, top: `${top}px` };
+  const place =
+    top < 4 ? { left: `${aside}px`, top: "4px" } : { left: `${left}px`, top: `${top}px` };
   return html`
     <div class="loupe" style=${place} aria-hidden="true">
       <svg
@@ -97,7 +98,14 @@ export function Loupe({ id, held, middle, cell, look }) {
         height=${SIZE}
       >
         <use href=${`#${id}`} />
-        <rect class="aim" x=${x - cell / 2} y=${y - cell / 2} width=${cell} height=${cell} rx="14" />
+        <rect
+          class="aim"
+          x=${x - cell / 2}
+          y=${y - cell / 2}
+          width=${cell}
+          height=${cell}
+          rx="14"
+        />
       </svg>
       <b>${held.name}</b>
     </div>

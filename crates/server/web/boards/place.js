@@ -13,7 +13,7 @@ import { sideName } from "./words.js";
  * @property {ReturnType<typeof import("./roving.js").useRoving>} roving
  * @property {Set<string>} legal
  * @property {((move: string) => void) | undefined} onMove
- * @property {((move: string | null) => void) | undefined} onPoint
+ * @property {((move: string | null, byKey?: boolean) => void) | undefined} onPoint
  * @property {Record<string, import("./board.js").Value>} values
  * @property {Record<string, import("./board.js").Mark>} marks
  * @property {Record<string, number>} numbers

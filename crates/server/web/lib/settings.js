@@ -23,7 +23,13 @@ function usualLanguage() {
 /** @returns {Settings} */
 function load() {
   /** @type {Settings} */
-  const usual = { language: usualLanguage(), theme: "auto", sound: false, pace: 500, numbers: false };
+  const usual = {
+    language: usualLanguage(),
+    theme: "auto",
+    sound: false,
+    pace: 500,
+    numbers: false,
+  };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {

@@ -89,10 +89,7 @@ export function Controls({ editing, change, type, load }) {
   const { players } = fromQuery(new URLSearchParams(lastQuery()));
   const to = (/** @type {boolean} */ analyse) =>
     view &&
-    address(
-      "play",
-      toQuery({ rules, start: view.position, moves: [], players, analyse: analyse }),
-    );
+    address("play", toQuery({ rules, start: view.position, moves: [], players, analyse: analyse }));
   const link = (/** @type {string} */ word, /** @type {boolean} */ analyse) => html`
     <a
       class=${`button ${analyse ? "" : "primary"}`}
@@ -107,7 +104,10 @@ export function Controls({ editing, change, type, load }) {
     <section class="card fields">
       <div class="row">${link("play", false)}${link("analyse", true)}</div>
       <div class="row">
-        <button data-act="clear" onClick=${() => change({ picture: cleared(draft.picture), target: null })}>
+        <button
+          data-act="clear"
+          onClick=${() => change({ picture: cleared(draft.picture), target: null })}
+        >
           ${t("clear")}
         </button>
         <button data-act="start" onClick=${() => load(rules)}>${t("start")}</button>

@@ -84,7 +84,11 @@ export function cleared(picture) {
     total: store,
   });
   const south = Math.ceil(seeds / 2);
-  return { ...picture, south: half(picture.south, south), north: half(picture.north, seeds - south) };
+  return {
+    ...picture,
+    south: half(picture.south, south),
+    north: half(picture.north, seeds - south),
+  };
 }
 
 /**

@@ -52,7 +52,11 @@ function Count({ editing, called }) {
   if (picture.kind === "kalah") {
     const { south, north } = picture;
     const seeds = [...south.pits, south.store, ...north.pits, north.store];
-    return t("seeds", seeds.reduce((a, b) => a + b, 0), editing.seeds);
+    return t(
+      "seeds",
+      seeds.reduce((a, b) => a + b, 0),
+      editing.seeds,
+    );
   }
   const [first, second] = counts(picture);
   return t("stones", called[0], first, called[1], second);

@@ -120,11 +120,14 @@ const sowing = () => html`
   )}
 `;
 
+/** @type {Record<string, () => any>} */
+const OTHERS = { ultimate: sending, kalah: sowing };
+
 /** @param {string} rules */
 function pictureOf(rules) {
   const line = lineOf(rules);
   if (line) return line <= LONGEST ? lines(line, family(rules) === "gomoku") : null;
-  return { ultimate: sending, kalah: sowing }[family(rules)]?.() ?? null;
+  return OTHERS[family(rules)]?.() ?? null;
 }
 
 export function Goal() {

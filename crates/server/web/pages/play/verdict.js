@@ -30,8 +30,7 @@ function Why({ reviewed, ply, line }) {
   const node = game.nodes.find(({ view }) => view === reviewed.views[ply]);
   const answer = answerTo(reviewed, ply);
   const shown = Boolean(refutation.shown) && refutation.shown?.view === reviewed.views[ply + 1];
-  const toggle = () =>
-    shown ? refutation.hide() : answer && refutation.show(ply, answer.line);
+  const toggle = () => (shown ? refutation.hide() : answer && refutation.show(ply, answer.line));
   return html`
     ${
       answer &&

@@ -465,8 +465,7 @@ export const WORDS = {
     exampleAgain: "Mostrar o exemplo de novo",
     "goal.line": "Vence quem alinhar {0}: na horizontal, na vertical ou na diagonal.",
     "goal.exact":
-      "Vence quem alinhar exatamente {0}: na horizontal, na vertical ou na di" +
-      "agonal.",
+      "Vence quem alinhar exatamente {0}: na horizontal, na vertical ou na di" + "agonal.",
     "goal.ultimate":
       "Ganhe três tabuleiros pequenos em linha. A casa que você escolhe manda" +
       " o adversário para o tabuleiro do mesmo lugar.",
@@ -729,8 +728,7 @@ export const WORDS = {
     exampleAgain: "Mostrar el ejemplo otra vez",
     "goal.line": "Gana quien alinee {0}: en horizontal, en vertical o en diagonal.",
     "goal.exact":
-      "Gana quien alinee exactamente {0}: en horizontal, en vertical o en dia" +
-      "gonal.",
+      "Gana quien alinee exactamente {0}: en horizontal, en vertical o en dia" + "gonal.",
     "goal.ultimate":
       "Gana tres tableros pequeños en línea. La casilla que eliges manda a tu" +
       " rival al tablero del mismo lugar.",

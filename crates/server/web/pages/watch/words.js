@@ -83,8 +83,7 @@ export default {
     "legend.best": "best so far",
     "legend.here": "the search is here",
     screen: "Full screen",
-    "legend.points":
-      "an estimate in the evaluator’s points; without it, how the game ends",
+    "legend.points": "an estimate in the evaluator’s points; without it, how the game ends",
     "legend.seeds": "an estimate in seeds; without it, how the game ends",
     saves: "saves {0}",
     symmetric: "symmetric",
@@ -231,8 +230,7 @@ export default {
     "legend.best": "melhor até agora",
     "legend.here": "a busca está aqui",
     screen: "Tela cheia",
-    "legend.points":
-      "uma estimativa, em pontos do avaliador; sem o sinal, como o jogo termina",
+    "legend.points": "uma estimativa, em pontos do avaliador; sem o sinal, como o jogo termina",
     "legend.seeds": "uma estimativa, em sementes; sem o sinal, como o jogo termina",
     saves: "poupa {0}",
     symmetric: "simétrico",
