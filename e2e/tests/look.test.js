@@ -151,9 +151,9 @@ test(
     await page.locator(".legend li").nth(3).waitFor();
     const look = (/** @type {number} */ n) =>
       page
-        .locator(".legend .worth rect")
+        .locator(".legend .pill")
         .nth(n)
-        .evaluate((rect) => getComputedStyle(rect).fill);
+        .evaluate((pill) => getComputedStyle(pill).backgroundColor);
     assert.notEqual(await look(0), await look(1));
     assert.match(await page.locator(".legend").innerText(), /chance of winning, an estimate/);
     await page.locator(".best li").first().waitFor();

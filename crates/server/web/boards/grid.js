@@ -184,7 +184,7 @@ export function Grid({
           held=${loupe.held}
           middle=${under < 0 ? null : [at(under % picture.columns), at(Math.floor(under / picture.columns))]}
           cell=${CELL}
-          look=${look}
+          wood=${wood}
         />
       `
     }

@@ -77,9 +77,9 @@ export function useLoupe({ columns, onPick }) {
  * @param {Held} props.held
  * @param {[number, number] | null} props.middle of the cell under the finger, in the drawing
  * @param {number} props.cell how wide a cell is in the drawing
- * @param {string} props.look of the board
+ * @param {boolean} props.wood whether the board is of wood
  */
-export function Loupe({ id, held, middle, cell, look }) {
+export function Loupe({ id, held, middle, cell, wood }) {
   if (!middle) return null;
   const [x, y] = middle;
   const half = (CELLS * cell) / 2;
@@ -92,7 +92,7 @@ export function Loupe({ id, held, middle, cell, look }) {
   return html`
     <div class="loupe" style=${place} aria-hidden="true">
       <svg
-        class=${`board ${look}`}
+        class=${`glass ${wood ? "wood" : ""}`}
         viewBox=${`${x - half} ${y - half} ${2 * half} ${2 * half}`}
         width=${SIZE}
         height=${SIZE}

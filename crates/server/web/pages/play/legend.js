@@ -1,47 +1,48 @@
 // What the numbers on the board mean: one currency for each game, and facts apart from opinions.
 
 import { html } from "../../vendor/preact.js";
-import { ValueLabel } from "../../boards/marks.js";
 import { useWords } from "../../lib/i18n.js";
 import { usePlay } from "./context.js";
 import { SIGNS, hasMargin } from "./evaluation.js";
 import { WORDS } from "./words.js";
 
-/** @typedef {import("../../boards/board.js").Value} Value */
+/**
+ * A number as it stands on the board, and what it means: its looks, the text on it, the words.
+ * @typedef {[string, string, string]} Row
+ */
 
-/** @param {Partial<Value> & { text: string }} given @returns {Value} */
-const sample = (given) => ({ favours: "first", best: false, proven: false, ...given });
+/** @param {{ rows: Row[], label: string }} props */
+const Rows = ({ rows, label }) => html`
+  <ul class="legend" aria-label=${label}>
+    ${rows.map(
+      ([look, text, words]) => html`
+        <li>
+          <span class="sample"><b class=${`pill ${look}`} aria-hidden="true">${text}</b></span>
+          ${words}
+        </li>
+      `,
+    )}
+  </ul>
+`;
 
 export function Legend() {
   const t = useWords(WORDS);
   const { view, sides } = usePlay();
   const [first] = sides.called;
   const margin = hasMargin(view);
-  const sign = SIGNS[sides.look][0];
-  /** @type {[Value, string][]} */
+  /** @type {Row[]} */
   const rows = margin
     ? [
-        [sample({ text: "+2.5" }), t("legend.seeds", first)],
-        [sample({ text: "+4", proven: true }), t("legend.provenSeeds", first)],
+        ["first", "+2.5", t("legend.seeds", first)],
+        ["first proven", "+4", t("legend.provenSeeds", first)],
       ]
     : [
-        [sample({ text: "63%" }), t("legend.chance", first)],
-        [sample({ text: `${sign}5`, proven: true }), t("legend.provenWin", first)],
-        [sample({ text: "=", favours: "none", proven: true }), t("legend.provenDraw")],
+        ["first", "63%", t("legend.chance", first)],
+        ["first proven", `${SIGNS[sides.look][0]}5`, t("legend.provenWin", first)],
+        ["none proven", "=", t("legend.provenDraw")],
       ];
-  rows.push([sample({ text: margin ? "+2.5" : "63%", best: true }), t("legend.best")]);
+  rows.push(["first top", margin ? "+2.5" : "63%", t("legend.best")]);
   return html`
-    <ul class="legend" aria-label=${t("legend")}>
-      ${rows.map(
-        ([value, text]) => html`
-          <li>
-            <svg class="board sample" viewBox="-40 -22 80 44" aria-hidden="true">
-              <${ValueLabel} value=${value} />
-            </svg>
-            ${text}
-          </li>
-        `,
-      )}
-    </ul>
+    <${Rows} rows=${rows} label=${t("legend")} />
   `;
 }
