@@ -9,8 +9,10 @@ import { TILES, TilePicture } from "../play/tiles.js";
 import { WORDS as PLAY_WORDS } from "../play/words.js";
 import { WORDS } from "./words.js";
 
-/** A short game in which there is something to find: O's answer in the second move loses. */
+/** A short game in which there is something to find: O's first move loses. */
 const LOST = { game: "tictactoe", moves: "b2.a2.a3.c1.b3.c3.b1", second: "human", analyse: "1" };
+/** The same where the mistake has just been made. */
+const MISTAKE = address("play", { ...LOST, moves: "b2.a2" });
 
 /** Words and addresses of what is behind a door. @type {Record<string, [string, string][]>} */
 const BEHIND = {
@@ -111,7 +113,7 @@ function lastGame() {
 export function Page() {
   const t = useWords(WORDS);
   const last = lastGame();
-  const analysed = last ? `${last.to.replace(/&analyse=1/, "")}&analyse=1` : BEHIND.analyse[1][1];
+  const analysed = last ? `${last.to.replace(/&analyse=1/, "")}&analyse=1` : MISTAKE;
   /** @type {Record<string, string>} */
   const doors = {
     play: address("play"),

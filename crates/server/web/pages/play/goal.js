@@ -130,6 +130,9 @@ function pictureOf(rules) {
   return OTHERS[family(rules)]?.() ?? null;
 }
 
+/** Of the nine boards of Ultimate the corner is enough. @param {string} rules */
+const boxOf = (rules) => (family(rules) === "ultimate" ? "32 -2 70 70" : "-2 -2 104 104");
+
 export function Goal() {
   const t = useWords(WORDS);
   const { rules } = usePlay().game;
@@ -137,7 +140,7 @@ export function Goal() {
   const text = goalText(t, rules);
   const picture = pictureOf(rules);
   const drawing = html`
-    <svg key=${`${rules} ${times}`} viewBox="-2 -2 104 104" aria-hidden="true">${picture}</svg>
+    <svg key=${`${rules} ${times}`} viewBox=${boxOf(rules)} aria-hidden="true">${picture}</svg>
   `;
   return html`
     <section class="card goal" aria-label=${t("goal")}>

@@ -201,8 +201,8 @@ export const WORDS = {
     doubtful: "Doubtful; the engine prefers {0}",
     goal: "The goal",
     exampleAgain: "Show the example again",
-    "goal.line": "{0} in a row win: across, down or diagonally.",
-    "goal.exact": "Exactly {0} in a row win: across, down or diagonally.",
+    "goal.line": "{0} in a row wins: across, down or diagonally.",
+    "goal.exact": "Exactly {0} in a row wins: across, down or diagonally.",
     "goal.ultimate":
       "Win three small boards in a row. The cell you choose sends your oppone" +
       "nt to the board in the same place.",
