@@ -80,10 +80,10 @@ test(
   "Kalah: seeds are counted, and who moves is chosen",
   withPage("#/edit?game=kalah:6x4", { expected: [/422/] }, async (page) => {
     await says(page, "48 of 48 seeds");
-    await page.getByLabel("South, pit a").fill("3");
+    await page.getByRole("spinbutton", { name: "South, pit a" }).fill("3");
     await says(page, "cannot come up");
     await says(page, "47 of 48 seeds");
-    await page.getByLabel("North, store").fill("1");
+    await page.getByRole("spinbutton", { name: "North, store" }).fill("1");
     await says(page, "South to move");
     await page.getByRole("button", { name: "North", exact: true }).click();
     await says(page, "North to move");

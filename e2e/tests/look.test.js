@@ -117,14 +117,14 @@ test(
 );
 
 test(
-  "the graph fills by itself, and stops when nobody looks",
+  "the graph fills by itself",
   withPage(`#/play?game=tictactoe&moves=${LOST.join(".")}&analyse=1`, {}, async (page) => {
     await page.waitForFunction(
       (count) => document.querySelectorAll(".graph circle").length === count,
       LOST.length + 1,
     );
     assert.equal(await page.locator("[data-act=review]").count(), 1, "nobody asked for a review");
-    assert.equal(await page.locator(".graph circle.estimate").count(), 0, "all of it is proven");
+    assert.ok((await page.locator(".graph circle:not(.estimate)").count()) >= 4, "facts are solid");
   }),
 );
 
@@ -178,10 +178,12 @@ test(
     await page.getByRole("button", { name: "Review the game" }).click();
     await page.locator(".turning").waitFor();
     assert.match(await page.locator(".turning").innerText(), /The refutation: \S+/);
-    const line = /refutation: ([a-c1-3 ]+)/.exec(await page.locator(".turning").innerText());
-    const moves = String(line?.[1]).trim().split(" ");
     await page.locator("[data-act=refute]").click();
     await page.locator(".moves [aria-current]", { hasText: "a2" }).waitFor();
+    await page.locator(".coming").first().waitFor();
+    const line = /refutation: ([a-c1-3 ]+)/.exec(await page.locator(".turning").innerText());
+    const moves = String(line?.[1]).trim().split(" ");
+    assert.equal(moves.length, 5, "X wins in five, to the end");
     for (const [n, move] of moves.entries())
       await page
         .locator(`[data-place=${move}] .coming text`, { hasText: new RegExp(`^${n + 1}$`) })

@@ -20,7 +20,7 @@ function BestLine({ line }) {
   const { view, sides, actions } = usePlay();
   const n = line.value ? lean(line.value) : 0;
   return html`
-    <li class=${line.best ? "top" : ""}>
+    <li class=${line.best ? "leads" : ""}>
       <span class=${`value ${n > 0 ? "first" : n < 0 ? "second" : ""}`}>
         ${evaluationText(t, line, sides.called, hasMargin(view))}
       </span>

@@ -41,7 +41,7 @@ export function Legend() {
         ["first proven", `${SIGNS[sides.look][0]}5`, t("legend.provenWin", first)],
         ["none proven", "=", t("legend.provenDraw")],
       ];
-  rows.push(["first top", margin ? "+2.5" : "63%", t("legend.best")]);
+  rows.push(["first thick", margin ? "+2.5" : "63%", t("legend.best")]);
   return html`
     <${Rows} rows=${rows} label=${t("legend")} />
   `;

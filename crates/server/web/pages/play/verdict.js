@@ -29,14 +29,15 @@ function Why({ reviewed, ply, line }) {
   const { game, actions, refutation } = usePlay();
   const node = game.nodes.find(({ view }) => view === reviewed.views[ply]);
   const answer = answerTo(reviewed, ply);
-  const shown = Boolean(refutation.shown) && refutation.shown?.view === reviewed.views[ply + 1];
-  const toggle = () => (shown ? refutation.hide() : answer && refutation.show(ply, answer.line));
+  const shown = refutation.shown?.view === reviewed.views[ply + 1];
+  const moves = (shown && refutation.shown?.line) || answer?.line || [];
+  const toggle = () => (shown ? refutation.hide() : answer && refutation.show(ply, answer));
   return html`
     ${
       answer &&
       html`
         <p>
-          ${t(answer.proven ? "refutation" : "answerSeen", answer.line.join(" "))}${" "}
+          ${t(answer.proven ? "refutation" : "answerSeen", moves.join(" "))}${" "}
           ${
             answer.proven &&
             html`
