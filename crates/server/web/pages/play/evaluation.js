@@ -19,8 +19,8 @@ export const hasMargin = (view) => view.picture.kind === "kalah";
 
 /** An amount with its sign, no longer than it must be. @param {number} n */
 export function signed(n) {
-  const text =
-    Math.abs(n) >= PLAIN || Number.isInteger(n) ? Math.abs(n).toFixed(0) : Math.abs(n).toFixed(1);
+  const size = Math.round(10 * Math.abs(n)) / 10;
+  const text = size >= PLAIN || Number.isInteger(n) ? size.toFixed(0) : size.toFixed(1);
   return n > 0 ? `+${text}` : n < 0 ? `−${text}` : "0";
 }
 

@@ -74,6 +74,8 @@ function Turning({ reviewed }) {
   const who = sides.called[turning.side === game.sides[0] ? 0 : 1];
   const value = (/** @type {import("../../lib/value.js").Value | null} */ value) =>
     evaluationText(t, { value }, sides.called, margin);
+  const equal = reviewed.review?.plies[turning.ply].equal ?? [];
+  const better = equal.includes(turning.line[0]) ? equal : [turning.line[0]];
   const fell = margin ? signed(turning.fell).slice(1) : `${percent(turning.fell)}%`;
   const said = t(
     turning.proven ? "turning" : margin ? "fellSeeds" : "fellChance",
@@ -94,7 +96,7 @@ function Turning({ reviewed }) {
           `
         }
       </p>
-      <p>${t(turning.proven ? "instead" : "insteadSeen", turning.line[0])}</p>
+      <p>${t(turning.proven ? "instead" : "insteadSeen", better.join(", "))}</p>
       <${Why} reviewed=${reviewed} ply=${turning.ply} line=${turning.line} />
     </div>
   `;
