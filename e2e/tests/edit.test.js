@@ -65,8 +65,7 @@ test(
     await says(page, "X to move");
     await page.locator(".small.of-first").waitFor();
     await page.getByLabel("Board to play in").selectOption({ label: "bottom left" });
-    await page.locator(".small.playable").waitFor();
-    assert.equal(await page.locator(".small.playable").count(), 1);
+    await page.waitForFunction(() => document.querySelectorAll(".small.playable").length === 1);
     await page.getByLabel("Board to play in").selectOption({ label: "top left" });
     await says(page, "cannot come up");
     await page.getByLabel("Board to play in").selectOption({ label: "free choice" });
