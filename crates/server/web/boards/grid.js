@@ -3,7 +3,7 @@
 
 import { html } from "../vendor/preact.js";
 import { useWords } from "../lib/i18n.js";
-import { Loupe, useLoupe } from "./loupe.js";
+import { Loupe, REACH, useLoupe } from "./loupe.js";
 import { Sign, Stone, lookOf } from "./marks.js";
 import { Place } from "./place.js";
 import { useRoving } from "./roving.js";
@@ -120,6 +120,7 @@ export function Grid({
     numbers,
     coming,
   };
+  const piece = wood ? Stone : Sign;
   const pad = PAD[wood ? "wood" : "paper"];
   const [width, height] = [picture.columns * CELL + EDGE + pad, picture.rows * CELL + EDGE + pad];
   const ground = wood
@@ -141,11 +142,23 @@ export function Grid({
       x=${at(column)}
       y=${at(row)}
       ground=${ground}
-      piece=${wood ? Stone : Sign}
+      piece=${piece}
     />
   `;
-  const under = picture.cells.findIndex(({ name }) => name === loupe.held?.name);
   const look = `grid ${wood ? "wood" : "paper"} ${picture.columns > DENSE ? "dense" : ""}`;
+  const drawing = html`
+    ${
+      wood &&
+      html`
+        <${Lines} columns=${picture.columns} rows=${picture.rows} />
+      `
+    }
+    <${Names}
+      rows=${picture.rows}
+      size=${Math.max(14, Math.min(34, 0.024 * width + 6))}
+      names=${namesOf(rows)}
+    />
+  `;
   return html`
     <svg
       class=${`board ${look}`}
@@ -155,38 +168,58 @@ export function Grid({
       onKeyDown=${onMove && roving.onKeyDown}
       ...${loupe.handlers}
     >
-      <g id=${loupe.id} role="presentation">
-        ${
-          wood &&
-          html`
-            <${Lines} columns=${picture.columns} rows=${picture.rows} />
-          `
-        }
-        <${Names}
-          rows=${picture.rows}
-          size=${Math.max(14, Math.min(34, 0.024 * width + 6))}
-          names=${namesOf(rows)}
-        />
-        ${rows.map(
-          (cells, row) => html`
-            <g role=${onMove ? "row" : null} key=${row}>
-              ${cells.map((cell, column) => cellAt(cell, column, row))}
-            </g>
-          `,
-        )}
-      </g>
+      ${drawing}
+      ${rows.map(
+        (cells, row) => html`
+          <g role=${onMove ? "row" : null} key=${row}>
+            ${cells.map((cell, column) => cellAt(cell, column, row))}
+          </g>
+        `,
+      )}
     </svg>
     ${
-      loupe.held &&
+      loupe.held?.name &&
       html`
-        <${Loupe}
-          id=${loupe.id}
-          held=${loupe.held}
-          middle=${under < 0 ? null : [at(under % picture.columns), at(Math.floor(under / picture.columns))]}
-          cell=${CELL}
-          wood=${wood}
-        />
+        <${UnderFinger} picture=${picture} held=${loupe.held} look=${look} ...${{ ground, piece }}>
+          ${drawing}
+        <//>
       `
     }
+  `;
+}
+
+/**
+ * The part of the board under a finger, magnified.
+ * @param {object} props
+ * @param {import("./board.js").GridPicture} props.picture
+ * @param {import("./loupe.js").Held} props.held
+ * @param {string} props.look
+ * @param {any} props.ground under every cell
+ * @param {(props: { stone: string }) => any} props.piece draws a stone
+ * @param {any} [props.children] lines and names
+ */
+function UnderFinger({ picture, held, look, ground, piece, children }) {
+  const spot = (/** @type {number} */ n) => [n % picture.columns, Math.floor(n / picture.columns)];
+  const [x, y] = spot(picture.cells.findIndex(({ name }) => name === held.name));
+  const near = picture.cells
+    .map((cell, n) => ({ cell, x: spot(n)[0], y: spot(n)[1] }))
+    .filter((each) => Math.max(Math.abs(each.x - x), Math.abs(each.y - y)) <= REACH);
+  return html`
+    <${Loupe} held=${held} middle=${[at(x), at(y)]} cell=${CELL} look=${look}>
+      ${children}
+      ${near.map(
+        ({ cell, x, y }) => html`
+          <g class="cell" transform=${`translate(${at(x)} ${at(y)})`}>
+            ${ground}
+            ${
+              cell.stone &&
+              html`
+                <${piece} stone=${cell.stone} />
+              `
+            }
+          </g>
+        `,
+      )}
+    <//>
   `;
 }

@@ -18,9 +18,6 @@ const ECHO = 600;
  *   cell under it
  */
 
-/** Counts the drawings, each of which needs a name of its own. */
-let drawings = 0;
-
 /**
  * The cell under a point of the screen.
  * @param {Element} board
@@ -37,7 +34,6 @@ function cellAt(board, { clientX, clientY }) {
  *   how wide a cell is
  */
 export function useLoupe({ columns, onPick }) {
-  const [id] = useState(() => `drawing-${++drawings}`);
   const [held, setHeld] = useState(/** @type {Held | null} */ (null));
   const lifted = useRef(-Infinity);
   useEffect(() => {
@@ -68,20 +64,21 @@ export function useLoupe({ columns, onPick }) {
     if (event.timeStamp - lifted.current < ECHO) event.stopPropagation();
   };
   const onPointerMove = (/** @type {PointerEvent} */ event) => held && hold(event);
-  return { id, held, handlers: { onPointerDown, onPointerMove, onPointerUp, onClickCapture } };
+  return { held, handlers: { onPointerDown, onPointerMove, onPointerUp, onClickCapture } };
 }
+
+/** How far from its middle a loupe shows something, in cells. */
+export const REACH = CELLS / 2 + 0.5;
 
 /**
  * @param {object} props
- * @param {string} props.id of the drawing that is magnified
  * @param {Held} props.held
- * @param {[number, number] | null} props.middle of the cell under the finger, in the drawing
+ * @param {[number, number]} props.middle of the cell under the finger, in the drawing
  * @param {number} props.cell how wide a cell is in the drawing
- * @param {boolean} props.wood whether the board is of wood
+ * @param {string} props.look of the board
+ * @param {any} props.children the drawing
  */
-export function Loupe({ id, held, middle, cell, wood }) {
-  if (!middle) return null;
-  const [x, y] = middle;
+export function Loupe({ held, middle: [x, y], cell, look, children }) {
   const half = (CELLS * cell) / 2;
   const left = Math.max(4, Math.min(innerWidth - SIZE - 4, held.x - SIZE / 2));
   // At the top of the screen there is room only beside the finger.
@@ -92,12 +89,12 @@ export function Loupe({ id, held, middle, cell, wood }) {
   return html`
     <div class="loupe" style=${place} aria-hidden="true">
       <svg
-        class=${`glass ${wood ? "wood" : ""}`}
+        class=${`board ${look}`}
         viewBox=${`${x - half} ${y - half} ${2 * half} ${2 * half}`}
         width=${SIZE}
         height=${SIZE}
       >
-        <use href=${`#${id}`} />
+        ${children}
         <rect
           class="aim"
           x=${x - cell / 2}
