@@ -13,6 +13,7 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 export const WEB = path.join(ROOT, "crates/server/web");
 export const WIDE = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
+export const PROJECTOR = { width: 1280, height: 720 };
 /**
  * Whatever is waited for may take this long on a machine that is slow and busy, in milliseconds.
  */

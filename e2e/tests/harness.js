@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { after } from "node:test";
 import { newPage, openBrowser, startServer } from "../program.js";
 
-export { PATIENCE, PHONE, WIDE } from "../program.js";
+export { PATIENCE, PHONE, PROJECTOR, WIDE } from "../program.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /**
@@ -16,7 +16,7 @@ export { PATIENCE, PHONE, WIDE } from "../program.js";
  */
 
 /** The names of all pages, as in their addresses. */
-export const PAGES = ["play", "watch", "match", "ladder", "api"];
+export const PAGES = ["home", "play", "watch", "match", "ladder", "api", "edit"];
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 

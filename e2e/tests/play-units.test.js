@@ -23,6 +23,8 @@ import {
 import { idea, region } from "../../crates/server/web/pages/play/hint.js";
 import { fromQuery, toQuery, toRecord } from "../../crates/server/web/pages/play/link.js";
 import { chosen, readOption, written } from "../../crates/server/web/pages/play/options.js";
+import { comingMoves } from "../../crates/server/web/pages/play/refutation.js";
+import * as setup from "../../crates/server/web/pages/edit/setup.js";
 import { humans, read, withHumans, write } from "../../crates/server/web/pages/play/spec.js";
 import { EMPTY, machineToMove, mayMove, reduce } from "../../crates/server/web/pages/play/state.js";
 import { tileOf } from "../../crates/server/web/pages/play/tiles.js";
@@ -447,4 +449,44 @@ test("seeds lie where they lay when one more falls", () => {
   }
   for (const { x, y } of pitHeap(60, 3, 48, 60).spots)
     assert.ok(Math.hypot(x / 48, y / 60) < 1, `${x} ${y}`);
+});
+
+/** A row of pits as a board of Kalah has it. @param {number[]} pits @param {number} store */
+const half = (pits, store) => ({ pits, store, total: store });
+
+test("a position that is set up is written as the server reads it", () => {
+  const cells = ["a2", "b2", "a1", "b1"].map((name) => ({ name, stone: null, wins: false }));
+  const grid = { kind: "grid", columns: 2, rows: 2, cells };
+  const one = setup.press(grid, "b2", "turn");
+  const two = setup.press(one, "a1", "turn");
+  for (const [picture, text] of [
+    [grid, "../.."],
+    [one, ".X/.."],
+    [two, ".X/O."],
+    [setup.press(two, "b2", "turn"), "../O."],
+    [setup.press(two, "b2", "O"), ".O/O."],
+    [setup.press(two, "a1", "none"), ".X/.."],
+    [setup.cleared(two), "../.."],
+  ])
+    assert.equal(setup.written({ picture, second: false, target: null }), text);
+  const kalah = { kind: "kalah", south: half([1, 2], 3), north: half([0, 4], 5) };
+  for (const [picture, second, text] of [
+    [kalah, false, "S:1,2,3/0,4,5"],
+    [setup.fill(kalah, "north", 0, 7), true, "N:1,2,3/7,4,5"],
+    [setup.fill(kalah, "south", null, 0), false, "S:1,2,0/0,4,5"],
+    [setup.cleared(kalah), false, "S:0,0,8/0,0,7"],
+  ])
+    assert.equal(setup.written({ picture, second, target: null }), text);
+});
+
+test("a line on a board of Kalah may come to the same pit twice", () => {
+  const view = (/** @type {string} */ to_move) => ({ to_move, picture: { kind: "kalah" } });
+  assert.deepEqual(
+    comingMoves(["a", "a", "b", "a"], ["south", "north", "south", "south"].map(view)),
+    {
+      "south a": { side: "south", text: "1·4" },
+      "north a": { side: "north", text: "2" },
+      "south b": { side: "south", text: "3" },
+    },
+  );
 });

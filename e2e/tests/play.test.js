@@ -452,9 +452,10 @@ test(
 );
 
 test(
-  "the name of the page leads back to the game on the table",
+  "the name of the page leads to the front door, and that back to the game on the table",
   withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
     await page.locator(".brand").click();
+    await page.locator("[data-door=play] h2 a").click();
     await page.waitForURL(/moves=b2\.a1/);
     await reached(page, 2);
   }),

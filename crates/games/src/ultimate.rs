@@ -278,7 +278,8 @@ impl Game for Ultimate {
 
     /// `X;O..@.....;XOOOO..O./X..X.OOOX/…`: the side to move; who owns each board; the boards,
     /// row by row. Of the nine owners, `.` is nobody yet, `#` a full board that nobody won, `@` the
-    /// board to play in, `x` or `o` an owned board to play in (open boards only).
+    /// board to play in, `x` or `o` an owned board to play in (open boards only). `*` is whoever the
+    /// marks of the board tell, for who sets up a position by hand.
     fn parse(rules: &Rules, text: &str) -> Result<Self, ParseError> {
         notation::parse(rules, text)
     }

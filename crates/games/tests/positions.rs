@@ -126,11 +126,29 @@ fn positions_no_game_can_reach_are_refused_with_the_reason() {
         ),
         (format!("X;........;{empty}"), "expected nine owners, found \"........\""),
         (format!("X;.........;{empty}/"), "expected nine boards divided by /, found \"10\""),
-        (format!("X;?........;{empty}"), "expected an owner X, O, #, . or @, found \"?\""),
+        (format!("X;?........;{empty}"), "expected an owner X, O, #, ., @ or *, found \"?\""),
         ("X".to_owned(), "expected side;owners;boards as in X;.........;XO......./…, found \"X\""),
     ] {
         let error = Ultimate::parse(&ultimate::Rules::default(), &text).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
+    }
+}
+
+#[test]
+fn the_marks_tell_the_owners_of_boards_in_ultimate() {
+    let marks = "XXX...OO./OOO...XX./........./........./........./........./........./.........";
+    let won = format!("{marks}/.........");
+    for (rules, given, owners) in [
+        ("ultimate", format!("X;*********;{won}"), "XO......."),
+        ("ultimate", format!("X;***@*****;{won}"), "refused"),
+        ("ultimate:open", format!("X;@********;{won}"), "xO......."),
+        ("ultimate", format!("X;@********;{won}"), "refused"),
+    ] {
+        let pos = Ultimate::parse(&rules.parse().unwrap(), &given);
+        let found = pos.map_or("refused".to_owned(), |pos| {
+            pos.to_string().split(';').nth(1).unwrap().to_owned()
+        });
+        assert_eq!(found, owners, "{rules} {given}");
     }
 }
 

@@ -5,10 +5,14 @@ import { Refusal, isServerUp } from "./lib/api.js";
 import { Failure } from "./lib/failure.js";
 import { useWords } from "./lib/i18n.js";
 import { address, useRoute } from "./lib/route.js";
+import { useNarrow } from "./boards/narrow.js";
 import { apply, set, useSettings } from "./lib/settings.js";
 
 const WORDS = {
   en: {
+    home: "Start",
+    edit: "Set up a position",
+    settings: "Settings",
     play: "Play",
     watch: "Watch the search",
     match: "Matches",
@@ -25,6 +29,9 @@ const WORDS = {
     loading: "Loading…",
   },
   pt: {
+    home: "Início",
+    edit: "Montar uma posição",
+    settings: "Preferências",
     play: "Jogar",
     watch: "Ver a busca",
     match: "Partidas",
@@ -41,6 +48,9 @@ const WORDS = {
     loading: "Carregando…",
   },
   es: {
+    home: "Inicio",
+    edit: "Preparar una posición",
+    settings: "Preferencias",
     play: "Jugar",
     watch: "Ver la búsqueda",
     match: "Encuentros",
@@ -63,12 +73,17 @@ const WORDS = {
  * @type {Record<string, () => Promise<any>>}
  */
 const PAGES = {
+  home: () => import("./pages/home/page.js"),
   play: () => import("./pages/play/page.js"),
   watch: () => import("./pages/watch/page.js"),
   match: () => import("./pages/match/page.js"),
   ladder: () => import("./pages/ladder/page.js"),
   api: () => import("./pages/api/page.js"),
+  edit: () => import("./pages/edit/page.js"),
 };
+
+/** The pages in the bar; the name leads home, and to the editor lead boards. */
+const BAR = ["play", "watch", "match", "ladder", "api"];
 
 /** @param {{ name: string }} props */
 function PageLoader({ name }) {
@@ -110,9 +125,8 @@ const reload = () => isServerUp().then((up) => up && location.reload());
 
 function App() {
   const t = useWords(WORDS);
-  const { language, theme, sound } = useSettings();
   const { page } = useRoute();
-  const here = page in PAGES ? page : "play";
+  const here = page in PAGES ? page : "home";
   useEffect(() => {
     // On a phone not all pages have room in the bar. Scrolling the link into view would move where
     // the tab key begins.
@@ -126,68 +140,116 @@ function App() {
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
     <header class="top">
-      <a class="brand" href=${address("play")}>
+      <a class="brand" href=${address("home")} aria-current=${here === "home" ? "page" : null}>
         <img src="icon.svg" alt="" width="28" height="28" />
-        alfabeta
+        <span>alfabeta</span>
       </a>
       <nav aria-label=${t("pages")}>
-        ${Object.keys(PAGES).map(
+        ${BAR.map(
           (name) => html`
             <a href=${address(name)} aria-current=${name === here ? "page" : null}>${t(name)}</a>
           `,
         )}
       </nav>
-      <div class="preferences">
-        <select
-          aria-label=${t("language")}
-          value=${language}
-          onChange=${(/** @type {any} */ e) => set({ language: e.target.value })}
-        >
-          <option value="en">English</option>
-          <option value="pt">Português</option>
-          <option value="es">Español</option>
-        </select>
-        <select
-          aria-label=${t("theme")}
-          value=${theme}
-          onChange=${(/** @type {any} */ e) => set({ theme: e.target.value })}
-        >
-          ${["auto", "light", "dark"].map(
-            (name) => html`
-              <option value=${name}>${t(name)}</option>
-            `,
-          )}
-        </select>
-        <button
-          class="icon"
-          aria-pressed=${sound}
-          aria-label=${t("sound")}
-          title=${t("sound")}
-          onClick=${() => set({ sound: !sound })}
-        >
-          <${Speaker} on=${sound} />
-        </button>
-      </div>
+      <${Preferences} key=${here} />
     </header>
     <main id="main" tabindex="-1"><${PageLoader} key=${here} name=${here} /></main>
   `;
 }
 
+/** Language, theme and sound; behind a button where there is no room for them. */
+function Preferences() {
+  const t = useWords(WORDS);
+  const narrow = useNarrow();
+  const [shown, setShown] = useState(false);
+  if (!narrow)
+    return html`
+      <${Choices} />
+    `;
+  const leave = (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && setShown(false);
+  return html`
+    <div class="menu" onKeyDown=${leave}>
+      <button
+        class="icon"
+        aria-expanded=${shown}
+        aria-label=${t("settings")}
+        onClick=${() => setShown(!shown)}
+      >
+        <${Sliders} />
+      </button>
+      ${
+        shown &&
+        html`
+          <${Choices} />
+        `
+      }
+    </div>
+  `;
+}
+
+function Choices() {
+  const t = useWords(WORDS);
+  const { language, theme, sound } = useSettings();
+  return html`
+    <div class="preferences">
+      <select
+        aria-label=${t("language")}
+        value=${language}
+        onChange=${(/** @type {any} */ e) => set({ language: e.target.value })}
+      >
+        <option value="en">English</option>
+        <option value="pt">Português</option>
+        <option value="es">Español</option>
+      </select>
+      <select
+        aria-label=${t("theme")}
+        value=${theme}
+        onChange=${(/** @type {any} */ e) => set({ theme: e.target.value })}
+      >
+        ${["auto", "light", "dark"].map(
+          (name) => html`
+            <option value=${name}>${t(name)}</option>
+          `,
+        )}
+      </select>
+      <button
+        class="icon"
+        aria-pressed=${sound}
+        aria-label=${t("sound")}
+        title=${t("sound")}
+        onClick=${() => set({ sound: !sound })}
+      >
+        <${Speaker} on=${sound} />
+      </button>
+    </div>
+  `;
+}
+
+const SIGN = {
+  viewBox: "0 0 24 24",
+  width: "20",
+  height: "20",
+  fill: "none",
+  stroke: "currentColor",
+  "stroke-width": "1.8",
+  "stroke-linecap": "round",
+  "stroke-linejoin": "round",
+  "aria-hidden": "true",
+};
+
+const Sliders = () => html`
+  <svg ...${SIGN}>
+    <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
+    <circle cx="16" cy="7" r="2.6" />
+    <circle cx="8" cy="17" r="2.6" />
+  </svg>
+`;
+
 /** @param {{ on: boolean }} props */
 function Speaker({ on }) {
   const waves = on ? "M15 9a4 4 0 0 1 0 6M17.5 6.5a8 8 0 0 1 0 11" : "M16 9.5l5 5M21 9.5l-5 5";
   return html`
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.8"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-    >
+    <svg ...${SIGN}>
       <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z" />
       <path d=${waves} />
     </svg>

@@ -93,20 +93,23 @@ fn parse_owner(pos: &mut Ultimate, board: usize, owner: char) -> Result<(), Pars
     let is_owned = lines[0] || lines[1];
     let is_full = pos.empty_cells(board) == 0;
     let open_rules = pos.rules.boards == Boards::Open;
+    let by_marks = Side::BOTH.into_iter().find(|side| lines[side.index()]);
     let (side, is_target) = match owner {
         '.' if !is_owned && !is_full => (None, false),
         '#' if !is_owned && is_full => (None, false),
         '@' if !is_owned && !is_full => (None, true),
+        '*' if lines != [true, true] => (by_marks, false),
+        '@' if lines != [true, true] && open_rules && !is_full => (by_marks, true),
         'X' if lines[0] => (Some(Side::First), false),
         'O' if lines[1] => (Some(Side::Second), false),
         'x' if lines[0] && open_rules && !is_full => (Some(Side::First), true),
         'o' if lines[1] && open_rules && !is_full => (Some(Side::Second), true),
-        '.' | '#' | '@' | 'X' | 'O' | 'x' | 'o' => {
+        '.' | '#' | '@' | '*' | 'X' | 'O' | 'x' | 'o' => {
             let reason =
                 format!("{owner:?} does not tell the owner of board {name} from its marks");
             return Err(ParseError::impossible(reason));
         }
-        other => return Err(ParseError::syntax("an owner X, O, #, . or @", other)),
+        other => return Err(ParseError::syntax("an owner X, O, #, ., @ or *", other)),
     };
     if let Some(side) = side {
         pos.owned[side.index()] |= 1 << board;

@@ -38,11 +38,14 @@ import { Ultimate } from "./ultimate.js";
  * @property {string | null} [mover] who played the last move, where both sides write it alike
  *   (Kalah)
  * @property {(move: string) => void} [onMove] what to do when a legal move is pressed
- * @property {(move: string | null) => void} [onPoint] told which legal move is pointed at, or none
- *   any more
+ * @property {(move: string | null, byKey?: boolean) => void} [onPoint] told which legal move is
+ *   pointed at or has the focus, or none any more
  * @property {Picture | null} [preview] how it would lie after the move pointed at
  * @property {Record<string, Value>} [values] what moves are worth
  * @property {Record<string, Mark>} [marks] moves to mark
+ * @property {Record<string, number>} [numbers] which move each stone was, to be written on it
+ * @property {Record<string, Coming>} [coming] moves of a line that is shown, by place; in Kalah
+ *   with the side (`south c`)
  * @property {boolean} [turned] whether the second player sits at the bottom, where sides sit
  *   (Kalah)
  * @property {string} [label] what a screen reader calls the board
@@ -51,6 +54,7 @@ import { Ultimate } from "./ultimate.js";
  *   text: string, favours: "first" | "second" | "none", best: boolean, proven: boolean
  * }} Value
  * @typedef {"hint" | "region" | "best" | "played"} Mark
+ * @typedef {{ side: string, text: string }} Coming who plays there, and as which moves of the line
  */
 
 /** @type {Record<string, any>} */

@@ -3,6 +3,7 @@
 
 import { html } from "../vendor/preact.js";
 import { useWords } from "../lib/i18n.js";
+import { Loupe, REACH, useLoupe } from "./loupe.js";
 import { Sign, Stone, lookOf } from "./marks.js";
 import { Place } from "./place.js";
 import { useRoving } from "./roving.js";
@@ -13,6 +14,8 @@ const CELL = 100;
 const EDGE = 46;
 /** Room at the right and above: half a cell of wood, or a little paper. */
 const PAD = { wood: 46, paper: 12 };
+/** On a phone, more columns than these need a loupe. */
+const DENSE = 10;
 
 /** @param {import("./board.js").GridPicture} picture */
 const rowsOf = ({ columns, rows, cells }) =>
@@ -86,9 +89,22 @@ function Stars({ columns, rows }) {
 /**
  * @param {import("./board.js").BoardProps & { picture: import("./board.js").GridPicture }} props
  */
-export function Grid({ picture, view, onMove, onPoint, values = {}, marks = {}, label }) {
+export function Grid({
+  picture,
+  view,
+  onMove,
+  onPoint,
+  values = {},
+  marks = {},
+  numbers = {},
+  coming = {},
+  label,
+}) {
   const t = useWords(WORDS);
   const rows = rowsOf(picture);
+  const legal = new Set(view.moves);
+  const pick = (/** @type {string} */ name) => legal.has(name) && onMove?.(name);
+  const loupe = useLoupe({ columns: picture.columns, onPick: onMove && pick });
   const roving = useRoving(rows.map((cells) => cells.map((cell) => cell.name)));
   const wood = lookOf(picture) === "wood";
   const scene = {
@@ -96,12 +112,15 @@ export function Grid({ picture, view, onMove, onPoint, values = {}, marks = {}, 
     wood,
     t,
     roving,
-    legal: new Set(view.moves),
+    legal,
     onMove,
     onPoint,
     values,
     marks,
+    numbers,
+    coming,
   };
+  const piece = wood ? Stone : Sign;
   const pad = PAD[wood ? "wood" : "paper"];
   const [width, height] = [picture.columns * CELL + EDGE + pad, picture.rows * CELL + EDGE + pad];
   const ground = wood
@@ -123,28 +142,33 @@ export function Grid({ picture, view, onMove, onPoint, values = {}, marks = {}, 
       x=${at(column)}
       y=${at(row)}
       ground=${ground}
-      piece=${wood ? Stone : Sign}
+      piece=${piece}
+    />
+  `;
+  const look = `grid ${wood ? "wood" : "paper"} ${picture.columns > DENSE ? "dense" : ""}`;
+  const drawing = html`
+    ${
+      wood &&
+      html`
+        <${Lines} columns=${picture.columns} rows=${picture.rows} />
+      `
+    }
+    <${Names}
+      rows=${picture.rows}
+      size=${Math.max(14, Math.min(34, 0.024 * width + 6))}
+      names=${namesOf(rows)}
     />
   `;
   return html`
     <svg
-      class=${`board grid ${wood ? "wood" : "paper"}`}
+      class=${`board ${look}`}
       viewBox=${`${-EDGE} ${-pad} ${width} ${height}`}
       role=${onMove ? "grid" : "img"}
       aria-label=${label ?? t("board")}
       onKeyDown=${onMove && roving.onKeyDown}
+      ...${loupe.handlers}
     >
-      ${
-        wood &&
-        html`
-          <${Lines} columns=${picture.columns} rows=${picture.rows} />
-        `
-      }
-      <${Names}
-        rows=${picture.rows}
-        size=${Math.max(14, Math.min(34, 0.024 * width + 6))}
-        names=${namesOf(rows)}
-      />
+      ${drawing}
       ${rows.map(
         (cells, row) => html`
           <g role=${onMove ? "row" : null} key=${row}>
@@ -153,5 +177,49 @@ export function Grid({ picture, view, onMove, onPoint, values = {}, marks = {}, 
         `,
       )}
     </svg>
+    ${
+      loupe.held?.name &&
+      html`
+        <${UnderFinger} picture=${picture} held=${loupe.held} look=${look} ...${{ ground, piece }}>
+          ${drawing}
+        <//>
+      `
+    }
+  `;
+}
+
+/**
+ * The part of the board under a finger, magnified.
+ * @param {object} props
+ * @param {import("./board.js").GridPicture} props.picture
+ * @param {import("./loupe.js").Held} props.held
+ * @param {string} props.look
+ * @param {any} props.ground under every cell
+ * @param {(props: { stone: string }) => any} props.piece draws a stone
+ * @param {any} [props.children] lines and names
+ */
+function UnderFinger({ picture, held, look, ground, piece, children }) {
+  const spot = (/** @type {number} */ n) => [n % picture.columns, Math.floor(n / picture.columns)];
+  const [x, y] = spot(picture.cells.findIndex(({ name }) => name === held.name));
+  const near = picture.cells
+    .map((cell, n) => ({ cell, x: spot(n)[0], y: spot(n)[1] }))
+    .filter((each) => Math.max(Math.abs(each.x - x), Math.abs(each.y - y)) <= REACH);
+  return html`
+    <${Loupe} held=${held} middle=${[at(x), at(y)]} cell=${CELL} look=${look}>
+      ${children}
+      ${near.map(
+        ({ cell, x, y }) => html`
+          <g class="cell" transform=${`translate(${at(x)} ${at(y)})`}>
+            ${ground}
+            ${
+              cell.stone &&
+              html`
+                <${piece} stone=${cell.stone} />
+              `
+            }
+          </g>
+        `,
+      )}
+    <//>
   `;
 }

@@ -4,6 +4,7 @@
 import { html, useMemo } from "../vendor/preact.js";
 import { useWords } from "../lib/i18n.js";
 import { ValueLabel } from "./marks.js";
+import { worthText } from "./place.js";
 import { pressKeys, useRoving } from "./roving.js";
 import { pitHeap, storeHeap } from "./seeds.js";
 import { useNarrow } from "./narrow.js";
@@ -126,6 +127,7 @@ const changeText = (now, then) => (then > now ? `+${then - now}` : `−${now - t
  * @property {((move: string | null) => void) | undefined} onPoint
  * @property {Record<string, import("./board.js").Value>} values
  * @property {Record<string, import("./board.js").Mark>} marks
+ * @property {Record<string, import("./board.js").Coming>} coming
  * @property {import("./board.js").Frame | null | undefined} frame
  * @property {string | null | undefined} mover
  *
@@ -165,14 +167,15 @@ function pitClasses({ view, frame, mover }, owner, { place, name, open, mark }) 
 
 /** What makes a pit a button. @param {Scene} scene @param {Owner} owner @param {PitState} pit */
 function pressable(
-  { t, roving, onMove, onPoint },
+  { t, roving, onMove, onPoint, coming },
   owner,
   { place, name, count, open, value, mark },
 ) {
   if (!onMove) return {};
   const said = [
     t("pit", sideName(t, owner, false), name, seedsText(t, count)),
-    value && t("worth", value.text),
+    value && worthText(t, value),
+    coming[place] && t("coming", coming[place].text),
     mark === "hint" && t("lit"),
   ];
   const press = () => open && onMove(name);
@@ -230,6 +233,15 @@ function Pit({ scene, owner, n }) {
         html`
           <g transform=${`translate(0 ${below ? -shape.ry - 4 : shape.ry + 4})`}>
             <${ValueLabel} value=${value} size="23" />
+          </g>
+        `
+      }
+      ${
+        scene.coming[pit.place] &&
+        html`
+          <g class="coming">
+            <circle r="30" />
+            <text y="11" font-size="30" text-anchor="middle">${scene.coming[pit.place].text}</text>
           </g>
         `
       }
@@ -319,6 +331,7 @@ export function Kalah({
   onPoint,
   values = {},
   marks = {},
+  coming = {},
   turned = false,
   label,
 }) {
@@ -345,6 +358,7 @@ export function Kalah({
     onPoint,
     values,
     marks,
+    coming,
     frame,
     mover,
   };

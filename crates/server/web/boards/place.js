@@ -13,9 +13,11 @@ import { sideName } from "./words.js";
  * @property {ReturnType<typeof import("./roving.js").useRoving>} roving
  * @property {Set<string>} legal
  * @property {((move: string) => void) | undefined} onMove
- * @property {((move: string | null) => void) | undefined} onPoint
+ * @property {((move: string | null, byKey?: boolean) => void) | undefined} onPoint
  * @property {Record<string, import("./board.js").Value>} values
  * @property {Record<string, import("./board.js").Mark>} marks
+ * @property {Record<string, number>} numbers
+ * @property {Record<string, import("./board.js").Coming>} coming
  */
 
 /** @param {Scene} scene @param {import("./board.js").Cell} cell */
@@ -28,9 +30,19 @@ function spoken(scene, cell) {
   if (view.last_move === name) parts.push(t("last"));
   if (cell.wins && cell.stone) parts.push(t("wins"));
   if (marks[name] === "hint") parts.push(t("lit"));
-  if (values[name]) parts.push(t("worth", values[name].text));
+  if (scene.numbers[name]) parts.push(t("moveNumber", scene.numbers[name]));
+  if (scene.coming[name]) parts.push(t("coming", scene.coming[name].text));
+  if (values[name]) parts.push(worthText(t, values[name]));
   return parts.join(", ");
 }
+
+/**
+ * What a move is worth, and whether that is a fact.
+ * @param {Scene["t"]} t
+ * @param {import("./board.js").Value} value
+ */
+export const worthText = (t, { text, proven }) =>
+  `${t(proven ? "proven" : "estimate")}, ${t("worth", text)}`;
 
 /** @param {Scene} scene @param {import("./board.js").Cell} cell */
 function classes(scene, cell) {
@@ -47,6 +59,20 @@ function classes(scene, cell) {
     .join(" ");
 }
 
+/** Which move a stone was: on a stone in its middle, beside a sign. */
+const MoveNumber = (/** @type {{ n: number, wood: boolean }} */ { n, wood }) => html`
+  <text
+    class="move-number"
+    x=${wood ? 0 : 40}
+    y=${wood ? 14 : -24}
+    font-size=${wood ? (n > 99 ? 34 : 42) : 22}
+    text-anchor=${wood ? "middle" : "end"}
+    aria-hidden="true"
+  >
+    ${n}
+  </text>
+`;
+
 /**
  * @param {object} props
  * @param {Scene} props.scene
@@ -59,7 +85,7 @@ function classes(scene, cell) {
  */
 export function Place({ scene, cell, x, y, ground, piece, faded }) {
   const { name, stone } = cell;
-  const { onMove, onPoint, legal, roving, values, view } = scene;
+  const { onMove, onPoint, legal, roving, values, view, numbers, coming } = scene;
   const open = onMove && legal.has(name);
   const press = () => open && onMove(name);
   const next = view.to_move === "O" ? "O" : "X";
@@ -72,7 +98,8 @@ export function Place({ scene, cell, x, y, ground, piece, faded }) {
         "data-place": name,
         onClick: press,
         onKeyDown: pressKeys(press),
-        onFocus: () => roving.onFocus(name),
+        onFocus: () => (roving.onFocus(name), open && onPoint?.(name, true)),
+        onBlur: () => onPoint?.(null),
         onPointerEnter: () => open && onPoint?.(name),
         onPointerLeave: () => onPoint?.(null),
       }
@@ -92,6 +119,14 @@ export function Place({ scene, cell, x, y, ground, piece, faded }) {
       }
       ${
         stone &&
+        numbers[name] &&
+        html`
+          <${MoveNumber} n=${numbers[name]} wood=${scene.wood} />
+        `
+      }
+      ${
+        stone &&
+        !numbers[name] &&
         scene.wood &&
         view.last_move === name &&
         html`
@@ -106,8 +141,19 @@ export function Place({ scene, cell, x, y, ground, piece, faded }) {
       }
       <rect class="halo" x="-45" y="-45" width="90" height="90" rx="16" />
       ${
+        coming[name] &&
+        !stone &&
+        html`
+          <g class="coming">
+            <${piece} stone=${coming[name].side} />
+            <text y="13" font-size="38" text-anchor="middle">${coming[name].text}</text>
+          </g>
+        `
+      }
+      ${
         values[name] &&
         !stone &&
+        !coming[name] &&
         html`
           <${ValueLabel} value=${values[name]} size=${scene.wood ? 38 : 26} />
         `

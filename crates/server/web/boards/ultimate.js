@@ -41,12 +41,15 @@ function stateOf(board) {
     .join(" ");
 }
 
-/** @param {{ board: import("./board.js").Small, n: number }} props */
-function Ground({ board, n }) {
+/**
+ * @param {{ board: import("./board.js").Small, n: number, target: boolean }} props the target is
+ *   where the move pointed at would send the other player
+ */
+function Ground({ board, n, target }) {
   const [x, y] = [EDGE + (n % 3) * SMALL + 5, EDGE + Math.floor(n / 3) * SMALL + 5];
   return html`
     <rect
-      class=${`small ${stateOf(board)}`}
+      class=${`small ${stateOf(board)} ${target ? "target" : ""}`}
       x=${x}
       y=${y}
       width=${SMALL - 10}
@@ -86,7 +89,18 @@ function Owner({ board, n }) {
  * @param {import("./board.js").BoardProps & { picture: import("./board.js").UltimatePicture }}
  *   props
  */
-export function Ultimate({ picture, view, onMove, onPoint, values = {}, marks = {}, label }) {
+export function Ultimate({
+  picture,
+  view,
+  preview,
+  onMove,
+  onPoint,
+  values = {},
+  marks = {},
+  numbers = {},
+  coming = {},
+  label,
+}) {
   const t = useWords(WORDS);
   const rows = rowsOf(picture.boards);
   const roving = useRoving(rows.map((cells) => cells.map((cell) => cell.name)));
@@ -102,7 +116,10 @@ export function Ultimate({ picture, view, onMove, onPoint, values = {}, marks = 
     onPoint,
     values,
     marks,
+    numbers,
+    coming,
   };
+  const sent = preview?.kind === "ultimate" ? preview.boards : [];
   const size = 3 * SMALL + 2 * EDGE;
   const ground = html`
     <rect class="field" x="-46" y="-46" width="92" height="92" rx="14" />
@@ -138,7 +155,7 @@ export function Ultimate({ picture, view, onMove, onPoint, values = {}, marks = 
       <g aria-hidden="true">
         ${picture.boards.map(
           (board, n) => html`
-            <${Ground} board=${board} n=${n} />
+            <${Ground} board=${board} n=${n} target=${Boolean(sent[n]?.playable)} />
           `,
         )}
       </g>

@@ -5,7 +5,7 @@ import { useEffect, useState } from "../vendor/preact.js";
 /** @returns {{ page: string, query: URLSearchParams }} */
 export function route(hash = location.hash) {
   const [page, query] = hash.replace(/^#\/?/, "").split("?", 2);
-  return { page: page || "play", query: new URLSearchParams(query ?? "") };
+  return { page: page || "home", query: new URLSearchParams(query ?? "") };
 }
 
 /**
@@ -28,6 +28,9 @@ export function address(page, query = {}) {
 export function replace(to) {
   if (route(to).page === route().page) history.replaceState(null, "", to);
 }
+
+/** Keeps the address as it is in the browser's history: what replaces it next can be undone. */
+export const branch = () => history.pushState(null, "", location.hash);
 
 /** Goes there. @param {string} to */
 export const go = (to) => (location.hash = to);

@@ -5,8 +5,9 @@ import { useEffect, useState } from "../vendor/preact.js";
 /** @typedef {"en" | "pt" | "es"} Language */
 /**
  * @typedef {{
- *   language: Language, theme: "auto" | "light" | "dark", sound: boolean, pace: number
- * }} Settings
+ *   language: Language, theme: "auto" | "light" | "dark", sound: boolean, pace: number,
+ *   numbers: boolean
+ * }} Settings the pace is in milliseconds; numbers are those of the moves, on stones
  */
 
 const KEY = "alfabeta";
@@ -22,7 +23,13 @@ function usualLanguage() {
 /** @returns {Settings} */
 function load() {
   /** @type {Settings} */
-  const usual = { language: usualLanguage(), theme: "auto", sound: false, pace: 500 };
+  const usual = {
+    language: usualLanguage(),
+    theme: "auto",
+    sound: false,
+    pace: 500,
+    numbers: false,
+  };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {

@@ -7,7 +7,7 @@ import { errorText } from "../../lib/failure.js";
 import { useWords } from "../../lib/i18n.js";
 import { address } from "../../lib/route.js";
 import { settings } from "../../lib/settings.js";
-import { valueText } from "../../lib/value.js";
+import { isFact, valueText } from "../../lib/value.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { WORDS } from "./words.js";
 
@@ -115,6 +115,16 @@ const movesTo = (record, ply) =>
     .join(" ");
 
 /**
+ * What a player thought of its move, and whether it knew; seen by the first player.
+ * @param {import("../../lib/value.js").Value} score
+ * @param {(key: string, ...parts: unknown[]) => string} t
+ */
+function worthText(score, t) {
+  const unit = isFact(score) ? "known" : score.chance === undefined ? "seeds" : "chance";
+  return t(`worth.${unit}`, valueText(score));
+}
+
+/**
  * The last move and what its player thought.
  * @param {import("./run.js").GameRecord} record
  * @param {number} ply
@@ -123,7 +133,7 @@ const movesTo = (record, ply) =>
 function thought(record, ply, t) {
   const last = record.moves[ply - 1];
   if (!last) return t("beginning");
-  const worth = last.score ? ` · ${t("worth", valueText(last.score))}` : "";
+  const worth = last.score ? ` · ${worthText(last.score, t)}` : "";
   const depth = last.depth ? ` · ${t("depthOf", last.depth)}` : "";
   return `${t("moveOf", ply, record.moves.length)}: ${last.move}${worth}${depth}`;
 }

@@ -5,6 +5,8 @@ import { announce } from "../../lib/announce.js";
 import { fetchView, isAborted } from "../../lib/api.js";
 import { family } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
+import { address, go } from "../../lib/route.js";
+import { set, settings } from "../../lib/settings.js";
 import { addLine, currentNode, lineThrough, movesTo, positionOf, redoTo, undoTo } from "./game.js";
 import { findHint } from "./hint.js";
 import { useKeys } from "./keys.js";
@@ -59,9 +61,12 @@ function useOpenGame({ state, dispatch, open, reportErrors }) {
    */
   const openGame = (wanted, lines, then) => {
     const { game, players, analysing, seed } = state;
-    const work = open(wanted, lines).then((loaded) => {
+    const begun = Boolean(game && game.nodes.length > 1);
+    // The browser's way back leads to the game before, but not to the same empty board.
+    const kept = begun || game?.rules !== wanted.rules;
+    const work = open(wanted, lines, kept).then((loaded) => {
       then?.(loaded);
-      if (!game || game.nodes.length < 2) return;
+      if (!game || !begun) return;
       const back = () => dispatch({ type: "loaded", game, players, analysing, seed });
       show({ kind: "note", text: t("wasNew"), action: t("restored"), onAction: back });
     });
@@ -143,6 +148,9 @@ export function useActions({ session, game, review, askHint, openDialog }) {
     step: () => dispatch({ type: "paused", paused: false, once: true }),
     review: () => reviewGame(game),
     share: () => shareLink(t),
+    numbers: () => set({ numbers: !settings().numbers }),
+    edit: ({ game: rules, position } = currentNode(game).view) =>
+      go(address("edit", { game: rules, position })),
     open: (
       /** @type {import("./link.js").Wanted} */ wanted,
       /** @type {string[][] | undefined} */ lines = undefined,
@@ -156,6 +164,8 @@ export function useActions({ session, game, review, askHint, openDialog }) {
     n: actions.playAgain,
     a: actions.analyse,
     p: actions.pause,
+    m: actions.numbers,
+    e: () => actions.edit(),
     "?": () => openDialog("keys"),
     ",": () => goTo(currentNode(game).parent),
     ".": () => goTo(currentNode(game).next),
@@ -186,10 +196,15 @@ export function mainButtons({ session: { state }, view, actions, hint }) {
 
 /** The buttons at the end. @param {Shared} shared @returns {Button[]} */
 export function moreButtons({ game, view, dialog, actions }) {
+  const { kind } = view.picture;
   const rules = { name: "rules", run: () => dialog.open(`rules:${family(game.rules)}`) };
+  const edit = { name: "edit", run: () => actions.edit(), key: "e" };
+  const { numbers } = settings();
+  const onStones = { name: "numbers", run: actions.numbers, pressed: numbers, key: "m" };
   return [
-    // A tree is written as a whole; it has no options to choose.
-    ...(view.picture.kind === "tree" ? [] : [rules]),
+    // A tree is written as a whole; it has no options to choose and nothing to move about.
+    ...(kind === "tree" ? [] : [rules, edit]),
+    ...(kind === "grid" || kind === "ultimate" ? [onStones] : []),
     { name: "save", run: () => dialog.open("save") },
     { name: "open", run: () => dialog.open("open") },
     { name: "share", run: actions.share },

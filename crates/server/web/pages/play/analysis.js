@@ -2,43 +2,36 @@
 
 import { html } from "../../vendor/preact.js";
 import { number, useWords } from "../../lib/i18n.js";
-import { address } from "../../lib/route.js";
-import { lean, percent } from "../../lib/value.js";
+import { lean } from "../../lib/value.js";
 import { usePlay } from "./context.js";
 import { Graph } from "./evalbar.js";
+import { Legend } from "./legend.js";
 import { LINES } from "./thinking.js";
+import { Proven, Verdict } from "./verdict.js";
+import { watchAddress } from "./watch-link.js";
 import { WORDS } from "./words.js";
-import { evaluationText, hasMargin, signed } from "./evaluation.js";
+import { evaluationText, hasMargin } from "./evaluation.js";
 
 /** How many moves of a line are shown. */
 const LONG = 10;
-/** How many positions a search may have to be watched step by step. */
-const WATCHED = 1500;
-
-/**
- * The page that shows a search of this position, as deep as can be watched.
- * @param {import("../../boards/board.js").View} view
- */
-function watchAddress({ game, position, moves }) {
-  const depth = Math.floor(Math.log(WATCHED) / Math.log(Math.max(2, moves.length)));
-  return address("watch", { game, position, depth: String(Math.max(1, Math.min(6, depth))) });
-}
-
 /** @param {{ line: import("../../lib/api.js").AnalysisLine }} props */
 function BestLine({ line }) {
   const t = useWords(WORDS);
   const { view, sides, actions } = usePlay();
   const n = line.value ? lean(line.value) : 0;
   return html`
-    <li>
+    <li class=${line.best ? "leads" : ""}>
       <span class=${`value ${n > 0 ? "first" : n < 0 ? "second" : ""}`}>
         ${evaluationText(t, line, sides.called, hasMargin(view))}
       </span>
       ${
-        line.proven &&
-        html`
-          <span class="proven" title=${t("provenLong")}>✓ ${t("proven")}</span>
-        `
+        line.proven
+          ? html`
+              <${Proven} />
+            `
+          : html`
+              <span class="estimate quiet" title=${t("estimateLong")}>${t("estimate")}</span>
+            `
       }
       <span class="line">
         ${line.line.slice(0, LONG).map(
@@ -89,61 +82,6 @@ function BestLines() {
   `;
 }
 
-/** What a review found. @param {{ reviewed: import("./review.js").Reviewed }} props */
-function Verdict({ reviewed }) {
-  const t = useWords(WORDS);
-  const { game, view, sides, actions } = usePlay();
-  const margin = hasMargin(view);
-  if (reviewed.busy)
-    return html`
-      <label class="level">
-        ${t("reviewing", reviewed.done, reviewed.views.length)}
-        <progress max=${reviewed.views.length} value=${reviewed.done} />
-      </label>
-    `;
-  const turning = reviewed.review?.turning;
-  // What nobody has proven is told as an opinion.
-  if (!turning)
-    return html`
-      <p>
-        ${t(reviewed.review?.plies.every(({ proven }) => proven) ? "noTurning" : "noTurningSeen")}
-      </p>
-    `;
-  const node = game.nodes.find(({ view }) => view === reviewed.views[turning.ply]);
-  const who = sides.called[turning.side === game.sides[0] ? 0 : 1];
-  const value = (/** @type {import("../../lib/value.js").Value | null} */ value) =>
-    evaluationText(t, { value }, sides.called, margin);
-  const fell = margin ? signed(turning.fell).slice(1) : `${percent(turning.fell)}%`;
-  const said = t(
-    turning.proven ? "turning" : margin ? "fellSeeds" : "fellChance",
-    turning.ply + 1,
-    who,
-    turning.played,
-    value(turning.before),
-    value(turning.after),
-    fell,
-  );
-  return html`
-    <div class="turning">
-      <p>
-        ${said}${" "}${
-          turning.proven &&
-          html`
-            <span class="proven">✓ ${t("proven")}</span>
-          `
-        }
-      </p>
-      <p>${t(turning.proven ? "instead" : "insteadSeen", turning.line[0])}</p>
-      <div class="row">
-        <button onClick=${() => node && actions.goTo(node.id)}>${t("goThere")}</button>
-        <button onClick=${() => actions.showBetter(turning.ply, turning.line)}>
-          ${t("showBest")}
-        </button>
-      </div>
-    </div>
-  `;
-}
-
 export function Analysis() {
   const t = useWords(WORDS);
   const { game, view, analysis, actions } = usePlay();
@@ -152,6 +90,12 @@ export function Analysis() {
     <section class="card analysis" aria-label=${t("analysis")}>
       <h2>${t("analysis")}</h2>
       <${BestLines} />
+      ${
+        !view.result &&
+        html`
+          <${Legend} />
+        `
+      }
       <${Graph} />
       ${
         reviewed

@@ -6,7 +6,7 @@ import { usePlay } from "./context.js";
 import { lineThrough, path } from "./game.js";
 import { analysisOf } from "./thinking.js";
 import { WORDS } from "./words.js";
-import { barOf, evaluationText, hasMargin } from "./evaluation.js";
+import { barOf, evaluationText, hasMargin, isProven } from "./evaluation.js";
 
 /** Who stands better at the position on the board. */
 export function EvalBar() {
@@ -15,10 +15,11 @@ export function EvalBar() {
   const best = analysis.found?.lines[0];
   const text = best ? evaluationText(t, best, sides.called, hasMargin(view)) : "";
   const bar = barOf(view, analysis.found);
+  const known = bar === null ? "unknown" : isProven(view, analysis.found) ? "" : "estimate";
   const share = `${(50 * (1 + (bar ?? 0))).toFixed(1)}%`;
   return html`
     <div
-      class=${`evalbar look-${sides.look} ${bar === null ? "unknown" : ""}`}
+      class=${`evalbar look-${sides.look} ${known}`}
       role="meter"
       aria-label=${t("evaluation")}
       aria-valuemin="-1"
@@ -37,12 +38,19 @@ export function EvalBar() {
 const WIDTH = 300;
 const HEIGHT = 84;
 
-/** The way of a curve through what is known. @param {(number | null)[]} bars */
-function curve(bars) {
-  const step = WIDTH / Math.max(1, bars.length - 1);
-  return bars.flatMap((bar, n) =>
-    bar === null ? [] : [[n * step, (HEIGHT / 2) * (1 - bar * 0.92)]],
-  );
+/**
+ * The points of a curve through what is known.
+ * @param {import("./game.js").Node[]} nodes
+ * @returns {{ x: number, y: number, proven: boolean }[]}
+ */
+function curve(nodes) {
+  const step = WIDTH / Math.max(1, nodes.length - 1);
+  return nodes.flatMap(({ view }, n) => {
+    const analysis = analysisOf(view);
+    const bar = barOf(view, analysis);
+    if (bar === null) return [];
+    return [{ x: n * step, y: (HEIGHT / 2) * (1 - bar * 0.92), proven: isProven(view, analysis) }];
+  });
 }
 
 /** The evaluation over the whole game; a press goes to a position. */
@@ -52,7 +60,7 @@ export function Graph() {
   const nodes = lineThrough(game);
   const ply = path(game).length - 1;
   const last = nodes.length - 1;
-  const points = curve(nodes.map((node) => barOf(node.view, analysisOf(node.view))));
+  const points = curve(nodes);
   const x = (WIDTH / Math.max(1, last)) * ply;
   const goTo = (/** @type {number} */ n) => nodes[n] && actions.goTo(nodes[n].id);
   const press = (/** @type {MouseEvent} */ event) => {
@@ -66,9 +74,9 @@ export function Graph() {
     goTo(to);
   };
   const line = points
-    .map(([px, py], n) => `${n ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`)
+    .map((point, n) => `${n ? "L" : "M"}${point.x.toFixed(1)} ${point.y.toFixed(1)}`)
     .join("");
-  const [left, right] = [points[0]?.[0], points.at(-1)?.[0]];
+  const [left, right] = [points[0]?.x, points.at(-1)?.x];
   const area =
     points.length > 1 && `M${left} ${HEIGHT / 2}${line.replace("M", "L")}L${right} ${HEIGHT / 2}Z`;
   return html`
@@ -95,8 +103,8 @@ export function Graph() {
       <path class="cursor" d=${`M${x} 2V${HEIGHT - 2}`} />
       <path class="course" d=${line} />
       ${points.map(
-        ([px, py]) => html`
-          <circle cx=${px} cy=${py} r="2.6" />
+        (point) => html`
+          <circle class=${point.proven ? "" : "estimate"} cx=${point.x} cy=${point.y} r="2.8" />
         `,
       )}
     </svg>

@@ -10,7 +10,7 @@ import { isFact, lean, percent } from "../../lib/value.js";
 /** @typedef {import("../../lib/i18n.js").T} T */
 
 /** The signs of both sides by how the board looks. */
-const SIGNS = { wood: ["●", "○"], signs: ["X", "O"], halves: ["▼", "▲"] };
+export const SIGNS = { wood: ["●", "○"], signs: ["X", "O"], halves: ["▼", "▲"] };
 /** From here on, an opinion needs no decimals. */
 const PLAIN = 10;
 
@@ -19,8 +19,8 @@ export const hasMargin = (view) => view.picture.kind === "kalah";
 
 /** An amount with its sign, no longer than it must be. @param {number} n */
 export function signed(n) {
-  const text =
-    Math.abs(n) >= PLAIN || Number.isInteger(n) ? Math.abs(n).toFixed(0) : Math.abs(n).toFixed(1);
+  const size = Math.round(10 * Math.abs(n)) / 10;
+  const text = size >= PLAIN || Number.isInteger(n) ? size.toFixed(0) : size.toFixed(1);
   return n > 0 ? `+${text}` : n < 0 ? `−${text}` : "0";
 }
 
@@ -96,3 +96,11 @@ export function barOf(view, analysis) {
   if (view.result) return Math.sign(view.result.payoff);
   return analysis?.lines[0]?.bar ?? null;
 }
+
+/**
+ * Whether what is known of a position is a fact.
+ * @param {View} view
+ * @param {Analysis | null | undefined} analysis
+ */
+export const isProven = (view, analysis) =>
+  view.result !== null || Boolean(analysis?.lines[0]?.proven);

@@ -61,6 +61,10 @@ export const movesTo = (game, id = game.at) =>
     .slice(1)
     .map((node) => /** @type {string} */ (node.move));
 
+/** Which move of the game put a stone on each place. @param {Game} game */
+export const moveNumbers = (game) =>
+  Object.fromEntries(movesTo(game).map((move, n) => [move, n + 1]));
+
 /**
  * The nodes from the root through one and on, the way that was looked at last.
  * @param {Game} game

@@ -13,6 +13,8 @@ const PATHS = {
   swap: "M7 4v16M7 4L4 7M7 4l3 3M17 20V4M17 20l-3-3M17 20l3-3",
   analyse: "M4 20V11M10 20V4M16 20v-7M21 20H3",
   rules: "M5 4h10l4 4v12H5zM9 11h6M9 15h6",
+  edit: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
+  numbers: "M9 4L7 20M17 4l-2 16M4 9h16M4 15h16",
   save: "M12 4v11M8 11l4 4 4-4M5 20h14",
   open: "M4 19V6h6l2 2h8v11z",
   share: "M10 14l8-8M13 5h6v6M19 14v5H5V5h5",

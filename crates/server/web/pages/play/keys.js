@@ -17,6 +17,8 @@ const SHEET = [
   ["n", "fresh"],
   ["a", "analyse"],
   ["p", "pause"],
+  ["m", "numbers"],
+  ["e", "edit"],
   ["?", "keys"],
 ];
 

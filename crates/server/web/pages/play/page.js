@@ -14,6 +14,7 @@ import { Controls } from "./controls.js";
 import { EvalBar } from "./evalbar.js";
 import { OpenDialog, SaveDialog } from "./files.js";
 import { currentNode, moverOf, removeBranch } from "./game.js";
+import { Goal } from "./goal.js";
 import { KeySheet } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Players, PlayersDialog } from "./players.js";
@@ -56,7 +57,7 @@ function ActionPanel() {
   const shared = usePlay();
   const { session, view, hint, actions } = shared;
   return html`
-    <section class="card" aria-label=${t("actions")}>
+    <section class="card actions" aria-label=${t("actions")}>
       <${Status} />
       ${
         view.result &&
@@ -164,6 +165,12 @@ function GamePage() {
         ${flat && moves}
       </div>
       <div class="side">
+        ${
+          !state.analysing &&
+          html`
+            <${Goal} />
+          `
+        }
         <${ActionPanel} />
         ${
           state.analysing &&

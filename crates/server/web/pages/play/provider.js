@@ -7,8 +7,9 @@ import { useWords } from "../../lib/i18n.js";
 import { useActions, useHint } from "./actions.js";
 import { PlayContext } from "./context.js";
 import { currentNode } from "./game.js";
+import { useRefutation } from "./refutation.js";
 import { isAbout, useReview } from "./review.js";
-import { useAnalysis } from "./thinking.js";
+import { useAnalysis, useGlance } from "./thinking.js";
 
 /** @typedef {ReturnType<typeof useShared>} Shared */
 
@@ -29,6 +30,8 @@ function useShared({ session, offered, report }) {
   const hint = useHint(session, report);
   const { analysis, busy } = useAnalysis(game, state.analysing, offered.limits.analyse_ms, report);
   const { reviewed, review } = useReview(report);
+  useGlance(game, state.analysing);
+  const refutation = useRefutation(session, game);
   const look = lookOf(view.picture);
   return {
     session,
@@ -44,6 +47,8 @@ function useShared({ session, offered, report }) {
     },
     /** What the engine thinks of the position and of the whole game. */
     analysis: { found: analysis, busy, reviewed: isAbout(reviewed, game) ? reviewed : null },
+    /** The answer to a bad move, where it is shown on the board. */
+    refutation,
     hint: { waiting: hint.waiting, shown: state.hint?.at === game.at ? state.hint : null },
     dialog: { name: dialog, open: setDialog, close: () => setDialog(null) },
     actions: useActions({ session, game, review, askHint: hint.ask, openDialog: setDialog }),

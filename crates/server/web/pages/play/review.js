@@ -53,6 +53,20 @@ export function isAbout(reviewed, game) {
 }
 
 /**
+ * What a review thinks of a move that gave something away; nothing of other moves.
+ * @param {Reviewed} reviewed
+ * @param {number} ply
+ * @returns {{ mistake: boolean, better: string } | null} a mistake is one only if both sides of it
+ *   are proven; the end of a game is
+ */
+export function judge({ review }, ply) {
+  const move = review?.plies[ply];
+  if (!review || !move || !(move.loss >= DOUBTFUL)) return null;
+  const sure = move.proven && (review.plies[ply + 1]?.proven ?? review.result !== null);
+  return { mistake: sure && move.loss >= BAD, better: move.line[0] };
+}
+
+/**
  * What a review says beside the moves.
  * @param {Reviewed | null} reviewed
  * @param {import("./game.js").Game} game
@@ -65,13 +79,12 @@ export function notesOf(reviewed, game, t) {
   if (!reviewed?.review) return notes;
   const byView = new Map(game.nodes.map((node) => [/** @type {unknown} */ (node.view), node.id]));
   const { plies } = reviewed.review;
-  plies.forEach(({ loss, line, proven }, ply) => {
+  plies.forEach((_, ply) => {
     const id = byView.get(reviewed.views[ply + 1]);
-    if (id === undefined || !(loss >= DOUBTFUL)) return;
-    // A mistake is one only if both sides of it are proven; the end of a game is.
-    const sure = proven && (plies[ply + 1]?.proven ?? reviewed.review?.result !== null);
-    const mistake = sure && loss >= BAD;
-    notes[id] = { sign: mistake ? "??" : "?", text: t(mistake ? "mistake" : "doubtful", line[0]) };
+    const judged = judge(reviewed, ply);
+    if (id === undefined || !judged) return;
+    const { mistake, better } = judged;
+    notes[id] = { sign: mistake ? "??" : "?", text: t(mistake ? "mistake" : "doubtful", better) };
   });
   return notes;
 }

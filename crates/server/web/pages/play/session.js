@@ -5,7 +5,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from "../../vend
 import { useFrames } from "../../boards/frames.js";
 import { Refusal, fetchView, isAborted, play as requestMoves } from "../../lib/api.js";
 import { isPassing } from "../../lib/failure.js";
-import { address, replace, route, useRoute } from "../../lib/route.js";
+import { address, branch, replace, route, useRoute } from "../../lib/route.js";
 import { settings, useSettings } from "../../lib/settings.js";
 import { addLine, currentNode, movesTo, newGame, positionOf } from "./game.js";
 import { fromQuery, toQuery } from "./link.js";
@@ -90,11 +90,13 @@ export function useSession(report) {
     (
       /** @type {import("./link.js").Wanted} */ wanted,
       /** @type {string[][]} */ lines = [wanted.moves],
+      keepBefore = false,
     ) => {
       const signal = supersede();
       const load = async () => {
         const loaded = await loadGame(wanted, lines, signal);
         recovered();
+        if (keepBefore) branch();
         dispatch({
           type: "loaded",
           game: loaded,

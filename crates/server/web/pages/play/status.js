@@ -11,6 +11,9 @@ import { WORDS } from "./words.js";
 
 /** @typedef {import("../../lib/i18n.js").T} T */
 
+/** How it ended, by shape: colours alone do not tell everybody. @type {Record<string, string>} */
+const ENDING_SIGNS = { won: "★", drawn: "=", lost: "✗" };
+
 /** How a player is called. @param {T} t @param {[string, string]} players @param {number} side */
 export function playerName(t, players, side) {
   const player = players[side];
@@ -116,6 +119,12 @@ export function Status() {
               <i />
               <i />
             </span>
+          `
+        }${
+          view.result &&
+          !sowing &&
+          html`
+            <span class="ending-sign" aria-hidden="true">${ENDING_SIGNS[ending(state)]}</span>
           `
         }${sower ? t("sows", sideName(names, sower, false)) : turnText(t, names, state, thinking)}
       </p>

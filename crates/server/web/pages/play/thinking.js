@@ -1,8 +1,8 @@
 // The engine looks on: it analyses the position on the board until that changes.
 
 import { useEffect, useState } from "../../vendor/preact.js";
-import { analyse, isAborted } from "../../lib/api.js";
-import { currentNode, positionOf } from "./game.js";
+import { analyse, isAborted, reviewGame } from "../../lib/api.js";
+import { currentNode, lineThrough, positionOf } from "./game.js";
 import { recovered } from "./toast.js";
 
 /** @typedef {import("../../lib/api.js").Analysis} Analysis */
@@ -72,4 +72,38 @@ export function useAnalysis(game, on, most, report) {
   return now.view === view
     ? { analysis: now.analysis ?? analysisOf(view), busy: now.busy }
     : { analysis: analysisOf(view), busy: false };
+}
+
+/** Positions that the engine looks at for a point of the graph: enough for an opinion. */
+const GLANCE = 1500;
+
+/**
+ * Looks quickly over the positions of the line that nobody has analysed yet, so that its graph is
+ * whole. One request for all of them, which the server lets others overtake; it ends when the line
+ * changes.
+ * @param {import("./game.js").Game} game
+ * @param {boolean} on
+ */
+export function useGlance(game, on) {
+  const [, draw] = useState(0);
+  const nodes = lineThrough(game);
+  const last = nodes[nodes.length - 1];
+  useEffect(() => {
+    // The position on the board has an analysis of its own.
+    const unknown = nodes.filter(
+      ({ id, view }) => id !== game.at && !view.result && !analysisOf(view),
+    );
+    if (!on || unknown.length === 0) return;
+    const stop = new AbortController();
+    const body = { ...positionOf(game, last.id), nodes: GLANCE };
+    const look = async () => {
+      for await (const { reviewed } of reviewGame(body, stop.signal)) {
+        if (reviewed?.analysis) remember(nodes[reviewed.ply].view, reviewed.analysis);
+        draw((n) => n + 1);
+      }
+    };
+    // Without it the graph is only less complete; what is wrong is told by the analysis.
+    look().catch(() => undefined);
+    return () => stop.abort();
+  }, [last.view, on]);
 }

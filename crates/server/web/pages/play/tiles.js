@@ -124,6 +124,11 @@ const PICTURES = {
   `,
 };
 
+/** The small picture of a game. @param {{ name: string }} props */
+export const TilePicture = ({ name }) => html`
+  <svg class="tile-picture" viewBox="-2 -2 104 104" aria-hidden="true">${PICTURES[name]()}</svg>
+`;
+
 /** Which tile the rules belong to. @param {string} rules @returns {string | null} */
 export function tileOf(rules) {
   const exact = TILES.find((tile) => tile.rules === rules && !tile.own);
@@ -155,7 +160,7 @@ export function Tiles() {
             aria-pressed=${tile.name === now}
             onClick=${() => pick(tile)}
           >
-            <svg viewBox="-2 -2 104 104" aria-hidden="true">${PICTURES[tile.name]()}</svg>
+            <${TilePicture} name=${tile.name} />
             <span>${t(`game.${tile.name}`)}</span>
           </button>
         `,

@@ -2,6 +2,8 @@
 
 import { html } from "../../vendor/preact.js";
 import { useWords } from "../../lib/i18n.js";
+import { useWatch } from "./context.js";
+import { isTree } from "./plan.js";
 import WORDS from "./words.js";
 
 /** A sign each, drawn in a box of 32 by 20. */
@@ -29,6 +31,7 @@ const SIGNS = {
 
 export function Legend() {
   const t = useWords(WORDS);
+  const { game, unit } = useWatch().found.trees[0].model.trace;
   return html`
     <ul class="legend" aria-label=${t("legend")}>
       ${Object.entries(SIGNS).map(
@@ -39,6 +42,16 @@ export function Legend() {
           </li>
         `,
       )}
+      ${
+        // The numbers of a tree are its leaves' own.
+        !isTree(game) &&
+        html`
+          <li data-legend="values">
+            <b aria-hidden="true">~</b>
+            ${t(unit === "margin" ? "legend.seeds" : "legend.points")}
+          </li>
+        `
+      }
     </ul>
   `;
 }

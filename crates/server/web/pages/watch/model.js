@@ -24,6 +24,7 @@ import { isFact, traceNumber, traceText } from "../../lib/value.js";
  *   with the sign of its bound; `worth` is null before anything is known.
  * @typedef {{
  *   game: string, position: string, rung: string, depth: number | null, evaluator: string,
+ *   unit: "points" | "margin",
  *   value: string | null, line: string[], given_up: boolean, undefined?: boolean, nodes: Node[],
  *   steps: Step[],
  *   layout: {

@@ -9,6 +9,12 @@ import { useWatch } from "./context.js";
 import { WHOLE, svg, text } from "./export.js";
 import WORDS from "./words.js";
 
+/** Gives the trees the whole screen, or takes it back. @param {MouseEvent} event */
+function fillScreen({ currentTarget }) {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else /** @type {Element} */ (currentTarget).closest(".watching")?.requestFullscreen();
+}
+
 export function Tools() {
   const t = useWords(WORDS);
   const { found, walk, sentence, display, setDisplay, canvases } = useWatch();
@@ -61,6 +67,12 @@ export function Tools() {
       ${toggle("practice", practice.on, practice.set)}
       ${toggle("asText", display.asText, (asText) => setDisplay({ asText }))}
       ${toggle("follow", display.follow, (follow) => setDisplay({ follow }))}
+      ${
+        document.fullscreenEnabled &&
+        html`
+          <button data-act="screen" onClick=${fillScreen}>${t("screen")}</button>
+        `
+      }
       <span class="gap"></span>
       <button data-act="svg" onClick=${saveSvg}>${t("exportSvg")}</button>
       <button data-act="copy" onClick=${copy}>${t("copyText")}</button>

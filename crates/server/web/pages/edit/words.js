@@ -1,0 +1,103 @@
+// The words of the page where positions are set up.
+
+/** @type {import("../../lib/i18n.js").Dictionary} */
+export const WORDS = {
+  en: {
+    title: "Set up a position",
+    game: "Game",
+    put: "A press puts down",
+    turn: "in turn",
+    none: "nothing",
+    board: "The position",
+    target: "Board to play in",
+    anywhere: "free choice",
+    toMove: "To move",
+    over: "The game is over here: {0}",
+    wins: "{0} has won",
+    draw: "a draw",
+    moves: "{0} to move",
+    stones: "{0}: {1} · {2}: {3}",
+    seeds: "{0} of {1} seeds",
+    pit: "{0}, pit {1}",
+    store: "{0}, store",
+    text: "As text",
+    clear: "Clear",
+    start: "Start position",
+    play: "Play from here",
+    analyse: "Analyse",
+    checking: "Checking…",
+    impossible: "This position cannot come up in a game.",
+    "help.grid":
+      "{0} begins, so {0} has as many as {1} or one more. Only who moved last may have won.",
+    "help.ultimate":
+      "{0} begins, so {0} has as many as {1} or one more. The board to play in must be where the " +
+      "last move could have sent.",
+    "help.kalah": "All seeds together must be as many as the game begins with.",
+  },
+  pt: {
+    title: "Montar uma posição",
+    game: "Jogo",
+    put: "Um toque coloca",
+    turn: "alternadamente",
+    none: "nada",
+    board: "A posição",
+    target: "Tabuleiro da vez",
+    anywhere: "escolha livre",
+    toMove: "Joga",
+    over: "Aqui o jogo já acabou: {0}",
+    wins: "vitória de {0}",
+    draw: "empate",
+    moves: "Vez de {0}",
+    stones: "{0}: {1} · {2}: {3}",
+    seeds: "{0} de {1} sementes",
+    pit: "{0}, cova {1}",
+    store: "{0}, armazém",
+    text: "Em texto",
+    clear: "Limpar",
+    start: "Posição inicial",
+    play: "Jogar daqui",
+    analyse: "Analisar",
+    checking: "Verificando…",
+    impossible: "Esta posição não pode surgir num jogo.",
+    "help.grid":
+      "{0} começa: o total de {0} é igual ao de {1}, ou um a mais. Só quem jogou por último pode " +
+      "ter vencido.",
+    "help.ultimate":
+      "{0} começa: o total de {0} é igual ao de {1}, ou um a mais. O tabuleiro da vez tem de ser " +
+      "um para onde o último lance possa ter mandado.",
+    "help.kalah": "O total de sementes tem de ser o mesmo do começo do jogo.",
+  },
+  es: {
+    title: "Preparar una posición",
+    game: "Juego",
+    put: "Cada toque pone",
+    turn: "por turnos",
+    none: "nada",
+    board: "La posición",
+    target: "Tablero en el que se juega",
+    anywhere: "libre elección",
+    toMove: "Juega",
+    over: "Aquí la partida ya ha terminado: {0}",
+    wins: "victoria de {0}",
+    draw: "empate",
+    moves: "Turno de {0}",
+    stones: "{0}: {1} · {2}: {3}",
+    seeds: "{0} de {1} semillas",
+    pit: "{0}, hoyo {1}",
+    store: "{0}, almacén",
+    text: "En texto",
+    clear: "Vaciar",
+    start: "Posición inicial",
+    play: "Jugar desde aquí",
+    analyse: "Analizar",
+    checking: "Comprobando…",
+    impossible: "Esta posición no puede darse en una partida.",
+    "help.grid":
+      "{0} empieza: el total de {0} es igual al de {1}, o uno más. Solo puede haber ganado quien " +
+      "jugó el último.",
+    "help.ultimate":
+      "{0} empieza: el total de {0} es igual al de {1}, o uno más. El tablero en el que se juega " +
+      "tiene que ser uno al que pudo mandar la última jugada.",
+    "help.kalah": "El total de semillas tiene que ser el mismo que al empezar la partida.",
+  },
+};
