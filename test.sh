@@ -49,5 +49,13 @@ step npm --prefix e2e run --silent format:check
 step npm --prefix e2e run --silent types
 step cargo build --workspace --bins --quiet
 step npm --prefix e2e test --silent
+# The page that needs no server, where it can be built. All tests on it: npm --prefix e2e run site
+site() {
+    local status=0
+    ./site.sh || status=$?
+    [ "$status" -eq 77 ] && echo "Skipped: the page without a server." && return
+    [ "$status" -eq 0 ] && npm --prefix e2e run --silent site site errors frame
+}
+step site
 echo
 echo "All checks passed."

@@ -236,12 +236,15 @@ impl<G: Game> Tournament<'_, G> {
         round: &Round<G>,
         ended: &mut dyn FnMut(&[Finished]) -> Result<bool, TournamentError>,
     ) -> Result<(), TournamentError> {
+        if cfg!(target_family = "wasm") {
+            return self.play_here(round, ended);
+        }
         let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
         let mut failure = None;
         thread::scope(|scope| {
             for worker in 0..self.concurrency.get().min(round.pending.len()) {
                 let sender = sender.clone();
-                scope.spawn(move || self.work(round, worker, &sender));
+                scope.spawn(move || self.work(round, worker, &mut |game| sender.send(game).is_ok()));
             }
             drop(sender);
             loop {
@@ -267,7 +270,25 @@ impl<G: Game> Tournament<'_, G> {
         failure.map_or(Ok(()), Err)
     }
 
-    fn work(&self, round: &Round<G>, worker: usize, sender: &Sender) {
+    /// Plays one game after the other, where there are no threads.
+    fn play_here(
+        &self,
+        round: &Round<G>,
+        ended: &mut dyn FnMut(&[Finished]) -> Result<bool, TournamentError>,
+    ) -> Result<(), TournamentError> {
+        let mut failure = None;
+        self.work(round, 0, &mut |game| match game.and_then(|game| ended(&[game])) {
+            Ok(enough) => !enough,
+            Err(error) => {
+                failure = Some(error);
+                false
+            }
+        });
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// Plays games that are pending; `told` is given each and says whether to go on.
+    fn work(&self, round: &Round<G>, worker: usize, told: &mut dyn FnMut(Ended) -> bool) {
         let mut seats: Vec<Seat<G>> = self.players.iter().map(|_| None).collect();
         let mut adjudicator = self.adjudicator.map(|make| make());
         while !round.games.is_over()
@@ -276,7 +297,7 @@ impl<G: Game> Tournament<'_, G> {
             let room = (&mut seats[..], &mut adjudicator);
             let game = self.play(round, worker, fixture, room).transpose();
             let Some(game) = game else { break };
-            if sender.send(game.map(|record| (*fixture, record))).is_err() {
+            if !told(game.map(|record| (*fixture, record))) {
                 break;
             }
         }
@@ -344,9 +365,6 @@ type Finished = (Fixture, Record);
 
 /// A game that ended, or why none can be played.
 type Ended = Result<Finished, TournamentError>;
-
-/// Where that is told.
-type Sender = mpsc::SyncSender<Ended>;
 
 /// The games, and the first failure.
 fn split(all: impl Iterator<Item = Ended>) -> (Vec<Finished>, Option<TournamentError>) {

@@ -36,6 +36,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
     ("desk", &["records", "session"], &[]),
     ("server", &["desk", "session"], &[]),
+    ("wasm", &["desk", "kernel", "session"], &[]),
     ("cli", &["engines", "records", "server", "session"], &[]),
     (
         "alfabeta",
