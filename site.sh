@@ -26,7 +26,7 @@ unpack() {
     (cd "$target/rustc-web/packages" && apt-get download -qq $packages >/dev/null 2>&1) || return
     for package in "$target"/rustc-web/packages/*.deb; do
         dpkg --fsys-tarfile "$package" |
-            tar -x -C "$target/rustc-web" --wildcards --exclude=./usr/share \
+            tar -x -C "$target/rustc-web" --no-wildcards-match-slash --exclude=./usr/share \
                 --exclude='./usr/src/rustc-*/[!l]*' --exclude='./usr/src/rustc-*/l[!i]*'
     done
     rm -r "$target/rustc-web/packages"

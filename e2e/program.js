@@ -47,14 +47,7 @@ export const openBrowser = () => chromium.launch({ executablePath: browserPath()
  */
 export async function newPage(
   browser,
-  {
-    size = WIDE,
-    language = "en",
-    theme = "light",
-    motion = false,
-    touch = false,
-    offline = false,
-  },
+  { size = WIDE, language = "en", theme = "light", motion = false, touch = false, offline = false },
 ) {
   const context = await browser.newContext({
     viewport: size,

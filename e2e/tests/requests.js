@@ -11,7 +11,6 @@ import { server } from "./harness.js";
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {{ name: string, body: string }} Asked */
 
-
 /** Stands between the page and its workers, from its next document on. @param {Page} page */
 export const intercept = (page) =>
   page.addInitScript(() => {

@@ -13,7 +13,7 @@ import { ask, untilAsked, untilGivenUp, watchRequests } from "./requests.js";
 const folder = SITE ?? "";
 /** Waits until one worker searches and one is ready. @param {import("playwright-core").Page} page */
 async function untilWorkers(page) {
-  for (const end = Date.now() + PATIENCE; page.workers().length !== 2; ) {
+  for (const end = Date.now() + PATIENCE; page.workers().length !== 2;) {
     assert.ok(Date.now() < end, `expected two workers, found ${page.workers().length}`);
     await page.waitForTimeout(50);
   }
@@ -67,7 +67,10 @@ test(
       answers.push(await workers.fetch("api/view", { body: '{"game":"tictactoe"}' }));
       return Promise.all(answers.map(async (a) => [a.status, Object.keys(await a.json())[0]]));
     }, `tree:${deep}`);
-    assert.ok(["200 traces", "500 error", "422 error"].includes(status[0].join(" ")), `${status[0]}`);
+    assert.ok(
+      ["200 traces", "500 error", "422 error"].includes(status[0].join(" ")),
+      `${status[0]}`,
+    );
     assert.deepEqual(status[1], [200, "view"]);
   }),
 );

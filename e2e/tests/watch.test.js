@@ -9,14 +9,7 @@ import { traceNumber, traceText } from "../../crates/server/web/lib/value.js";
 import { LEAVES, next, pathTo, read, stateOf } from "../../crates/server/web/pages/watch/model.js";
 import { question } from "../../crates/server/web/pages/watch/practice.js";
 import { SENTENCES, sentence } from "../../crates/server/web/pages/watch/sentences.js";
-import {
-  PHONE,
-  assertAccessible,
-  assertFits,
-  downloaded,
-  open,
-  withPage,
-} from "./harness.js";
+import { PHONE, assertAccessible, assertFits, downloaded, open, withPage } from "./harness.js";
 import { ask } from "./requests.js";
 
 /** @typedef {import("playwright-core").Page} Page */

@@ -244,7 +244,8 @@ impl<G: Game> Tournament<'_, G> {
         thread::scope(|scope| {
             for worker in 0..self.concurrency.get().min(round.pending.len()) {
                 let sender = sender.clone();
-                scope.spawn(move || self.work(round, worker, &mut |game| sender.send(game).is_ok()));
+                scope
+                    .spawn(move || self.work(round, worker, &mut |game| sender.send(game).is_ok()));
             }
             drop(sender);
             loop {

@@ -12,23 +12,23 @@ struct Heard {
 
 impl Host for Heard {
     fn begin(&self, status: u16, lines: bool) {
-        self.begun.lock().unwrap().push((status, lines));
+        self.begun.lock().expect("nobody panics").push((status, lines));
     }
 
     fn tell(&self, text: &str) {
-        self.parts.lock().unwrap().push(text.to_owned());
+        self.parts.lock().expect("nobody panics").push(text.to_owned());
     }
 }
 
 fn ask(name: &str, body: &str) -> ((u16, bool), Vec<Value>) {
     let heard = Heard::default();
     Engine::new().ask(name, body.as_bytes(), &heard);
-    let begun = heard.begun.into_inner().unwrap();
+    let begun = heard.begun.into_inner().expect("nobody panics");
     assert_eq!(begun.len(), 1, "{name}: {begun:?}");
-    let parts = heard.parts.into_inner().unwrap();
+    let parts = heard.parts.into_inner().expect("nobody panics");
     let ends = parts.iter().all(|part| part.ends_with('\n'));
     assert_eq!(ends, begun[0].1, "{name}: lines end, whole answers do not");
-    (begun[0], parts.iter().map(|part| serde_json::from_str(part).unwrap()).collect())
+    (begun[0], parts.iter().map(|part| serde_json::from_str(part).expect("JSON")).collect())
 }
 
 #[test]
@@ -58,7 +58,9 @@ fn a_match_tells_every_game_and_no_flood_of_turns() {
     let body = r#"{"game": "gomoku", "players": ["random", "random"], "games": 10}"#;
     let (_, parts) = ask("match", body);
     let count = |kind: &str| parts.iter().filter(|part| part.get(kind).is_some()).count();
-    let moves = |part: &Value| part.pointer("/game/record/moves").map_or(0, |m| m.as_array().unwrap().len());
+    let moves = |part: &Value| {
+        part.pointer("/game/record/moves").map_or(0, |m| m.as_array().unwrap().len())
+    };
     let played: usize = parts.iter().map(moves).sum();
     assert_eq!(count("game"), 10);
     assert!(count("turn") >= 1 && count("turn") < played, "{} of {played}", count("turn"));
