@@ -36,7 +36,8 @@ unpack() {
 export RUSTFLAGS="-C target-feature=+simd128 -C link-arg=-zstack-size=8388608"
 build=(cargo build --quiet --package alfabeta-wasm --profile site --target "$triple" --target-dir "$target/wasm")
 
-command -v node >/dev/null || missing "Node.js is missing"
+command -v npm >/dev/null || missing "Node.js is missing"
+[ -d e2e/node_modules/esbuild ] || npm --prefix e2e ci --silent --no-audit --no-fund
 sysroot=$(rustc --print sysroot)
 if [ -d "$sysroot/lib/rustlib/$triple/lib" ]; then
     "${build[@]}"
@@ -48,7 +49,7 @@ else
     [ -n "$linker" ] || missing "no linker for WebAssembly: rust-lld is not part of $sysroot"
     LD_LIBRARY_PATH=$debian/lib:$debian/lib/$(uname -m)-linux-gnu \
         RUSTC=$debian/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$linker \
-        "${build[@]}" -Z build-std=std,panic_abort
+        "${build[@]}" -Z build-std=std,panic_abort -Z build-std-features=
 fi
 unset RUSTFLAGS
 module=$target/wasm/$triple/site/wasm.wasm
@@ -58,7 +59,4 @@ if command -v wasm-opt >/dev/null; then
     wasm-opt -O3 --all-features "$module" -o "$module.opt" && module=$module.opt
 fi
 
-# The server joins the files of the page.
-program=$target/debug/alfabeta
-cargo build --quiet
-node crates/wasm/site/build.js "$program" "$module" "$target/site"
+node crates/wasm/site/build.js "$module" "$target/site"

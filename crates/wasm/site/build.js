@@ -1,28 +1,24 @@
 // Puts the page and the program into a folder that any web host can serve:
 //
-//     node build.js ALFABETA MODULE FOLDER
+//     node build.js MODULE FOLDER
 //
-// ALFABETA is the command, whose server has the joined files of the page; MODULE the program as
-// WebAssembly. site.sh makes both and calls this.
+// MODULE is the program as WebAssembly; site.sh makes it and calls this.
 
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { open } from "../../server/web/lib/worker.js";
 
+// The packages of the tests are those of this script too.
+const require = createRequire(new URL("../../../e2e/package.json", import.meta.url));
+const { build: bundle, transform } = require("esbuild");
+
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const SERVER = path.join(HERE, "../../server");
+const WEB = path.join(SERVER, "web");
 /** What the page may load: a host need not send any header. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
@@ -30,22 +26,25 @@ const POLICY =
   "manifest-src 'self'; base-uri 'none'; form-action 'none'";
 const EXTRAS = ["manifest.webmanifest", "icon-192.png", "icon-512.png"];
 
-const [command, module, folder] = process.argv.slice(2);
-if (!folder) throw new Error("usage: node build.js ALFABETA MODULE FOLDER");
+const [module, folder] = process.argv.slice(2);
+if (!folder) throw new Error("usage: node build.js MODULE FOLDER");
 await build();
 
 async function build() {
   rmSync(folder, { recursive: true, force: true });
-  cpSync(path.join(SERVER, "web"), folder, { recursive: true });
+  cpSync(WEB, folder, { recursive: true });
   for (const name of EXTRAS) cpSync(path.join(HERE, name), path.join(folder, name));
   cpSync(path.join(SERVER, "api.md"), path.join(folder, "api.md"));
   write("alfabeta.bin", gzipSync(readFileSync(module), { level: 9 }));
-  const { index, joined } = await fetchJoined();
-  const version = hash(["alfabeta.bin", "lib/worker.js"]);
-  const files = { program: `alfabeta.bin?${version}`, worker: `lib/worker.js?${version}` };
-  write("index.html", await finished(index, files));
-  writeServiceWorker([...joined, ...Object.values(files), "icon.svg", "api.md", ...EXTRAS]);
-  report();
+  const index = readFileSync(path.join(WEB, "index.html"), "utf8");
+  const style = await joinStyles(index);
+  const scripts = await joinScripts(index);
+  const program = versioned("alfabeta.bin");
+  const worker = versioned("lib/worker.js");
+  write("index.html", await finished(index, { ...scripts, style, program, worker }));
+  const files = [...scripts.all, style, program, worker, "icon.svg", "api.md", ...EXTRAS];
+  writeServiceWorker(files);
+  report([...scripts.first, style, program, worker]);
 }
 
 /** @param {string} name @param {string | Uint8Array} content */
@@ -55,80 +54,97 @@ function write(name, content) {
   writeFileSync(place, content);
 }
 
-/** @param {string[]} names of files in the folder */
-function hash(names) {
+/** A file of the folder without what an address adds to its name. @param {string} address */
+const read = (address) => readFileSync(path.join(folder, address.split("?")[0]));
+
+/** @param {string[]} addresses of files in the folder */
+function hash(addresses) {
   const all = createHash("sha256");
-  for (const name of names) all.update(readFileSync(path.join(folder, name)));
-  return all.digest("hex").slice(0, 16);
+  for (const address of addresses) all.update(read(address));
+  return all.digest("hex").slice(0, 12);
 }
 
-/** The page as the server joins it: its document, and the addresses of the scripts and styles. */
-async function fetchJoined() {
-  const server = await serve();
-  try {
-    const text = async (/** @type {string} */ name) => {
-      const response = await fetch(server.address + name);
-      if (!response.ok) throw new Error(`${name}: ${response.status}`);
-      return response.text();
-    };
-    const index = await text("");
-    const joined = matches(index, /(?:src|href)="(joined[^"]*)"/g);
-    for (const name of joined) {
-      const content = await text(name);
-      write(name.split("?")[0], content);
-      // The other pages, which the first script loads.
-      for (const more of matches(content, /"\.\/(joined\/[^"]*)"/g)) {
-        joined.push(more);
-      }
-    }
-    if (joined.length < 3) throw new Error(`expected joined files, found ${joined}`);
-    return { index, joined };
-  } finally {
-    server.stop();
-  }
-}
+/** An address that changes with the file. @param {string} name */
+const versioned = (name) => `${name}?${hash([name])}`;
 
-/** @param {string} text @param {RegExp} pattern */
-const matches = (text, pattern) => [...new Set([...text.matchAll(pattern)].map(([, one]) => one))];
+/** What a document links to, in its order. @param {string} index @param {string} kind */
+const links = (index, kind) =>
+  [...index.matchAll(new RegExp(`<link rel="${kind}" href="([^"]*)"`, "g"))].map(([, to]) => to);
 
-/** The command as a server. */
-async function serve() {
-  const child = spawn(command, ["web", "--port", "0", "--no-open"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  child.stdout.setEncoding("utf8");
-  let said = "";
-  for await (const part of child.stdout) {
-    said += part;
-    const found = /http:\/\/\S+?(?=\/?\s)/.exec(said);
-    if (found) return { address: `${found[0]}/`, stop: () => void child.kill("SIGKILL") };
-  }
-  throw new Error(`${command} did not tell its address; it said ${JSON.stringify(said)}`);
+/** All stylesheets as one. @param {string} index */
+async function joinStyles(index) {
+  const sheets = links(index, "stylesheet").map((name) =>
+    readFileSync(path.join(WEB, name), "utf8"),
+  );
+  const { code } = await transform(sheets.join("\n"), { loader: "css", minify: true });
+  write("joined/style.css", code);
+  return versioned("joined/style.css");
 }
 
 /**
- * The document with the files of the program, the policy, and answers of that program.
+ * The modules of the page in few files: what the first page needs, and what others add.
  * @param {string} index
- * @param {Record<string, string>} files
  */
-async function finished(index, files) {
-  const head = [
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`,
-    ...Object.entries(files).map(([name, url]) => `<meta name="${name}" content="${url}" />`),
-    `<link rel="manifest" href="manifest.webmanifest" />`,
-    `<link rel="apple-touch-icon" href="icon-192.png" />`,
-  ];
-  const place = /(?<=<meta charset="utf-8" \/>\n)/;
-  const answers = /(?<=<script type="application\/json" id="answers">)[^]*?(?=<\/script>)/;
-  for (const part of [place, answers]) {
-    if (!part.test(index)) throw new Error(`expected ${part} in index.html`);
+async function joinScripts(index) {
+  const pages = readdirSync(path.join(WEB, "pages")).map((name) => `pages/${name}/page.js`);
+  const { metafile } = await bundle({
+    entryPoints: ["main.js", ...pages].map((name) => path.join(WEB, name)),
+    outbase: WEB,
+    outdir: path.join(folder, "joined"),
+    entryNames: "[dir]/[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    minify: true,
+    target: "es2022",
+    metafile: true,
+    absWorkingDir: path.resolve(folder),
+  });
+  const { outputs } = metafile;
+  const made = (/** @type {string} */ entry) =>
+    Object.keys(outputs).find(
+      (name) => path.resolve(folder, outputs[name].entryPoint ?? "") === path.resolve(WEB, entry),
+    ) ?? "";
+  const first = new Set(["main.js", ...links(index, "modulepreload")].map(made));
+  for (const name of first) {
+    const needed = outputs[name].imports.filter(({ kind }) => kind === "import-statement");
+    for (const { path: needs } of needed) first.add(needs);
   }
-  const known = JSON.parse(answers.exec(index)?.[0] ?? "{}");
-  const own = JSON.stringify(await answered(Object.keys(known))).replaceAll("<", "\\u003c");
-  return index.replace(place, () => `${head.join("\n")}\n`).replace(answers, () => own);
+  return { main: made("main.js"), first: [...first], all: Object.keys(outputs) };
 }
 
-/** The program's own answers to these requests. @param {string[]} requests path and body */
+/**
+ * The document with the joined files, the program, the policy, and answers of that program.
+ * @param {string} index
+ * @param {{ main: string, first: string[], style: string, program: string, worker: string }} files
+ */
+async function finished(index, { main, first, style, program, worker }) {
+  const head = [
+    `<meta charset="utf-8" />`,
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`,
+    `<meta name="program" content="${program}" />`,
+    `<meta name="worker" content="${worker}" />`,
+    `<link rel="manifest" href="manifest.webmanifest" />`,
+    `<link rel="apple-touch-icon" href="icon-192.png" />`,
+    `<link rel="stylesheet" href="${style}" />`,
+    ...first.map((name) => `<link rel="modulepreload" href="${name}" />`),
+    `<script type="module" src="${main}"></script>`,
+  ];
+  const asked = /(?<=<script type="application\/json" id="answers">)[^]*?(?=<\/script>)/;
+  const requests = JSON.parse(asked.exec(index)?.[0] ?? "[]");
+  const answers = JSON.stringify(await answered(requests)).replaceAll("<", "\\u003c");
+  const own = [/ *<link rel="(stylesheet|modulepreload)".*\n/g, / *<script type="module".*\n/g];
+  return own
+    .reduce((text, part) => text.replaceAll(part, ""), index)
+    .replace(asked, () => answers)
+    .replace(head[0], () => head.join("\n    "));
+}
+
+/**
+ * The program's own answers, by request as the page writes it.
+ * @param {[string, object | null][]} requests
+ */
 async function answered(requests) {
   let text = "";
   const ask = await open(await WebAssembly.compile(readFileSync(module)), {
@@ -140,44 +156,34 @@ async function answered(requests) {
   });
   /** @type {Record<string, unknown>} */
   const answers = {};
-  for (const request of requests) {
-    const [, name, body] = /** @type {string[]} */ (/^api\/(\S+) ?([^]*)$/.exec(request));
-    ask(name, body);
-    answers[request] = JSON.parse(text);
+  for (const [name, body] of requests) {
+    const asked = body ? JSON.stringify(body) : "";
+    ask(name, asked);
+    answers[`api/${name} ${asked}`] = JSON.parse(text);
   }
   return answers;
 }
 
 /** @param {string[]} files */
 function writeServiceWorker(files) {
-  const all = ["./", ...files];
-  const names = all.map((name) => (name === "./" ? "index.html" : name.split("?")[0]));
   const script = readFileSync(path.join(HERE, "sw.js"), "utf8");
   const filled = script
-    .replace(`const VERSION = "";`, `const VERSION = "${hash(names)}";`)
-    .replace("const FILES = [];", `const FILES = ${JSON.stringify(all)};`);
+    .replace(`const VERSION = "";`, `const VERSION = "${hash(["index.html", ...files])}";`)
+    .replace("const FILES = [];", `const FILES = ${JSON.stringify(["./", ...files])};`);
   if (filled.includes("[];")) throw new Error("sw.js has no place for its files");
   write("sw.js", filled);
 }
 
-/** Says how large the folder is, and what a first visit loads. */
-function report() {
-  const sizes = (/** @type {string} */ place) =>
-    readdirSync(place, { recursive: true, encoding: "utf8" })
-      .map((name) => path.join(place, name))
-      .filter((name) => statSync(name).isFile())
-      .map((name) => statSync(name).size);
+/** Says what a first visit loads. @param {string[]} files */
+function report(files) {
   const packed = (/** @type {string} */ name) => {
-    const content = readFileSync(path.join(folder, name));
-    return name.endsWith(".bin") ? content.length : gzipSync(content, { level: 6 }).length;
+    const content = read(name);
+    return name.startsWith("alfabeta.bin") ? content.length : gzipSync(content).length;
   };
-  const first = ["index.html", "joined.js", "joined.css", "alfabeta.bin", "lib/worker.js"];
-  const sum = (/** @type {number[]} */ list) => list.reduce((a, b) => a + b, 0);
   const kilobytes = (/** @type {number} */ bytes) => `${Math.ceil(bytes / 1000)} kB`;
-  const each = first.map((name) => `${name} ${kilobytes(packed(name))}`).join(", ");
-  console.log(
-    `${folder}: ${kilobytes(sum(sizes(folder)))}; a first game loads ${kilobytes(
-      sum(first.map(packed)),
-    )} compressed (${each})`,
-  );
+  const all = ["index.html", ...files];
+  const sum = all.map(packed).reduce((a, b) => a + b);
+  const each = all.map((name) => `${name.split("?")[0]} ${kilobytes(packed(name))}`);
+  console.log(`${folder}: a first game loads ${kilobytes(sum)} compressed`);
+  console.log(each.map((line) => `  ${line}`).join("\n"));
 }
