@@ -28,7 +28,6 @@ const EXTRAS = ["manifest.webmanifest", "icon-192.png", "icon-512.png"];
 
 const [module, folder] = process.argv.slice(2);
 if (!folder) throw new Error("usage: node build.js MODULE FOLDER");
-await build();
 
 async function build() {
   rmSync(folder, { recursive: true, force: true });
@@ -187,3 +186,5 @@ function report(files) {
   console.log(`${folder}: a first game loads ${kilobytes(sum)} compressed`);
   console.log(each.map((line) => `  ${line}`).join("\n"));
 }
+
+await build();
