@@ -105,15 +105,29 @@ export function untilAsked(page, name, text) {
         request.url().endsWith(`api/${name}`) && (request.postData() ?? "").includes(text),
     );
   }
-  const made = `intercepted.asked.some((a) => a.name === "${name}" && a.body.includes("${text}"))`;
-  return page.waitForFunction(made);
+  return untilLogged(page, "asked", name, text);
 }
 
 /** Waits until a request of this name is given up. @param {Page} page @param {string} name */
 export function untilGivenUp(page, name) {
-  if (SITE) return page.waitForFunction(`intercepted.ended.some((a) => a.name === "${name}")`);
+  if (SITE) return untilLogged(page, "ended", name, "");
   return page.waitForEvent("requestfailed", (request) => request.url().endsWith(`api/${name}`));
 }
+
+/**
+ * @param {Page} page
+ * @param {"asked" | "ended"} list
+ * @param {string} name
+ * @param {string} text in its body
+ */
+const untilLogged = (page, list, name, text) =>
+  page.waitForFunction(
+    ([list, name, text]) =>
+      /** @type {any} */ (globalThis).intercepted[list].some(
+        (/** @type {Asked} */ asked) => asked.name === name && asked.body.includes(text),
+      ),
+    [list, name, text],
+  );
 
 /**
  * Asks the program itself, without a page, and returns the objects of the answer.
@@ -139,14 +153,23 @@ async function askServer(name, body) {
 
 /** The program as WebAssembly, outside of any browser. @param {string} name @param {object} body */
 async function askModule(name, body) {
-  const file = readFileSync(path.join(/** @type {string} */ (SITE), "alfabeta.bin"));
-  let text = "";
-  const tell = (/** @type {string} */ part) => void (text += part);
-  const failed = (/** @type {string} */ message) => {
-    throw new Error(message);
-  };
-  const host = { begin: () => undefined, tell, failed };
-  const answer = await open(await WebAssembly.compile(gunzipSync(file)), host);
+  const answer = await (opened ??= openModule());
   answer(name, JSON.stringify(body));
-  return text;
+  return told;
+}
+
+/** @type {ReturnType<typeof open> | undefined} */
+let opened;
+/** The last answer. */
+let told = "";
+
+async function openModule() {
+  const file = readFileSync(path.join(/** @type {string} */ (SITE), "alfabeta.bin"));
+  return open(await WebAssembly.compile(gunzipSync(file)), {
+    begin: () => (told = ""),
+    tell: (part) => (told += part),
+    failed: (message) => {
+      throw new Error(message);
+    },
+  });
 }
