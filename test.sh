@@ -50,5 +50,17 @@ step npm --prefix e2e run --silent format:check
 step npm --prefix e2e run --silent types
 # The tests of the page run the program that `cargo test` has built.
 step npm --prefix e2e test --silent
+# The page that needs no server. Compiling it takes six minutes of processor time where the library for WebAssembly
+# must be compiled too, so it is asked for: WITH_SITE=1 ./test.sh. All tests on it: npm --prefix e2e run site
+site() {
+    local status=0
+    ./site.sh || status=$?
+    case $status in
+        0) npm --prefix e2e run --silent site site errors frame ;;
+        77) echo "Skipped: it cannot be built here." ;;
+        *) return "$status" ;;
+    esac
+}
+if [ -n "${WITH_SITE:-}" ]; then step site; else echo "Skipped: the page without a server (WITH_SITE=1)."; fi
 echo
 echo "All checks passed."

@@ -38,6 +38,7 @@ export const openBrowser = () => chromium.launch({ executablePath: browserPath()
  * @property {"light" | "dark"} [theme]
  * @property {boolean} [motion] whether the system likes motion; tests are quicker without
  * @property {boolean} [touch] whether fingers press, as on a phone
+ * @property {boolean} [offline] whether the page may keep itself for the time without a network
  */
 
 /**
@@ -47,7 +48,7 @@ export const openBrowser = () => chromium.launch({ executablePath: browserPath()
  */
 export async function newPage(
   browser,
-  { size = WIDE, language = "en", theme = "light", motion = false, touch = false },
+  { size = WIDE, language = "en", theme = "light", motion = false, touch = false, offline = false },
 ) {
   const context = await browser.newContext({
     viewport: size,
@@ -55,6 +56,8 @@ export async function newPage(
     colorScheme: theme,
     reducedMotion: motion ? "no-preference" : "reduce",
     acceptDownloads: true,
+    // What it answers, a test cannot watch or break; the tests about it let it be.
+    serviceWorkers: offline ? "allow" : "block",
     hasTouch: touch,
     isMobile: touch,
   });
@@ -65,14 +68,32 @@ export async function newPage(
   return context.newPage();
 }
 
+const TARGET = process.env.CARGO_TARGET_DIR ?? path.join(ROOT, "target");
+/** The folder of the page that needs no server; null unless that is what is tested. */
+export const SITE_FOLDER = path.join(TARGET, "site");
+export const SITE = process.env.SITE ? SITE_FOLDER : null;
+
 /** The program as a server of the page. Its address ends with a slash; somebody must stop it. */
-export async function startServer() {
-  const target = process.env.CARGO_TARGET_DIR ?? path.join(ROOT, "target");
-  const program = process.env.ALFABETA ?? path.join(target, "debug/alfabeta");
+export function startServer() {
+  const program = process.env.ALFABETA ?? path.join(TARGET, "debug/alfabeta");
   assert.ok(existsSync(program), `${program} is missing: cargo build`);
-  const child = spawn(program, ["web", "--port", "0", "--no-open"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  return start(program, ["web", "--port", "0", "--no-open"]);
+}
+
+/** A server of files that knows nothing of the page, with the folder of the site. */
+export function startFileServer(/** @type {string} */ folder) {
+  assert.ok(existsSync(folder), `${folder} is missing: ./site.sh`);
+  const place = ["--bind", "127.0.0.1", "--directory", folder];
+  return start("python3", ["-u", "-m", "http.server", "0", ...place], "ignore");
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} parameters
+ * @param {"inherit" | "ignore"} errors what becomes of its error output
+ */
+async function start(program, parameters, errors = "inherit") {
+  const child = spawn(program, parameters, { stdio: ["ignore", "pipe", errors] });
   const ended = new Promise((resolve) => child.on("exit", resolve));
   const kill = () => child.kill("SIGKILL");
   process.on("exit", kill);
@@ -112,7 +133,7 @@ async function printedAddress(output, ended) {
   const found = new Promise((resolve) => {
     output.on("data", (part) => {
       text += part;
-      const match = /http:\/\/\S+?(?=\/?\s)/.exec(text);
+      const match = /http:\/\/[\w.:[\]]+(?=\W)/.exec(text);
       if (match) resolve(`${match[0]}/`);
     });
   });

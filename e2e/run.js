@@ -1,6 +1,9 @@
 // Runs the tests, several files side by side. Tests wait for the page more than they compute, so
 // there are twice as many as cores; the longest begin first, so that no core is idle at the end.
 
+//
+// With --site they are about the page that needs no server (site.sh), on a server of files.
+
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -8,10 +11,13 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
+if (process.argv.includes("--site")) process.env.SITE = "yes";
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const folder = fileURLToPath(new URL("tests", import.meta.url));
 const size = (/** @type {string} */ file) => statSync(file).size;
 const files = readdirSync(folder)
   .filter((name) => name.endsWith(".test.js"))
+  .filter((name) => wanted.length === 0 || wanted.includes(name.split(".")[0]))
   .map((name) => path.join(folder, name))
   .sort((a, b) => size(b) - size(a));
 

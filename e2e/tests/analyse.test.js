@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PHONE, assertAccessible, assertFits, withPage } from "./harness.js";
+import { answerWith, untilAsked, untilGivenUp } from "./requests.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -34,12 +35,8 @@ test(
   "another position stops the search and begins one of its own",
   withPage(analysis("gomoku", ["h8"]), {}, async (page) => {
     await page.locator(".best li").first().waitFor();
-    const ended = page.waitForEvent("requestfailed", (request) =>
-      request.url().endsWith("api/analyse"),
-    );
-    const begun = page.waitForRequest(
-      (request) => request.url().endsWith("api/analyse") && /i9/.test(request.postData() ?? ""),
-    );
+    const ended = untilGivenUp(page, "analyse");
+    const begun = untilAsked(page, "analyse", "i9");
     await page.locator("[data-place=i9]").click();
     await Promise.all([ended, begun]);
     await standsAt(page, "i9");
@@ -218,9 +215,7 @@ for (const [proven, claim, sign] of /** @type {[boolean, RegExp, string]} */ ([
   test(
     `a review is sure of ${proven ? "what is proven" : "nothing else"}`,
     withPage("#/play?game=tictactoe&second=human&moves=b2.a1", {}, async (page) => {
-      await page.route("**/api/review", (route) =>
-        route.fulfill({ contentType: "application/x-ndjson", body: reviewed(proven) }),
-      );
+      await answerWith(page, "review", reviewed(proven));
       await page.locator("[data-act=analyse]").click();
       await page.getByRole("button", { name: "Review the game" }).click();
       await page.locator(".turning").waitFor();

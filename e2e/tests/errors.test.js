@@ -4,22 +4,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, withPage } from "./harness.js";
+import { failing } from "./requests.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 /** What the browser says of requests that a test makes fail. */
 const FAILING = [/ERR_FAILED/, /Failed to load resource/];
-
-/**
- * Lets the requests for a path fail until the answer is called.
- * @param {Page} page
- * @param {string} path
- */
-async function failing(page, path) {
-  const pattern = `**/${path}`;
-  await page.route(pattern, (route) => route.abort());
-  return () => page.unroute(pattern);
-}
 
 /** Opens another page of the same document. @param {Page} page @param {string} hash */
 const goTo = (page, hash) => page.evaluate((to) => void (location.hash = to), hash);

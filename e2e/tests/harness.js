@@ -5,9 +5,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after } from "node:test";
-import { newPage, openBrowser, startServer } from "../program.js";
+import { SITE, newPage, openBrowser, startFileServer, startServer } from "../program.js";
+import { intercept } from "./requests.js";
 
-export { PATIENCE, PHONE, PROJECTOR, WIDE } from "../program.js";
+export { PATIENCE, PHONE, PROJECTOR, SITE, WIDE } from "../program.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /**
@@ -30,8 +31,11 @@ after(async () => {
   await (await started?.catch(() => undefined))?.stop();
 });
 
-/** The program's own server, started when it is first asked for. Its address ends with a slash. */
-export const server = () => (started ??= startServer());
+/**
+ * The program's own server, or one of files for the page that needs none, started when it is first
+ * asked for. Its address ends with a slash.
+ */
+export const server = () => (started ??= SITE ? startFileServer(SITE) : startServer());
 
 /** The browser, opened when it is first asked for. */
 export const browser = () => (opened ??= openBrowser());
@@ -47,6 +51,7 @@ export const browser = () => (opened ??= openBrowser());
 export function withPage(hash, options, body) {
   return async () => {
     const page = await newPage(await browser(), options);
+    if (SITE) await intercept(page);
     const complaints = listen(page, options.expected ?? []);
     try {
       await open(page, hash);

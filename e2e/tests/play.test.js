@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PHONE, assertAccessible, assertFits, downloaded, open, withPage } from "./harness.js";
+import { watchRequests } from "./requests.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -166,14 +167,9 @@ test(
  * @param {() => Promise<void>} action
  */
 async function requestsOf(page, action) {
-  /** @type {string[]} */
-  const made = [];
-  const note = (/** @type {import("playwright-core").Request} */ request) =>
-    void (/api\//.test(request.url()) && made.push(request.url().split("/api/")[1]));
-  page.on("request", note);
+  const made = await watchRequests(page);
   await action();
-  page.off("request", note);
-  return made.filter((name) => name !== "view");
+  return (await made()).filter((name) => name !== "view");
 }
 
 test(

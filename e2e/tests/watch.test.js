@@ -9,15 +9,8 @@ import { traceNumber, traceText } from "../../crates/server/web/lib/value.js";
 import { LEAVES, next, pathTo, read, stateOf } from "../../crates/server/web/pages/watch/model.js";
 import { question } from "../../crates/server/web/pages/watch/practice.js";
 import { SENTENCES, sentence } from "../../crates/server/web/pages/watch/sentences.js";
-import {
-  PHONE,
-  assertAccessible,
-  assertFits,
-  downloaded,
-  open,
-  server,
-  withPage,
-} from "./harness.js";
+import { PHONE, assertAccessible, assertFits, downloaded, open, withPage } from "./harness.js";
+import { ask } from "./requests.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -62,15 +55,8 @@ const NODES = ["root", "a", "a.a", "a.b", "b", "b.a"];
 
 /** @param {object} body */
 async function explain(body) {
-  const { address } = await server();
-  const headers = { "Content-Type": "application/json" };
-  const response = await fetch(`${address}api/explain`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(body),
-  });
-  assert.equal(response.status, 200);
-  return (await response.json()).traces.map((/** @type {unknown} */ trace) => read(trace));
+  const [{ traces }] = await ask("explain", body);
+  return traces.map((/** @type {unknown} */ trace) => read(trace));
 }
 
 /** @param {Page} page @param {number} step */

@@ -20,6 +20,7 @@ pub mod schedule;
 pub mod seed;
 pub mod standings;
 pub mod stats;
+#[cfg_attr(not(all(feature = "store", not(target_family = "wasm"))), path = "store/none.rs")]
 pub mod store;
 pub mod tournament;
 pub mod value;

@@ -8,7 +8,7 @@ use kernel::{
 use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// What both players agreed to.
@@ -201,11 +201,10 @@ impl<G: Game> Table<'_, G> {
         let (time, game) = (self.clocks[side.index()], &self.game);
         let latest = time.limit().map(|time| time.saturating_add(self.terms.margin));
         let job = self.job.child(&Limits { time: latest, ..Limits::default() });
-        let began = Instant::now();
         let mut seen = |report: &Report<G>| watch(&Event::Thinks { game, report });
         let player = &mut self.players[side.index()];
         let choice = caught(|| player.choose(game, &time, &job, &mut seen));
-        let took = began.elapsed();
+        let took = job.elapsed();
         if self.job.is_over() {
             // Whatever came back was chosen in haste.
             return Err(None);

@@ -238,12 +238,16 @@ impl<G: Game> Tournament<'_, G> {
         round: &Round<G>,
         ended: &mut dyn FnMut(&[Finished]) -> Result<bool, TournamentError>,
     ) -> Result<(), TournamentError> {
+        if cfg!(target_family = "wasm") {
+            return self.play_here(round, ended);
+        }
         let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
         let mut failure = None;
         thread::scope(|scope| {
             for worker in 0..self.concurrency.get().min(round.pending.len()) {
                 let sender = sender.clone();
-                scope.spawn(move || self.work(round, worker, &sender));
+                scope
+                    .spawn(move || self.work(round, worker, &mut |game| sender.send(game).is_ok()));
             }
             drop(sender);
             loop {
@@ -269,7 +273,25 @@ impl<G: Game> Tournament<'_, G> {
         failure.map_or(Ok(()), Err)
     }
 
-    fn work(&self, round: &Round<G>, worker: usize, sender: &Sender) {
+    /// Plays one game after the other, where there are no threads.
+    fn play_here(
+        &self,
+        round: &Round<G>,
+        ended: &mut dyn FnMut(&[Finished]) -> Result<bool, TournamentError>,
+    ) -> Result<(), TournamentError> {
+        let mut failure = None;
+        self.work(round, 0, &mut |game| match game.and_then(|game| ended(&[game])) {
+            Ok(enough) => !enough,
+            Err(error) => {
+                failure = Some(error);
+                false
+            }
+        });
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// Plays games that are pending; `next` gets each and says whether to go on.
+    fn work(&self, round: &Round<G>, worker: usize, next: &mut dyn FnMut(Ended) -> bool) {
         let mut kept: Vec<KeptPlayer<G>> = self.players.iter().map(|_| None).collect();
         let mut adjudicator = self.adjudicator.map(|make| make());
         while !round.games.is_over()
@@ -278,7 +300,7 @@ impl<G: Game> Tournament<'_, G> {
             let kept = (&mut kept[..], &mut adjudicator);
             let game = self.play(round, worker, fixture, kept).transpose();
             let Some(game) = game else { break };
-            if sender.send(game.map(|record| (*fixture, record))).is_err() {
+            if !next(game.map(|record| (*fixture, record))) {
                 break;
             }
         }
@@ -346,9 +368,6 @@ type Finished = (Fixture, Record);
 
 /// A game that ended, or why none can be played.
 type Ended = Result<Finished, TournamentError>;
-
-/// Sends it to the thread that counts.
-type Sender = mpsc::SyncSender<Ended>;
 
 /// The games, and the first failure.
 fn split(all: impl Iterator<Item = Ended>) -> (Vec<Finished>, Option<TournamentError>) {

@@ -41,6 +41,16 @@ impl Code {
             Code::Refused => "refused",
         }
     }
+
+    /// The status of HTTP that says the same.
+    #[must_use]
+    pub const fn status(self) -> u16 {
+        match self {
+            Code::NotFound => 404,
+            Code::Malformed => 400,
+            Code::Refused => 422,
+        }
+    }
 }
 
 impl Refusal {

@@ -7,7 +7,7 @@ mod error;
 mod inbox;
 mod outbox;
 mod socket;
-#[cfg_attr(not(target_os = "linux"), path = "supervisor/none.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "link/supervisor/none.rs")]
 pub mod supervisor;
 
 use child::ChildProcess;

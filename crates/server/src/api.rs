@@ -19,7 +19,7 @@ use axum::{
     routing::{any, get},
 };
 use desk::{Class, Kind, Message, Task};
-use serde_json::json;
+use serde_json::{Value, json};
 use session::Job;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -104,9 +104,25 @@ fn run(state: &State, client: &Client, task: Task, job: &Job) -> Answer {
     if kind != Kind::Games {
         return json(state, client, &answer);
     }
-    let mut games = serde_json::to_value(&answer).expect("our values have only text keys");
+    json(state, client, &with_limits(state, &answer))
+}
+
+/// The answer to a quick request of our own.
+pub(crate) fn answer(state: &State, name: &str, body: &[u8]) -> Result<Value, Refusal> {
+    let task = state.desk.open(desk::Request::read(name, body)?)?;
+    let kind = task.kind();
+    let answer = task.run(&Job::new(), &|_: Message| ())?;
+    Ok(match kind {
+        Kind::Games => with_limits(state, &answer),
+        _ => serde_json::to_value(&answer).expect("our values have only text keys"),
+    })
+}
+
+/// The games, with the limits of the server besides those of the desk.
+fn with_limits(state: &State, games: &desk::Answer) -> Value {
+    let mut games = serde_json::to_value(games).expect("our values have only text keys");
     games["limits"] = json!(state.limits);
-    json(state, client, &games)
+    games
 }
 
 impl State {

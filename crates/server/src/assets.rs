@@ -2,23 +2,28 @@
 //! be worked on.
 //!
 //! The files are served as they are, and also joined: one script and one stylesheet for the first
-//! page, one script for each other page. `index.html` asks for those instead.
+//! page, one script for each other page. `index.html` asks for those instead. It lists the requests
+//! that the first page makes, and is sent with their answers, which saves a round trip for each.
 
 mod join;
 
 use crate::{
+    State,
     answer::{compressed, name_coding},
+    api,
     client::accepts_gzip,
     refusal::{Code, Refusal},
 };
 use axum::{
     body::Bytes,
+    extract,
     http::{HeaderMap, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use flate2::Compression;
 use join::{Joined, Source};
 use rust_embed::RustEmbed;
+use serde_json::{Map, Value};
 use std::{
     collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
@@ -53,8 +58,11 @@ const STYLE: &str = "joined.css";
 /// Before the name of a page's module that is asked for with all it needs besides [`SCRIPT`].
 const MORE: &str = "joined/";
 
+/// What is before and after the requests of the first page.
+const ANSWERS: [&str; 2] = ["<script type=\"application/json\" id=\"answers\">", "</script>"];
+
 /// A file as it is sent.
-struct Served {
+pub(crate) struct Served {
     kind: &'static str,
     plain: Bytes,
     /// Missing if it would not be smaller.
@@ -64,13 +72,22 @@ struct Served {
 
 /// A file of the page. No path is looked up on the disk: it must be the name of a file that the
 /// page has.
-pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn file(
+    extract::State(state): extract::State<Arc<State>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         let refusal = Refusal::new(Code::WrongMethod, "expected GET").into_response();
         return ([(header::ALLOW, "GET, HEAD")], refusal).into_response();
     }
     let name = uri.path().trim_start_matches('/');
-    match served(if name.is_empty() { INDEX } else { name }) {
+    let served = match name {
+        "" | INDEX => Some(document(&state)),
+        name => served(name),
+    };
+    match served {
         Some(served) => found(&served, uri.query(), &headers),
         None => (StatusCode::NOT_FOUND, "There is no such page.\n").into_response(),
     }
@@ -111,10 +128,22 @@ fn served(name: &str) -> Option<Arc<Served>> {
     Some(served)
 }
 
+/// The document, with answers of this server; made once, except in a debug build.
+fn document(state: &State) -> Arc<Served> {
+    let make = || {
+        let html = answered(&index(), state);
+        Arc::new(packed(INDEX, html.into_bytes()).expect("a kind that is served"))
+    };
+    if cfg!(debug_assertions) { make() } else { Arc::clone(state.document.get_or_init(make)) }
+}
+
 fn make(name: &str) -> Option<Served> {
+    packed(name, content(name)?)
+}
+
+fn packed(name: &str, plain: Vec<u8>) -> Option<Served> {
     let ending = name.rsplit_once('.')?.1;
     let (_, kind) = KINDS.iter().find(|(known, _)| *known == ending)?;
-    let plain = content(name)?;
     let gzip = (!DENSE.contains(kind)).then(|| compressed(&plain, Compression::best()));
     let gzip = gzip.filter(|gzip| gzip.len() < plain.len()).map(Bytes::from);
     Some(Served { kind, gzip, tag: format!("{:016x}", hashed(&plain)), plain: plain.into() })
@@ -122,7 +151,6 @@ fn make(name: &str) -> Option<Served> {
 
 fn content(name: &str) -> Option<Vec<u8>> {
     match name {
-        INDEX => Some(index().into_bytes()),
         SCRIPT => Some(joined().ok()?.script(START).into_bytes()),
         STYLE => style().map(String::into_bytes),
         _ => match name.strip_prefix(MORE) {
@@ -206,6 +234,24 @@ fn index() -> String {
     }
     let lines = page.lines().filter(|line| !line.trim().is_empty());
     lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The document with answers in the place of its requests, by path and body as the page writes them;
+/// a request that is refused is left to the page.
+fn answered(html: &str, state: &State) -> String {
+    let parts = html.split_once(ANSWERS[0]).and_then(|(before, rest)| {
+        let (requests, after) = rest.split_once(ANSWERS[1])?;
+        Some((before, serde_json::from_str::<Vec<(String, Value)>>(requests).ok()?, after))
+    });
+    let Some((before, requests, after)) = parts else { return html.to_owned() };
+    let answers = requests.into_iter().filter_map(|(name, body)| {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        Some((format!("api/{name} {body}"), api::answer(state, &name, body.as_bytes()).ok()?))
+    });
+    let answers = Value::Object(answers.collect::<Map<_, _>>()).to_string();
+    // In a script, `<` may begin its end.
+    let answers = answers.replace('<', "\\u003c");
+    [before, ANSWERS[0], &answers, ANSWERS[1], after].concat()
 }
 
 /// The links of a kind, as written, and where they lead.

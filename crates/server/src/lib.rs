@@ -24,7 +24,7 @@ use session::{Job, Registry};
 use std::{
     io,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket},
-    sync::Arc,
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 use tokio::{
@@ -64,6 +64,8 @@ type Answer = Result<Response, refusal::Refusal>;
 struct State {
     limits: Limits,
     desk: Desk,
+    /// The page's document, once it was asked for.
+    document: OnceLock<Arc<assets::Served>>,
     /// Where it listens.
     address: IpAddr,
     /// Memory for long requests that are being read.
@@ -96,6 +98,7 @@ impl Server {
             matches: Lane::new(limits.matches, limits.waiting.div_ceil(8)),
             closing: watch::Sender::new(false),
             desk: Desk::new(registry, limits.bounds.clone()),
+            document: OnceLock::new(),
             limits,
         };
         Ok(Server { listener, address, state: Arc::new(state) })

@@ -41,16 +41,11 @@ pub(crate) enum Code {
 
 impl Code {
     /// The name and the status.
-    const fn name_and_status(self) -> (&'static str, StatusCode) {
+    fn name_and_status(self) -> (&'static str, StatusCode) {
         match self {
-            Code::Desk(code) => (
-                code.name(),
-                match code {
-                    desk::Code::NotFound => StatusCode::NOT_FOUND,
-                    desk::Code::Malformed => StatusCode::BAD_REQUEST,
-                    desk::Code::Refused => StatusCode::UNPROCESSABLE_ENTITY,
-                },
-            ),
+            Code::Desk(code) => {
+                (code.name(), StatusCode::from_u16(code.status()).expect("a status of HTTP"))
+            }
             Code::WrongMethod => ("wrong_method", StatusCode::METHOD_NOT_ALLOWED),
             Code::TooSlow => ("too_slow", StatusCode::REQUEST_TIMEOUT),
             Code::TooLarge => ("too_large", StatusCode::PAYLOAD_TOO_LARGE),

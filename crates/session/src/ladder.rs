@@ -5,7 +5,7 @@ use crate::{Error, Position, Rung, Search, position::Typed, value};
 use kernel::{Game, Job, Knowledge, Limits, Progress, Value};
 use search::{Cache, Ladder};
 use serde::Serialize;
-use std::{fmt::Display, num::NonZero, time::Instant};
+use std::{fmt::Display, num::NonZero};
 
 /// What to measure.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
     let mut cache = Cache::new(&pos, run.search.bytes());
     let depths = [run.search.depth, run.second_depth.or(run.search.depth)];
     let mut done = LadderResult::default();
-    let started = Instant::now();
+    let started = job.elapsed();
     while !done.given_up && pos.move_count() > 0 {
         let played = start.game.moves().len() as u32 + done.moves.len() as u32;
         let more = run.grow.map_or(0, |every| played / every);
@@ -83,7 +83,7 @@ pub(crate) fn run<G: Game, E: Knowledge<G> + Display + 'static>(
             break;
         }
     }
-    done.milliseconds = started.elapsed().as_secs_f64() * 1e3;
+    done.milliseconds = (job.elapsed() - started).as_secs_f64() * 1e3;
     done.position = pos.to_string();
     Ok(done)
 }

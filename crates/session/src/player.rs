@@ -157,6 +157,9 @@ fn external<G: Game, E: Knowledge<G> + Display + 'static>(
     spec: &ExternalSpec,
     margin: Duration,
 ) -> Result<ExternalEngine<G>, Error> {
+    if cfg!(target_family = "wasm") {
+        return Err(Error::Player("there are no other programs in a browser".to_owned()));
+    }
     let encoding = (start.adapter.encoding)(spec.protocol);
     Ok(ExternalEngine::new(spec, start.pos(), encoding, margin)?)
 }

@@ -11,6 +11,7 @@ mod book;
 mod engine;
 mod error;
 mod files;
+mod pages;
 mod prover;
 
 pub mod kalah;

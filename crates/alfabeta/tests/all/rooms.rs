@@ -36,6 +36,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
     ("desk", &["records", "session"], &[]),
     ("server", &["desk", "session"], &[]),
+    ("wasm", &["desk", "kernel", "session"], &[]),
     ("draw", &["session"], &[]),
     ("python", &["draw", "records", "session"], &[]),
     ("cli", &["draw", "engines", "records", "server", "session"], &[]),

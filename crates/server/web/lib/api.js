@@ -1,6 +1,9 @@
-// The requests to the server, as api.md describes them: a function for each, and the types of
-// what they send and answer. Whatever goes wrong arrives as a Refusal; `failure.js` puts it into
-// words. Aborting the signal of a request ends the work on the server too.
+// The requests to the program, as api.md describes them: a function for each, and the types of
+// what they send and answer. `carrier.js` brings them to the server, or to a worker. Whatever goes
+// wrong arrives as a Refusal; `failure.js` puts it into words. Aborting the signal of a request ends
+// the work on it too.
+
+import { carry, known } from "./carrier.js";
 
 /** @typedef {import("../boards/board.js").View} View */
 /** @typedef {import("../boards/board.js").Picture} Picture */
@@ -154,7 +157,7 @@ export const writeRecords = (body) => post("api/records/write", body);
  */
 export function sendTyped(method, path, body, signal) {
   const headers = { "Content-Type": "application/json" };
-  return fetch(path, { method, signal, ...(method === "POST" && { body, headers }) });
+  return carry(path, { method, signal, ...(method === "POST" && { body, headers }) });
 }
 
 /** Whether the server answers at all. */
@@ -193,7 +196,9 @@ async function refusal(response) {
 async function send(method, path, body, signal) {
   const headers = { "Content-Type": "application/json", "X-Client": CLIENT };
   const content = body && { headers, body: JSON.stringify(body) };
-  const response = await fetch(path, { method, signal, ...content }).catch(unanswered);
+  const response =
+    known(path, content?.body) ??
+    (await carry(path, { method, signal, ...content }).catch(unanswered));
   if (!response.ok) throw await refusal(response);
   return response;
 }

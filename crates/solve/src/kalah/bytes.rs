@@ -1,8 +1,7 @@
-//! Large pieces of memory. Tables are read at random, and most of the time would go to finding out
-//! which page is where; so the system is asked for large pages.
+//! Numbers of one byte each, many of them.
 
+use crate::pages::{Pages, zeroed};
 use kernel::Job;
-use memmap2::MmapMut;
 use std::ops::{Deref, DerefMut};
 use zerocopy::FromBytes;
 
@@ -11,17 +10,13 @@ const PART: usize = 1 << 22;
 
 /// Numbers of one byte each, zeros at first.
 #[derive(Debug)]
-pub(super) struct Bytes(MmapMut);
+pub(super) struct Bytes(Pages);
 
 impl Bytes {
     /// # Panics
     /// If there is no such memory, as any allocation would.
     pub(super) fn new(size: usize) -> Bytes {
-        let map = MmapMut::map_anon(size).expect("the memory that was allowed is there");
-        // Advice only: a system without large pages is slower, no more.
-        #[cfg(target_os = "linux")]
-        let _: std::io::Result<()> = map.advise(memmap2::Advice::HugePage);
-        Bytes(map)
+        Bytes(zeroed(size))
     }
 
     /// Filled with a value; nothing if the job is over.

@@ -85,6 +85,10 @@ pub(super) fn on_threads<T: Send>(
     work: &(dyn Fn() -> T + Sync),
     progress: &mut dyn FnMut(),
 ) -> Vec<T> {
+    if cfg!(target_family = "wasm") {
+        // There are no threads, and nobody to tell meanwhile.
+        return vec![work()];
+    }
     thread::scope(|scope| {
         let (done, all_done) = mpsc::channel::<()>();
         let start = |_| {

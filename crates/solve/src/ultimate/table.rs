@@ -1,7 +1,7 @@
 //! What is known of positions, under whole keys.
 
+use crate::pages::{Pages, zeroed};
 use kernel::{GOLDEN, Job};
-use memmap2::MmapMut;
 use zerocopy::FromBytes;
 
 /// Odd numbers with their bits well mixed. They decide which positions share a bucket, and so the
@@ -56,7 +56,7 @@ fn has(place: &Place, key: u128) -> bool {
 /// a page only when it is first used; pages are large, as most of the time would go to finding out
 /// which is where.
 pub(super) struct Table {
-    pages: MmapMut,
+    pages: Pages,
     /// Buckets in use, a power of two.
     size: usize,
     /// Places that are taken.
@@ -67,10 +67,7 @@ impl Table {
     /// A table of at most `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Table {
         let most = 1 << (bytes / size_of::<Bucket>()).max(1).ilog2();
-        let pages = MmapMut::map_anon(most * size_of::<Bucket>()).expect("the memory is there");
-        // Advice only: a system without large pages is slower, no more.
-        #[cfg(target_os = "linux")]
-        let _: std::io::Result<()> = pages.advise(memmap2::Advice::HugePage);
+        let pages = zeroed(most * size_of::<Bucket>());
         Table { pages, size: START.min(most), taken: 0 }
     }
 

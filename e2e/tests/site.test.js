@@ -1,0 +1,143 @@
+// The page that needs no server: it opens without a network, ends what it is told to end, and its
+// program is the same as everywhere. Nothing here is about the page on the program's own server.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { PATIENCE, SITE, newPage, startFileServer } from "../program.js";
+import { browser, withPage } from "./harness.js";
+import { ask, untilAsked, untilGivenUp, watchRequests } from "./requests.js";
+
+const folder = SITE ?? "";
+/** Waits until one worker searches and one is ready. @param {import("playwright-core").Page} page */
+async function untilWorkers(page) {
+  for (const end = Date.now() + PATIENCE; page.workers().length !== 2;) {
+    assert.ok(Date.now() < end, `expected two workers, found ${page.workers().length}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+const only = { skip: SITE ? false : "npm run site" };
+
+test("the page opens and plays without a network", only, async () => {
+  const { address, stop } = await startFileServer(folder);
+  const page = await newPage(await browser(), { offline: true });
+  await page.goto(`${address}#/play?game=tictactoe`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await stop();
+  await page.reload();
+  await page.locator("[data-place=b2]").click();
+  await page.locator(".moves [aria-current] small", { hasText: "2" }).waitFor();
+  // Another page, which was never opened.
+  await page.evaluate("void (location.hash = '#/watch?game=kalah:3x2')");
+  await page.locator("[data-test=count]").waitFor();
+  await page.context().close();
+});
+
+test(
+  "a search that is given up ends, and the next request finds a worker ready",
+  only,
+  withPage("#/play?game=gomoku&analyse=1&moves=h8", {}, async (page) => {
+    await page.locator(".best li").first().waitFor();
+    await untilWorkers(page);
+    const ended = untilGivenUp(page, "analyse");
+    const begun = untilAsked(page, "analyse", "i9");
+    await page.locator("[data-place=i9]").click();
+    await Promise.all([ended, begun]);
+    await page.locator(".best li").first().waitFor();
+    await untilWorkers(page);
+  }),
+);
+
+test(
+  "a program that fails says so, and the next request finds another",
+  only,
+  withPage("#/play?game=tictactoe&second=human", {}, async (page) => {
+    await page.locator(".board").waitFor();
+    const deep = "(".repeat(3500) + "1" + ")".repeat(3500);
+    const status = await page.evaluate(async (game) => {
+      const module = "./lib/workers.js";
+      const { Workers } = await import(module);
+      const files = { program: "alfabeta.bin", worker: "lib/worker.js" };
+      const workers = new Workers(files);
+      const body = JSON.stringify({ game });
+      const answers = [await workers.fetch("api/explain", { body })];
+      answers.push(await workers.fetch("api/view", { body: '{"game":"tictactoe"}' }));
+      return Promise.all(answers.map(async (a) => [a.status, Object.keys(await a.json())[0]]));
+    }, `tree:${deep}`);
+    assert.ok(
+      ["200 traces", "500 error", "422 error"].includes(status[0].join(" ")),
+      `${status[0]}`,
+    );
+    assert.deepEqual(status[1], [200, "view"]);
+  }),
+);
+
+test(
+  "what the first page asks came with it",
+  only,
+  withPage("#/api", {}, async (page) => {
+    const made = await watchRequests(page);
+    await page.evaluate("void (location.hash = '#/play')");
+    await page.locator(".board").waitFor();
+    assert.deepEqual(await made(), []);
+  }),
+);
+
+test("a first game loads at most 1.5 MB", only, () => {
+  const index = readFileSync(path.join(folder, "index.html"), "utf8");
+  const named = [...index.matchAll(/(?:src|href|content)="([\w./-]+\.(?:js|css|bin|svg))/g)];
+  const files = new Set(["index.html", ...named.map(([, name]) => name)]);
+  const packed = (/** @type {string} */ name) => {
+    const content = readFileSync(path.join(folder, name));
+    return name.endsWith(".bin") ? content.length : gzipSync(content).length;
+  };
+  assert.ok(files.has("alfabeta.bin") && files.has("lib/worker.js"), `${[...files]}`);
+  const bytes = [...files].map(packed).reduce((a, b) => a + b);
+  assert.ok(bytes <= 1_500_000, `${bytes} bytes`);
+});
+
+test("every file that the page keeps for later is there", only, () => {
+  const script = readFileSync(path.join(folder, "sw.js"), "utf8");
+  const [, list] = /const FILES = (\[.*?\]);/.exec(script) ?? [];
+  const files = JSON.parse(list ?? "[]").map((/** @type {string} */ name) => name.split("?")[0]);
+  const there = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  for (const name of files) assert.ok(name === "./" || there.includes(name), name);
+  for (const part of [/^alfabeta.bin$/, /^joined\/main-/, /^joined\/pages\/watch\/page-/]) {
+    assert.ok(
+      files.some((/** @type {string} */ name) => part.test(name)),
+      `${part} is not kept`,
+    );
+  }
+  const { icons } = JSON.parse(readFileSync(path.join(folder, "manifest.webmanifest"), "utf8"));
+  for (const { src } of icons) assert.ok(there.includes(src), src);
+});
+
+/** The positions of `alfabeta bench`, and the total of their nodes, natively. */
+const BENCH = /** @type {[string, string, number][]} */ ([
+  ["tictactoe", "", 9],
+  ["mnk:4x4x4", "", 8],
+  ["mnk:5x5x4", "c3 c2 d2", 7],
+  ["mnk:7x7x5,rule=standard", "d4 d5 e4", 6],
+  ["gomoku", "h8 i9 h9 h10", 6],
+  ["gomoku", "h8 h9 i8 g8 j8 k8 i9 h10", 6],
+  ["gomoku:19,rule=standard", "j10 k11 j11", 5],
+  ["ultimate", "", 8],
+  ["ultimate:tie=count", "e5 d4 c3 i9 g7 a1 b2 f4", 8],
+  ["kalah:6x4", "", 11],
+  ["kalah:6x5,capture=empty", "b f c", 10],
+  ["kalah:study", "", 10],
+]);
+const SIGNATURE = 151_732;
+
+test("the program searches the same nodes as everywhere", only, async () => {
+  let nodes = 0;
+  for (const [game, moves, depth] of BENCH) {
+    const evaluator = game.startsWith("kalah") ? { eval: "weighted" } : {};
+    const body = { game, moves: moves.split(" ").filter(Boolean), depth, ...evaluator };
+    nodes += (await ask("analyse", body)).at(-1).analysis.nodes;
+  }
+  assert.equal(nodes, SIGNATURE);
+});
