@@ -24,11 +24,10 @@ use std::{env, fs, time::Instant};
 /// A name, and work that returns what is counted.
 type Piece = (&'static str, fn() -> u64);
 
-const PIECES: [Piece; 14] = [
+const PIECES: [Piece; 13] = [
     ("engine gomoku", || engine(&start::<Medium>("gomoku"), MnkEvaluator::standard, 150_000)),
     ("engine ultimate", || engine(&start("ultimate"), UltimateEvaluator::standard, 1_500_000)),
     ("engine kalah:6x4", || engine(&start::<Packed>("kalah:6x4"), KalahEvaluator::standard, 3_000_000)),
-    ("perft gomoku 3", || perft_bulk(&mut start::<Medium>("gomoku"), 3)),
     ("perft ultimate 8", || perft_bulk(&mut start::<Ultimate>("ultimate"), 8)),
     ("perft kalah:6x4 12", || perft_bulk(&mut start::<Packed>("kalah:6x4"), 12)),
     ("random tictactoe", || random::<Small>("tictactoe", 3_000_000)),
