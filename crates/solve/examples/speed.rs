@@ -27,7 +27,9 @@ type Piece = (&'static str, fn() -> u64);
 const PIECES: [Piece; 13] = [
     ("engine gomoku", || engine(&start::<Medium>("gomoku"), MnkEvaluator::standard, 150_000)),
     ("engine ultimate", || engine(&start("ultimate"), UltimateEvaluator::standard, 1_500_000)),
-    ("engine kalah:6x4", || engine(&start::<Packed>("kalah:6x4"), KalahEvaluator::standard, 3_000_000)),
+    ("engine kalah:6x4", || {
+        engine(&start::<Packed>("kalah:6x4"), KalahEvaluator::standard, 3_000_000)
+    }),
     ("perft ultimate 8", || perft_bulk(&mut start::<Ultimate>("ultimate"), 8)),
     ("perft kalah:6x4 12", || perft_bulk(&mut start::<Packed>("kalah:6x4"), 12)),
     ("random tictactoe", || random::<Small>("tictactoe", 3_000_000)),
@@ -36,7 +38,9 @@ const PIECES: [Piece; 13] = [
     ("random kalah:6x4", || random::<Packed>("kalah:6x4", 500_000)),
     ("mcts ultimate", || Mcts::new(&start::<Ultimate>("ultimate")).playouts(200_000).run().nodes),
     ("mcts kalah:6x4", || Mcts::new(&start::<Packed>("kalah:6x4")).playouts(200_000).run().nodes),
-    ("solve mnk:5x5x4", || prove(MnkProver::new(&Settings::default()), &start::<Small>("mnk:5x5x4"))),
+    ("solve mnk:5x5x4", || {
+        prove(MnkProver::new(&Settings::default()), &start::<Small>("mnk:5x5x4"))
+    }),
     ("solve kalah:6x4", || {
         let settings = Settings { threads: 1, ..Settings::default() };
         prove(KalahProver::new(&settings), &start::<Packed>("kalah:6x4"))

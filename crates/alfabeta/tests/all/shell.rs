@@ -16,7 +16,12 @@ fn alfabeta(arguments: &[&str]) -> String {
 
 /// What a program answers; nothing if it is not installed.
 fn ask(program: &str, arguments: &[&str]) -> Option<Output> {
-    Command::new(program).args(arguments).env("MANWIDTH", "80").env("LC_ALL", "C.UTF-8").output().ok()
+    Command::new(program)
+        .args(arguments)
+        .env("MANWIDTH", "80")
+        .env("LC_ALL", "C.UTF-8")
+        .output()
+        .ok()
 }
 
 #[test]
@@ -48,10 +53,10 @@ fn bash_completes_commands_options_and_values() {
         let words: Vec<&str> = typed.split(' ').collect();
         let (last, before) = (words[words.len() - 1], words.len().checked_sub(2));
         let before = before.map_or("alfabeta", |at| words[at]);
+        let (file, at) = (file.display(), words.len());
         let script = format!(
-            "source {}; COMP_WORDS=(alfabeta {typed}); COMP_CWORD={}; _alfabeta alfabeta '{last}' '{before}'; echo ${{COMPREPLY[@]}}",
-            file.display(),
-            words.len(),
+            "source {file}; COMP_WORDS=(alfabeta {typed}); COMP_CWORD={at}; \
+             _alfabeta alfabeta '{last}' '{before}'; echo ${{COMPREPLY[@]}}"
         );
         let answer = ask("bash", &["-c", &script]).expect("the tests need bash");
         assert_eq!(String::from_utf8_lossy(&answer.stdout).trim(), expected, "{answer:?}");
