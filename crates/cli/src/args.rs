@@ -58,7 +58,7 @@ pub(crate) fn parse() -> Result<Args, ExitCode> {
 }
 
 /// All commands, with notes that fit the terminal.
-fn command() -> clap::Command {
+pub(crate) fn command() -> clap::Command {
     Args::command().mut_subcommands(|command| {
         let notes = command.get_after_help().map(|notes| help::flowed(&notes.to_string()));
         command.after_help(notes.unwrap_or_default())
@@ -83,6 +83,8 @@ pub(crate) enum Command {
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
     Engine(crate::engine::EngineArgs),
+    Completions(crate::shell::CompletionsArgs),
+    Man(crate::shell::ManArgs),
 }
 
 /// Which position of which game.

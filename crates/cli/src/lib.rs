@@ -20,6 +20,7 @@ mod live;
 mod output;
 mod play;
 mod replay;
+mod shell;
 mod solve;
 mod web;
 mod words;
@@ -57,6 +58,8 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args, language),
         Command::Play(args) => play::run(args, language),
         Command::Web(args) => web::run(args, language),
+        Command::Completions(args) => shell::completions(args),
+        Command::Man(args) => shell::man(args),
     };
     match answer {
         Ok(text) => output::finish(&text, language),

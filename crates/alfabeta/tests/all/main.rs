@@ -8,5 +8,6 @@ mod matches;
 mod play;
 mod protocols;
 mod rooms;
+mod shell;
 mod stopped;
 mod web;

@@ -232,3 +232,12 @@ fn plain(path: &Path) -> PathBuf {
         plain
     })
 }
+
+/// What is built here, packages and wheels included, must start on other machines. Whoever sets
+/// RUSTFLAGS knows for which.
+#[test]
+fn builds_are_not_for_this_processor_alone() {
+    let is_asked_for = option_env!("RUSTFLAGS").is_some();
+    let is_new = cfg!(target_feature = "avx");
+    assert!(is_asked_for || !is_new, "expected x86-64-v2 of .cargo/config.toml, found AVX");
+}

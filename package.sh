@@ -1,0 +1,258 @@
+#!/usr/bin/env bash
+# Makes everything that is published, in target/dist, and tries it: the crates, a program of one
+# file, a Debian package, completions and manual pages.
+#
+#   ./package.sh                              for this machine's kind of processor
+#   ./package.sh --install                    what is missing is installed first (Debian, Ubuntu)
+#   ./package.sh aarch64-unknown-linux-gnu    for another one, tried under qemu-aarch64
+set -euo pipefail
+cd "$(dirname "$0")"
+
+here=$PWD
+host=$(rustc -vV | sed -n 's/^host: //p')
+target=$host
+[ "${!#}" = "$0" ] || [ "${!#}" = --install ] || target=${!#}
+machine=${target%%-*}
+build=${CARGO_TARGET_DIR:-$here/target}
+dist=$build/dist
+version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+name=alfabeta-$version-$machine-linux
+# Files carry the time of the commit, so that the same commit gives the same files.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
+export SOURCE_DATE_EPOCH
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+case $target in
+x86_64-*-linux-*) debian=amd64 ;;
+aarch64-*-linux-*) debian=arm64 ;;
+*) echo "expected a target like x86_64-unknown-linux-gnu or aarch64-unknown-linux-gnu, found $target" >&2 && exit 2 ;;
+esac
+# No libraries of the system are needed then.
+static="target.'cfg(target_env = \"gnu\")'.rustflags = ['-C', 'target-feature=+crt-static']"
+# How a program for the target is run here.
+run=()
+[ "${host%%-*}" = "$machine" ] || run=("qemu-$machine")
+
+step() {
+    echo
+    echo "== $(date +%T) $1"
+    shift
+    "$@"
+}
+
+fail() {
+    echo "package.sh: $*" >&2
+    exit 1
+}
+
+missing=()
+# A program, and the Debian package it comes in.
+want() {
+    command -v "$1" >/dev/null || missing+=("$2")
+}
+
+tools() {
+    want cargo cargo
+    want cc gcc
+    want objdump binutils
+    want dpkg-deb dpkg
+    want lintian lintian
+    want "qemu-$machine" qemu-user
+    want man man-db
+    [ "${#missing[@]}" -eq 0 ] && return
+    [ "$1" = --install ] || fail "needs ${missing[*]}. On Debian or Ubuntu: ./package.sh --install"
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# Every crate as it would be published, built from its own archive.
+crates() {
+    rm -rf "$build/package"
+    CARGO_TARGET_DIR=$build cargo package --workspace --allow-dirty --quiet
+    mkdir -p "$dist/crates"
+    cp "$build"/package/*.crate "$dist/crates"
+    ls -sh "$dist/crates"
+}
+
+# The archives, unpacked as a workspace of their own with the versions of Cargo.lock.
+unpacked() {
+    local from=$scratch/crates to=$build/unpacked crate
+    mkdir -p "$from" "$to"
+    {
+        printf '[workspace]\nresolver = "3"\nmembers = ["alfabeta*"]\n\n[patch.crates-io]\n'
+        for crate in "$dist"/crates/*.crate; do
+            tar -xzf "$crate" -C "$from"
+            crate=$(basename "$crate" .crate)
+            echo "${crate%-"$version"} = { path = \"$crate\" }"
+            # What has not changed keeps its time and is not built again.
+            diff -rq -x .cargo_vcs_info.json -x Cargo.lock "$from/$crate" "$to/$crate" >/dev/null 2>&1 && continue
+            rm -rf "${to:?}/$crate"
+            cp -r "$from/$crate" "$to"
+        done
+        sed -n '/^\[profile.release\]/,/^$/p' Cargo.toml
+    } >"$to/Cargo.toml"
+    cp Cargo.lock "$to"
+    # Crates that are not published leave the lock file.
+    cargo metadata --manifest-path "$to/Cargo.toml" --format-version 1 >/dev/null
+}
+
+# The program of one file, from the archives alone, as cargo installs it.
+program() {
+    unpacked
+    # This is added to what .cargo/config.toml says about processors.
+    CARGO_TARGET_DIR=$build/static CARGO_PROFILE_RELEASE_STRIP=symbols \
+        cargo install --quiet --locked --path "$build/unpacked/alfabeta-$version" \
+        --target "$target" --root "$scratch/installed" --config "$static"
+    install -D "$scratch/installed/bin/alfabeta" "$dist/$name/alfabeta"
+    ls -sh "$dist/$name/alfabeta"
+}
+
+# What lies beside the program.
+companions() {
+    local to=$dist/$name alfabeta=("${run[@]}" "$dist/$name/alfabeta") shell
+    mkdir -p "$to/completions"
+    "${alfabeta[@]}" man --out "$to/man" | wc -l
+    for shell in bash zsh fish powershell; do
+        "${alfabeta[@]}" completions $shell >"$to/completions/alfabeta.$shell"
+    done
+    cp LICENSE-* README.md CHANGELOG.md "$to"
+    # Whose code is in the program, and under which licence.
+    cargo tree --package alfabeta --target "$target" --edges normal --prefix none --format "{p} {l}" |
+        sed 's/ (proc-macro)//; s/ (\*)//; s/ (\/[^)]*)//' | LC_ALL=C sort -u >"$to/CRATES"
+}
+
+archive() {
+    tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
+        -C "$dist" -c "$name" | gzip -9n >"$dist/$name.tar.gz"
+}
+
+debian_package() {
+    local root=$scratch/debian from=$dist/$name doc
+    doc=$root/usr/share/doc/alfabeta
+    install -D "$from/alfabeta" "$root/usr/bin/alfabeta"
+    install -D -m 644 -t "$root/usr/share/man/man1" "$from"/man/*
+    gzip -9n "$root"/usr/share/man/man1/*
+    install -D -m 644 "$from/completions/alfabeta.bash" "$root/usr/share/bash-completion/completions/alfabeta"
+    install -D -m 644 "$from/completions/alfabeta.zsh" "$root/usr/share/zsh/vendor-completions/_alfabeta"
+    install -D -m 644 "$from/completions/alfabeta.fish" "$root/usr/share/fish/vendor_completions.d/alfabeta.fish"
+    install -D -m 644 -t "$doc" packaging/copyright README.md CHANGELOG.md "$from/CRATES"
+    install -D -m 644 packaging/lintian-overrides "$root/usr/share/lintian/overrides/alfabeta"
+    maintainer="${DEBFULLNAME:-the alfabeta authors} <${DEBEMAIL:-alfabeta@example.org}>"
+    printf 'alfabeta (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' \
+        "$version" "$maintainer" "$(date -uRd "@$SOURCE_DATE_EPOCH")" | gzip -9n >"$doc/changelog.gz"
+    control "$(du -sk "$root" | cut -f1)"
+    chmod -R u=rwX,go=rX "$root"
+    dpkg-deb --root-owner-group -Zxz --build "$root" "$dist/alfabeta_${version}_$debian.deb"
+    lintian --fail-on error "$dist/alfabeta_${version}_$debian.deb"
+}
+
+control() {
+    mkdir -p "$root/DEBIAN"
+    cat >"$root/DEBIAN/control" <<END
+Package: alfabeta
+Version: $version
+Architecture: $debian
+Maintainer: $maintainer
+Installed-Size: $1
+Section: games
+Priority: optional
+Description: play, solve, explain and referee two-player games
+ The games are m,n,k-games (tic-tac-toe of any size), Gomoku, Ultimate tic-tac-toe,
+ Kalah (Mancala) and game trees written by hand.
+ .
+ Play against ten levels in a terminal or in the browser, analyse positions,
+ prove what they are worth and check the proof, watch alpha-beta step by step,
+ and let engines play matches with Elo and error bars. Nothing leaves the machine.
+END
+}
+
+# The nodes of the bench: the same on every processor, or something is broken.
+signature() {
+    "$@" bench --json | sed -n '0,/"nodes"/s/.*"nodes": \([0-9]*\).*/\1/p'
+}
+
+same_signature() {
+    local found
+    found=$(signature "${@:2}") || fail "$1: the program does not run"
+    [ "$found" = "$expected" ] || fail "$1: expected the bench signature $expected, found $found"
+    echo "$1: bench signature $found"
+}
+
+# That the page is served until Ctrl-C.
+serves_the_page() {
+    local port="" page
+    "${@:2}" web --no-open --port 0 >"$scratch/url" &
+    for _ in {1..100}; do
+        port=$(sed -n 's/.*:\([0-9]*\)\/$/\1/p' "$scratch/url")
+        [ -n "$port" ] && break
+        sleep 0.1
+    done
+    [ -n "$port" ] || fail "$1: no address was printed"
+    exec 3<>"/dev/tcp/127.0.0.1/$port"
+    printf 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' >&3
+    page=$(tr -d '\0' <&3)
+    exec 3>&-
+    kill -INT $! && wait $! || fail "$1: it did not end well"
+    [[ $page == *"200 OK"*"<html"* ]] || fail "$1: no page"
+    echo "$1: the page is served"
+}
+
+# On a machine that has nothing of ours, not even libraries.
+try_archive() {
+    local empty=$scratch/empty program
+    mkdir "$empty"
+    tar -xzf "$dist/$name.tar.gz" -C "$empty"
+    program=("${run[@]}" "$empty/$name/alfabeta")
+    ! objdump -p "$empty/$name/alfabeta" | grep NEEDED || fail "the program needs libraries"
+    expected=$(signature "${program[@]}")
+    [ -n "$expected" ] || fail "archive: the program does not run"
+    echo "archive: bench signature $expected"
+    serves_the_page archive env -i "${program[@]}"
+    if [ "${#run[@]}" -eq 0 ] && [ "$(id -u)" -eq 0 ]; then
+        same_signature "alone in a root of its own, as in the container" chroot "$empty/$name" /alfabeta
+        serves_the_page "alone in a root of its own" chroot "$empty/$name" /alfabeta
+    fi
+}
+
+try_debian() {
+    dpkg-deb -x "$dist/alfabeta_${version}_$debian.deb" "$scratch/unpacked"
+    same_signature "Debian package" "${run[@]}" "$scratch/unpacked/usr/bin/alfabeta"
+    man --warnings -l "$scratch/unpacked/usr/share/man/man1/alfabeta.1.gz" >/dev/null
+    bash -n "$scratch/unpacked/usr/share/bash-completion/completions/alfabeta"
+}
+
+# The oldest processor that is promised, and newer ones. qemu refuses what the named one does not know.
+try_processors() {
+    local cpus=(Nehalem Haswell) cpu
+    [ "$machine" = aarch64 ] && cpus=(cortex-a53 cortex-a72 max)
+    for cpu in "${cpus[@]}"; do
+        same_signature "$cpu, emulated" "qemu-$machine" -cpu "$cpu" "$dist/$name/alfabeta" 2> >(grep -v "TCG doesn't support" >&2)
+    done
+}
+
+try_container() {
+    if ! docker info >/dev/null 2>&1; then
+        echo "skipped: no Docker daemon answers here. The Dockerfile is not tested."
+        return
+    fi
+    docker build --tag alfabeta .
+    same_signature container docker run --rm alfabeta
+}
+
+step "tools" tools "${1:-}"
+rm -rf "$dist"
+mkdir -p "$dist"
+step "crates: packed and built one by one" crates
+step "program: one file for $target, built from the packed crates" program
+step "manual pages, completions, licences" companions
+step "archive" archive
+step "Debian package" debian_package
+step "tried: the archive in an empty folder" try_archive
+step "tried: the Debian package" try_debian
+step "tried: other processors" try_processors
+step "tried: the container" try_container
+(cd "$dist" && sha256sum ./*.tar.gz ./*.deb crates/*.crate >SHA256SUMS)
+echo
+echo "All of it is in $dist:"
+cat "$dist/SHA256SUMS"
