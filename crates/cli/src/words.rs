@@ -3,12 +3,16 @@
 
 mod errors;
 mod explain;
+mod grading;
+mod museum;
 mod play;
 mod progress;
 mod results;
 
 pub(crate) use errors::{Errors, refusal};
 pub(crate) use explain::{Explain, Sentences};
+pub(crate) use grading::Grading;
+pub(crate) use museum::Museum;
 pub(crate) use play::Words;
 pub(crate) use progress::ProgressWords;
 pub(crate) use results::Results;
@@ -113,7 +117,15 @@ mod tests {
     use super::*;
 
     fn rows() -> impl Iterator<Item = &'static [&'static str; 3]> {
-        let tables = [Errors::ROWS, Explain::ROWS, Words::ROWS, ProgressWords::ROWS, Results::ROWS];
+        let tables = [
+            Errors::ROWS,
+            Explain::ROWS,
+            Grading::ROWS,
+            Museum::ROWS,
+            Words::ROWS,
+            ProgressWords::ROWS,
+            Results::ROWS,
+        ];
         tables.into_iter().flatten()
     }
 

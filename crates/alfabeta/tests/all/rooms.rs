@@ -36,7 +36,12 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
     ("desk", &["records", "session"], &[]),
     ("server", &["desk", "session"], &[]),
-    ("cli", &["engines", "records", "server", "session"], &[]),
+    (
+        "teach",
+        &["engines", "games", "heuristics", "kernel", "search", "session"],
+        &["conformance"],
+    ),
+    ("cli", &["engines", "records", "server", "session", "teach"], &[]),
     (
         "alfabeta",
         &[
@@ -53,6 +58,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
             "search",
             "session",
             "solve",
+            "teach",
         ],
         &[],
     ),
