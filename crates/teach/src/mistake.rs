@@ -9,7 +9,7 @@ use std::{fmt, str::FromStr};
 pub enum Mistake {
     /// A child's score is not negated.
     Sign,
-    /// Alpha and beta do not change places and signs for a child.
+    /// Alpha and beta change signs for a child, but not places.
     Window,
     /// The opponent is taken to move although the same player moves again.
     ExtraTurn,
@@ -98,7 +98,7 @@ impl Mistake {
         match self {
             Mistake::Sign => ["score = negamax(child)", "score = -negamax(child)"],
             Mistake::Window => {
-                ["score = -negamax(child, alpha, beta)", "score = -negamax(child, -beta, -alpha)"]
+                ["score = -negamax(child, -alpha, -beta)", "score = -negamax(child, -beta, -alpha)"]
             }
             Mistake::ExtraTurn => [
                 "score = -negamax(child, -beta, -alpha)",
@@ -167,26 +167,26 @@ impl Mistake {
             Method { depth: Some(depth), ..method }
         }
         match self {
-            Mistake::Sign => tictactoe("", Method::MINIMAX),
-            Mistake::Window => tictactoe("", Method::ALPHA_BETA),
-            Mistake::ExtraTurn => kalah("", "none", Method::ALPHA_BETA),
-            Mistake::Bounds => tictactoe("", Method::TABLE),
-            Mistake::SideToMove => kalah("", "none", Method::TABLE),
-            Mistake::Symmetry => tictactoe("", Method::MINIMAX),
-            Mistake::FastestWin => tictactoe("", Method::MINIMAX),
-            Mistake::UnevenDepth => kalah("", "stores", to_depth(Method::MINIMAX, 3)),
-            Mistake::Horizon => kalah("", "stores", to_depth(Method::MINIMAX, 2)),
-            Mistake::EvaluationSide => kalah("", "stores", to_depth(Method::MINIMAX, 3)),
+            Mistake::Sign => tictactoe("..O/OXX/OXX", Method::MINIMAX),
+            Mistake::Window => tictactoe(".../XOO/OXX", Method::ALPHA_BETA),
+            Mistake::ExtraTurn => kalah("N:0,0,5,2/1,1,1,2", "none", Method::ALPHA_BETA),
+            Mistake::Bounds => tictactoe(".O./.../OXX", Method::TABLE),
+            Mistake::SideToMove => kalah("S:1,0,2,3/2,0,2,2", "none", Method::TABLE),
+            Mistake::Symmetry => tictactoe(".OO/X.X/XOX", Method::MINIMAX),
+            Mistake::FastestWin => tictactoe("..O/.XX/OXO", Method::MINIMAX),
+            Mistake::UnevenDepth => kalah("N:0,2,0,3/2,0,1,4", "stores", to_depth(Method::MINIMAX, 3)),
+            Mistake::Horizon => kalah("N:1,2,0,2/3,1,0,3", "stores", to_depth(Method::MINIMAX, 2)),
+            Mistake::EvaluationSide => kalah("N:0,1,0,3/1,1,0,6", "stores", to_depth(Method::MINIMAX, 3)),
             Mistake::OneBoard => Scene {
                 game: "ultimate",
                 position: "",
                 evaluator: "one-board",
                 method: Method::ALPHA_BETA,
-                plies: (40, 60),
+                plies: (54, 64),
             },
-            Mistake::RootAlpha => tictactoe("", Method::ALPHA_BETA),
-            Mistake::BoundAsEqual => tictactoe("", Method::ALPHA_BETA),
-            Mistake::UnequalWork => kalah("", "stores", to_depth(Method::ALPHA_BETA, 3)),
+            Mistake::RootAlpha => tictactoe(".OO/X.O/XX.", Method::ALPHA_BETA),
+            Mistake::BoundAsEqual => tictactoe("..O/.OX/XOX", Method::ALPHA_BETA),
+            Mistake::UnequalWork => kalah("N:0,1,0,6/1,0,1,3", "stores", to_depth(Method::ALPHA_BETA, 3)),
         }
     }
 }

@@ -211,7 +211,9 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
         };
         let same = next == side;
         let window = match mistake {
-            Some(Mistake::Window) => open,
+            Some(Mistake::Window) if !same => {
+                Window { alpha: open.alpha.for_parent(false), beta: open.beta.for_parent(false) }
+            }
             _ => open.for_child(same),
         };
         let depth = if depth == TO_THE_END { depth } else { depth.saturating_sub(1) };

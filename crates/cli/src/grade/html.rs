@@ -36,7 +36,7 @@ pub(super) fn page(graded: &Graded, language: Language) -> String {
         out += &format!("<nav><a href=\"#f1\">{}</a></nav>\n", words.next);
     }
     for (n, (check, failure)) in all.iter().enumerate() {
-        out += &section(n + 1, all.len(), (*check, failure), language);
+        out += &section(n + 1, all.len(), (*check, *failure), language);
     }
     out + "</main>\n</body>\n</html>\n"
 }

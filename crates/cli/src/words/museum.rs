@@ -47,9 +47,9 @@ table! { Museum {
         "No negamax o valor de um filho é o do adversário. Sem o menos o programa joga como se o adversário quisesse que ele vencesse: cai em toda ameaça.",
         "En negamax el valor de un hijo es el del rival. Sin el menos el programa juega como si el rival quisiera que gane: cae en toda amenaza.";
     window_title: "The window is not swapped", "A janela não é trocada", "La ventana no se intercambia";
-    window: "The child sees the same alpha and beta from the other side: its alpha is -beta and its beta -alpha. Handed on unchanged, branches are cut that matter, and scores come back that are bounds of nothing.",
-        "O filho vê os mesmos alfa e beta do outro lado: seu alfa é -beta e seu beta, -alfa. Passados sem troca, cortam-se ramos que importam e voltam valores que não limitam nada.",
-        "El hijo ve alfa y beta desde el otro lado: su alfa es -beta y su beta, -alfa. Pasados sin cambio, se podan ramas que importan y vuelven valores que no acotan nada.";
+    window: "The child sees the same alpha and beta from the other side: its alpha is -beta and its beta -alpha. With the signs changed but not the places, the window is empty: every other node looks at its first move only.",
+        "O filho vê os mesmos alfa e beta do outro lado: seu alfa é -beta e seu beta, -alfa. Com os sinais trocados mas não os lugares, a janela fica vazia: um nível sim, outro não, só o primeiro lance é visto.",
+        "El hijo ve alfa y beta desde el otro lado: su alfa es -beta y su beta, -alfa. Con los signos cambiados pero no los lugares, la ventana queda vacía: un nivel sí y otro no, solo se mira la primera jugada.";
     extra_turn_title: "Turned around though the same player moves again",
         "Invertido embora o mesmo jogador jogue de novo",
         "Invertido aunque el mismo jugador mueve otra vez";

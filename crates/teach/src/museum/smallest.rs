@@ -12,9 +12,9 @@ use std::collections::{HashMap, HashSet};
 /// Games with more positions than this are sampled instead of searched through.
 const MOST_POSITIONS: usize = 200_000;
 /// Random games of such a game.
-const SAMPLE: usize = 3_000;
-/// Moves before their end from which their positions are tried.
-const LAST_MOVES: usize = 12;
+const SAMPLE: usize = 300;
+/// Their last positions, which are tried.
+const LAST_MOVES: usize = 8;
 
 /// The position with the smallest game tree in which a mistake fails in play, or for those that
 /// only cost work, does more of it. All positions of the game are tried in order of size; of a game
