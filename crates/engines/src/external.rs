@@ -189,6 +189,7 @@ impl<G: Game> ExternalEngine<G> {
             Some(mut link) => {
                 // Lines sent after the last move belong to no game.
                 link.discard_pending();
+                self.last_answer = None;
                 link
             }
             None => self.start(job)?,

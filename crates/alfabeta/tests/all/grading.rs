@@ -35,7 +35,7 @@ fn status<'a>(report: &'a Value, check: &str) -> &'a str {
 #[test]
 fn every_mistake_that_shows_is_named() {
     let depth = ["--depth", "3", "--eval", "stores"];
-    let rows: [(&str, &str, &[&str]); 12] = [
+    let rows: [(&str, &str, &[&str]); 11] = [
         ("tictactoe", "sign", &[]),
         ("tictactoe", "window", &[]),
         ("kalah:3x2", "extra-turn", &[]),
@@ -47,7 +47,6 @@ fn every_mistake_that_shows_is_named() {
         ("kalah:3x2", "evaluation-side", &depth),
         ("tictactoe", "root-alpha", &[]),
         ("tictactoe", "bound-as-equal", &[]),
-        ("kalah:4x2", "side-to-move", &["--positions", "300"]),
     ];
     for (game, mistake, options) in rows {
         let searches: String = options.iter().filter(|_| options == depth).copied().collect::<Vec<_>>().join(" ");

@@ -225,11 +225,29 @@ impl<G: Game> Exam<'_, G> {
         Ok(vec![
             self.each(Check::Speaks, |_| true, Asked::silence)?,
             self.each(Check::Legal, |asked| asked.written.is_some(), Asked::illegal)?,
-            self.each(Check::Best, answered, |asked| asked.wrong(true))?,
-            self.each(Check::Fastest, answered, |asked| asked.wrong(false))?,
+            self.each(Check::Best, answered, |asked| self.blamed(asked, true, evaluator))?,
+            self.each(Check::Fastest, answered, |asked| self.blamed(asked, false, evaluator))?,
             self.each(Check::Time, |_| true, Asked::late)?,
             self.each(Check::Values, |asked| value(asked).is_some(), |asked| value(asked)?.err())?,
         ])
+    }
+
+    /// What is wrong with a move, unless a search as deep as was asked for cannot know it.
+    fn blamed<E: Evaluator<G> + MoveGuide<G>>(
+        &self,
+        asked: &Asked<G>,
+        worse: bool,
+        evaluator: &E,
+    ) -> Option<Reason> {
+        let reason = asked.wrong(worse)?;
+        if self.plan.depth.is_none() {
+            return Some(reason);
+        }
+        let method = Method { depth: self.plan.depth, ..Method::TABLE };
+        let scores = Textbook::new(method, evaluator.clone(), MOST_NODES).scores(&asked.pos)?;
+        let best = scores.iter().map(|(_, score)| *score).max();
+        let is_best = |(mv, score): &(G::Move, _)| Some(*mv) == asked.mv && Some(*score) == best;
+        if scores.iter().any(is_best) { None } else { Some(reason) }
     }
 
     fn each(

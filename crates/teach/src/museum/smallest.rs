@@ -1,6 +1,6 @@
 //! The smallest position where a mistake fails.
 
-use super::{Compared, Fault, whole_games};
+use super::{Compared, Fault, MOST_NODES, whole_games};
 use crate::{
     Mistake,
     opened::{self, Opened, Visitor},
@@ -36,11 +36,16 @@ impl Visitor for Find {
         self,
         Opened { start, evaluator, .. }: Opened<G, E>,
     ) -> Option<String> {
-        let mut positions = all(&start).unwrap_or_else(|| ends_of_random_games(&start));
+        let positions = all(&start).unwrap_or_else(|| ends_of_random_games(&start));
         let mut sizes = HashMap::new();
-        positions.sort_by_cached_key(|pos| (size(&mut pos.clone(), &mut sizes), pos.to_string()));
-        let found = positions.iter().find(|pos| fails(*pos, self.0, &evaluator));
-        found.map(ToString::to_string)
+        let sized = positions.into_iter().filter_map(|pos| {
+            let size = size(&mut pos.clone(), &mut sizes, &mut { MOST_NODES })?;
+            Some(((size, pos.to_string()), pos))
+        });
+        let mut positions: Vec<((u64, String), G)> = sized.collect();
+        positions.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let found = positions.iter().find(|(_, pos)| fails(pos, self.0, &evaluator));
+        found.map(|(_, pos)| pos.to_string())
     }
 }
 
@@ -98,19 +103,21 @@ fn ends_of_random_games<G: Game>(start: &G) -> Vec<G> {
     found
 }
 
-/// The nodes of the whole game tree.
-fn size<G: Game>(pos: &mut G, sizes: &mut HashMap<u64, u64>) -> u64 {
+/// The nodes of the whole game tree; none if more than `left` of them would have to be visited.
+fn size<G: Game>(pos: &mut G, sizes: &mut HashMap<u64, u64>, left: &mut u64) -> Option<u64> {
     if let Some(size) = sizes.get(&pos.key()) {
-        return *size;
+        return Some(*size);
     }
+    *left = left.checked_sub(1)?;
     let mut moves = Vec::new();
     pos.moves(&mut moves);
     let mut sum: u64 = 1;
     for mv in moves {
         let undo = pos.make(mv);
-        sum = sum.saturating_add(size(pos, sizes));
+        let below = size(pos, sizes, left);
         pos.unmake(mv, undo);
+        sum = sum.saturating_add(below?);
     }
     sizes.insert(pos.key(), sum);
-    sum
+    Some(sum)
 }
