@@ -1,6 +1,6 @@
 //! The smallest position where a mistake fails.
 
-use super::{Compared, Fault, MOST_NODES, whole_games};
+use super::{Compared, Fault, whole_games};
 use crate::{
     Mistake,
     opened::{self, Opened, Visitor},
@@ -14,7 +14,9 @@ const MOST_POSITIONS: usize = 200_000;
 /// Random games of such a game.
 const SAMPLE: usize = 300;
 /// Their last positions, which are tried.
-const LAST_MOVES: usize = 8;
+const LAST_MOVES: usize = 6;
+/// Positions with more positions below them, besides those counted before, are too large to be shown.
+const MOST_SIZE: u64 = 5_000;
 
 /// The position with the smallest game tree in which a mistake fails in play, or for those that
 /// only cost work, does more of it. All positions of the game are tried in order of size; of a game
@@ -39,7 +41,7 @@ impl Visitor for Find {
         let positions = all(&start).unwrap_or_else(|| ends_of_random_games(&start));
         let mut sizes = HashMap::new();
         let sized = positions.into_iter().filter_map(|pos| {
-            let size = size(&mut pos.clone(), &mut sizes, &mut { MOST_NODES })?;
+            let size = size(&mut pos.clone(), &mut sizes, &mut { MOST_SIZE })?;
             Some(((size, pos.to_string()), pos))
         });
         let mut positions: Vec<((u64, String), G)> = sized.collect();
