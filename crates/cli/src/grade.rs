@@ -134,7 +134,8 @@ fn plan(args: &GradeArgs, language: Language) -> Result<(Plan, PlayerSpec), Fail
 
 /// Failures with the tests they belong to, in the order of the report.
 fn failures(graded: &Graded) -> impl Iterator<Item = (Check, &teach::grade::Failure)> {
-    graded.checks.iter().flat_map(|checked| {
-        checked.failures.iter().map(move |failure| (checked.check, failure))
-    })
+    graded
+        .checks
+        .iter()
+        .flat_map(|checked| checked.failures.iter().map(move |failure| (checked.check, failure)))
 }

@@ -105,9 +105,9 @@ fn list(args: &MistakesArgs, language: Language) -> Result<String, Failure> {
     if args.measure {
         return Ok(table(&rows, words));
     }
-    let lines = rows.iter().map(|(mistake, _)| {
-        format!("  {:<16} {}\n", mistake.name(), words.about(*mistake)[0])
-    });
+    let lines = rows
+        .iter()
+        .map(|(mistake, _)| format!("  {:<16} {}\n", mistake.name(), words.about(*mistake)[0]));
     Ok(format!("{}\n\n{}", words.list, lines.collect::<String>()))
 }
 

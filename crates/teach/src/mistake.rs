@@ -174,9 +174,13 @@ impl Mistake {
             Mistake::SideToMove => kalah("S:1,0,2,3/2,0,2,2", "none", Method::TABLE),
             Mistake::Symmetry => tictactoe(".OO/X.X/XOX", Method::MINIMAX),
             Mistake::FastestWin => tictactoe("..O/.XX/OXO", Method::MINIMAX),
-            Mistake::UnevenDepth => kalah("N:0,2,0,3/2,0,1,4", "stores", to_depth(Method::MINIMAX, 3)),
+            Mistake::UnevenDepth => {
+                kalah("N:0,2,0,3/2,0,1,4", "stores", to_depth(Method::MINIMAX, 3))
+            }
             Mistake::Horizon => kalah("N:1,2,0,2/3,1,0,3", "stores", to_depth(Method::MINIMAX, 2)),
-            Mistake::EvaluationSide => kalah("N:0,1,0,3/1,1,0,6", "stores", to_depth(Method::MINIMAX, 3)),
+            Mistake::EvaluationSide => {
+                kalah("N:0,1,0,3/1,1,0,6", "stores", to_depth(Method::MINIMAX, 3))
+            }
             Mistake::OneBoard => Scene {
                 game: "ultimate",
                 position: "",
@@ -186,7 +190,9 @@ impl Mistake {
             },
             Mistake::RootAlpha => tictactoe(".OO/X.O/XX.", Method::ALPHA_BETA),
             Mistake::BoundAsEqual => tictactoe("..O/.OX/XOX", Method::ALPHA_BETA),
-            Mistake::UnequalWork => kalah("N:0,1,0,6/1,0,1,3", "stores", to_depth(Method::ALPHA_BETA, 3)),
+            Mistake::UnequalWork => {
+                kalah("N:0,1,0,6/1,0,1,3", "stores", to_depth(Method::ALPHA_BETA, 3))
+            }
         }
     }
 }

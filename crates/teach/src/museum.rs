@@ -189,10 +189,15 @@ impl<G: Game> Compared<G> {
         best.map(|(mv, _)| pos.move_text(*mv)).collect()
     }
 
-    fn said<E: Evaluator<G>>(&self, pos: &G, answer: &Answer<G>, evaluator: &E, opinion: bool) -> Said {
-        let seen = |score: Score| {
-            Value::of::<G>(score, pos.to_move(), opinion, evaluator.scale(pos))
-        };
+    fn said<E: Evaluator<G>>(
+        &self,
+        pos: &G,
+        answer: &Answer<G>,
+        evaluator: &E,
+        opinion: bool,
+    ) -> Said {
+        let seen =
+            |score: Score| Value::of::<G>(score, pos.to_move(), opinion, evaluator.scale(pos));
         let worth = score_of(&self.truth, answer.mv).filter(|_| pos.check(answer.mv).is_ok());
         Said {
             line: vec![pos.move_text(answer.mv)],
@@ -238,7 +243,16 @@ impl Visitor for Show {
         let [wrong_code, right_code] = mistake.code();
         let evaluator = mistake.scene().evaluator;
         Ok(Exhibit {
-            mistake, wrong_code, right_code, view, depth, evaluator, wrong, right, best, fault,
+            mistake,
+            wrong_code,
+            right_code,
+            view,
+            depth,
+            evaluator,
+            wrong,
+            right,
+            best,
+            fault,
         })
     }
 }
@@ -250,10 +264,7 @@ pub(super) fn whole_games<G: Game, E: Evaluator<G> + MoveGuide<G>>(
     evaluator: &E,
 ) -> Option<[Said; 2]> {
     let method = Mistake::UnequalWork.scene().method;
-    let played = [
-        Method { tie: Tie::Last, ..method },
-        Method { cut: None, ..method },
-    ];
+    let played = [Method { tie: Tie::Last, ..method }, Method { cut: None, ..method }];
     let [wrong, right] = played.map(|method| whole_game(pos, method, evaluator));
     Some([wrong?, right?])
 }

@@ -30,11 +30,7 @@ pub(crate) trait Visitor {
 ///
 /// # Errors
 /// If there is no such game or evaluator.
-pub(crate) fn open<V: Visitor>(
-    game: &str,
-    evaluator: &str,
-    visitor: V,
-) -> Result<V::Out, Error> {
+pub(crate) fn open<V: Visitor>(game: &str, evaluator: &str, visitor: V) -> Result<V::Out, Error> {
     // The registry knows short names and says what is wrong with others.
     let game = Registry::standard().open(game)?.view().game;
     let name = game.split(':').next().unwrap_or_default();

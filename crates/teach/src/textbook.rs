@@ -62,9 +62,7 @@ impl Method {
         let method = Method { mistake: Some(mistake), ..self };
         match mistake {
             Mistake::FastestWin => Method { fastest: false, ..method },
-            Mistake::BoundAsEqual => {
-                Method { tie: Tie::Last, cut: Some(Cut::AtEqual), ..method }
-            }
+            Mistake::BoundAsEqual => Method { tie: Tie::Last, cut: Some(Cut::AtEqual), ..method },
             _ => method,
         }
     }
@@ -335,4 +333,3 @@ fn smallest_image<G: Game>(pos: &G) -> G {
     let images = (0..pos.symmetries()).map(|s| pos.image(Symmetry(s)));
     images.min_by_key(G::key).unwrap_or_else(|| pos.clone())
 }
-

@@ -66,7 +66,11 @@ fn check<G: Game, E: Evaluator<G> + MoveGuide<G>>(start: &G, plies: u32, evaluat
             let mut child = pos.clone();
             child.make(answer.mv);
             let below = depth.map_or(u32::MAX, |depth| depth - 1);
-            assert_eq!(to_depth(&child, below, 1, &mut evaluator.clone()), right, "{pos:?} {method:?}");
+            assert_eq!(
+                to_depth(&child, below, 1, &mut evaluator.clone()),
+                right,
+                "{pos:?} {method:?}"
+            );
         }
     }
 }

@@ -49,7 +49,8 @@ fn every_mistake_that_shows_is_named() {
         ("tictactoe", "bound-as-equal", &[]),
     ];
     for (game, mistake, options) in rows {
-        let searches: String = options.iter().filter(|_| options == depth).copied().collect::<Vec<_>>().join(" ");
+        let searches: String =
+            options.iter().filter(|_| options == depth).copied().collect::<Vec<_>>().join(" ");
         let (report, code) = grade(game, &bot(&format!("{mistake} {searches}")), options);
         assert_eq!(named(&report).first(), Some(&mistake), "{report:#}");
         let by_counts_only = mistake == "root-alpha";
@@ -81,7 +82,8 @@ fn right_programs_pass_and_their_rule_of_cutting_is_seen() {
 fn wrong_programs_written_by_others_are_named() {
     let rows = [("late_win_bot.py", "fastest-win"), ("no_sign_bot.py", "sign")];
     for (program, mistake) in rows {
-        let (report, code) = grade("tictactoe", &format!("cmd:python3 examples/bots/{program}"), &[]);
+        let (report, code) =
+            grade("tictactoe", &format!("cmd:python3 examples/bots/{program}"), &[]);
         assert_eq!((code, named(&report).first()), (Some(1), Some(&mistake)), "{report:#}");
     }
 }
@@ -89,10 +91,18 @@ fn wrong_programs_written_by_others_are_named() {
 #[test]
 fn a_program_that_plays_at_random_or_not_at_all_is_told_so() {
     let (report, code) = grade("tictactoe", "cmd:python3 examples/bots/random_bot.py", &[]);
-    assert_eq!((code, status(&report, "best"), status(&report, "values")), (Some(1), "failed", "skipped"));
+    assert_eq!(
+        (code, status(&report, "best"), status(&report, "values")),
+        (Some(1), "failed", "skipped")
+    );
     let (report, code) = grade("tictactoe", "cmd:python3 examples/bots/greedy_bot.py", &[]);
     assert_eq!((code, status(&report, "speaks")), (Some(1), "failed"), "{report:#}");
-    assert!(report["checks"][0]["failures"][0]["reason"]["text"].as_str().unwrap().contains("only Kalah"));
+    assert!(
+        report["checks"][0]["failures"][0]["reason"]["text"]
+            .as_str()
+            .unwrap()
+            .contains("only Kalah")
+    );
 }
 
 #[test]
@@ -112,5 +122,8 @@ fn a_teachers_file_sets_tests_and_points_and_reports_have_their_forms() {
     let xml = fs::read_to_string(junit).expect("JUnit");
     assert!(xml.contains("tests=\"2\" failures=\"1\"") && xml.contains("name=\"best\""), "{xml}");
     let page = fs::read_to_string(html).expect("a page");
-    assert!(page.contains("<svg") && page.contains("id=\"f1\"") && !page.contains("<script"), "{page}");
+    assert!(
+        page.contains("<svg") && page.contains("id=\"f1\"") && !page.contains("<script"),
+        "{page}"
+    );
 }

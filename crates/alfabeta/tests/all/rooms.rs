@@ -36,11 +36,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
     ("desk", &["records", "session"], &[]),
     ("server", &["desk", "session"], &[]),
-    (
-        "teach",
-        &["engines", "games", "heuristics", "kernel", "search", "session"],
-        &["conformance"],
-    ),
+    ("teach", &["engines", "games", "heuristics", "kernel", "search", "session"], &["conformance"]),
     ("cli", &["engines", "records", "server", "session", "teach"], &[]),
     (
         "alfabeta",

@@ -50,11 +50,11 @@ const fn language_code(language: Language) -> &'static str {
 }
 
 fn table(graded: &Graded, words: &Grading) -> String {
-    let mut out = format!("<table>\n<tr><th>{}</th><th>{}</th><th></th></tr>\n", words.test, words.result);
+    let mut out =
+        format!("<table>\n<tr><th>{}</th><th>{}</th><th></th></tr>\n", words.test, words.result);
     for checked in &graded.checks {
         let class = if checked.status == Status::Failed { " class=\"failed\"" } else { "" };
-        let points =
-            fill(words.points, &[&number(checked.points), &number(checked.most_points)]);
+        let points = fill(words.points, &[&number(checked.points), &number(checked.most_points)]);
         let points = if checked.status == Status::Skipped { String::new() } else { points };
         out += &format!(
             "<tr><td>{}</td><td{class}>{}</td><td>{points}</td></tr>\n",
@@ -74,7 +74,11 @@ fn section(n: usize, of: usize, (check, failure): (Check, &Failure), language: L
     if let Some(view) = &failure.view {
         out += &board_svg::board(view, failure.played.as_deref(), &failure.expected);
         let label = words.position;
-        out += &format!("<p>{label}: <code>{} {}</code></p>\n", escape(&view.game), escape(&view.position));
+        out += &format!(
+            "<p>{label}: <code>{} {}</code></p>\n",
+            escape(&view.game),
+            escape(&view.position)
+        );
     }
     out += &format!("<p>{}</p>\n<nav>", escape(&sentence(failure, language)));
     if n > 1 {

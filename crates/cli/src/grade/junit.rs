@@ -39,12 +39,15 @@ fn case(graded: &Graded, checked: &Checked, language: Language) -> String {
         Status::Failed => {
             let title = escape(Grading::of(language).check(checked.check));
             let told = checked.failures.iter().map(|failure| {
-                let position = failure.view.as_ref().map(|view| &*view.position).unwrap_or_default();
+                let position =
+                    failure.view.as_ref().map(|view| &*view.position).unwrap_or_default();
                 format!("{position} {}\n", sentence(failure, language))
             });
             let (failed, tried) = (checked.failed, checked.tried);
             let told = escape(told.collect::<String>().trim_end());
-            format!("{head}>\n    <failure message=\"{title}: {failed}/{tried}\">{told}</failure>\n  </testcase>\n")
+            format!(
+                "{head}>\n    <failure message=\"{title}: {failed}/{tried}\">{told}</failure>\n  </testcase>\n"
+            )
         }
     }
 }

@@ -32,13 +32,12 @@ pub(super) fn report(graded: &Graded, language: Language) -> String {
 pub(super) fn heading(graded: &Graded, language: Language) -> String {
     let words = Grading::of(language);
     let name = graded.name.as_ref().unwrap_or(&graded.program);
-    let depth = graded.depth.map_or(words.to_end.to_owned(), |depth| {
-        fill(words.to_depth, &[&depth.to_string()])
-    });
+    let depth = graded
+        .depth
+        .map_or(words.to_end.to_owned(), |depth| fill(words.to_depth, &[&depth.to_string()]));
     let asked = counted(words.asked, graded.asked.into());
     let slowest = fill(words.slowest, &[&format!("{:.2}", graded.slowest)]);
-    let points =
-        fill(words.points, &[&number(graded.points), &number(graded.most_points)]);
+    let points = fill(words.points, &[&number(graded.points), &number(graded.most_points)]);
     format!("{name}: {}, {depth}; {asked}, {slowest}; {points}", graded.game)
 }
 
@@ -75,9 +74,9 @@ pub(super) fn findings(graded: &Graded, language: Language) -> Vec<String> {
             ),
         });
     }
-    out.extend(graded.leaves.map(|rule| {
-        fill(words.leaf_rule, &[words.search(rule.cut, rule.either)])
-    }));
+    out.extend(
+        graded.leaves.map(|rule| fill(words.leaf_rule, &[words.search(rule.cut, rule.either)])),
+    );
     for found in &graded.resembles {
         let (same, of) = (found.same.to_string(), found.of.to_string());
         let title = Museum::title(found.mistake, language);
@@ -123,7 +122,9 @@ fn reason(reason: &Reason, words: &Grading) -> String {
     let list = |leaves: &[String]| leaves.join(" ");
     match reason {
         Reason::Forfeit { text } => format!("{text}."),
-        Reason::Worse { worth, best } => fill(words.worse, &[&worth.to_string(), &best.to_string()]),
+        Reason::Worse { worth, best } => {
+            fill(words.worse, &[&worth.to_string(), &best.to_string()])
+        }
         Reason::SlowWin { plies: Some(plies), best } => {
             fill(words.slow_win, &[&plies.to_string(), &best.to_string()])
         }
@@ -132,7 +133,9 @@ fn reason(reason: &Reason, words: &Grading) -> String {
             fill(words.fast_loss, &[&plies.to_string(), &best.to_string()])
         }
         Reason::FastLoss { plies, best: None } => fill(words.loses, &[&plies.to_string()]),
-        Reason::Value { said, right } => fill(words.value, &[&said.to_string(), &right.to_string()]),
+        Reason::Value { said, right } => {
+            fill(words.value, &[&said.to_string(), &right.to_string()])
+        }
         Reason::Nodes { said, minimax, at_equal, beyond } => {
             let numbers = [said, minimax, at_equal, beyond].map(ToString::to_string);
             fill(words.wrong_nodes, &numbers.each_ref().map(String::as_str))

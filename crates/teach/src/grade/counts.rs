@@ -26,8 +26,7 @@ pub enum Counted {
 }
 
 impl Counted {
-    const ALL: [Counted; 4] =
-        [Counted::All, Counted::WithoutRoot, Counted::Leaves, Counted::Inner];
+    const ALL: [Counted; 4] = [Counted::All, Counted::WithoutRoot, Counted::Leaves, Counted::Inner];
 
     fn of<G: Game>(self, answer: &Answer<G>) -> u64 {
         match self {
@@ -90,8 +89,13 @@ pub(super) fn compare<G: Game, E: Evaluator<G> + MoveGuide<G>>(
     };
     let places = 0..told.len();
     if places.clone().all(|place| told[place].1 <= counts(Some(Cut::AtEqual), place)) {
-        let counts =
-            Counts { cut: None, either: false, root_alpha: false, counted: Counted::All, fewer: true };
+        let counts = Counts {
+            cut: None,
+            either: false,
+            root_alpha: false,
+            counted: Counted::All,
+            fewer: true,
+        };
         return Compared::Fits(counts, told.len() as u32);
     }
     let is_known = |place: &usize| {

@@ -34,8 +34,7 @@ pub(super) fn diagnose<G: Game, E: Evaluator<G> + MoveGuide<G>>(
     for mistake in Mistake::ALL.into_iter().filter(|mistake| mistake.shows_in_play()) {
         let tried = bases(depth, Some(mistake)).into_iter().filter_map(same);
         let Some(same) = tried.max_by_key(|same| count(same)) else { continue };
-        let resemblance =
-            Resemblance { mistake, same: count(&same) as u32, of: same.len() as u32 };
+        let resemblance = Resemblance { mistake, same: count(&same) as u32, of: same.len() as u32 };
         if right.is_none_or(|right| count(&same) > right) {
             found.push(Likeness { resemblance, same });
         }

@@ -109,7 +109,8 @@ fn scores<G: Game>(pos: &G, plies: Option<u32>, job: &Job) -> (Scores<G::Move>, 
         };
         nodes += report.nodes;
         let found = report.lines.first().map(|line| (line.score, line.is_proven()));
-        let found = found.filter(|(score, proven)| *proven || score.fact().is_some_and(|f| f.0 != 0));
+        let found =
+            found.filter(|(score, proven)| *proven || score.fact().is_some_and(|f| f.0 != 0));
         let same = after.to_move() == mover;
         (mv, found.map(|(score, _)| score.for_parent(same).deepened(1)))
     };

@@ -51,7 +51,9 @@ impl Default for Plan {
             seed: 1,
             trees: TREES.map(str::to_owned).to_vec(),
             games: 0,
-            opponents: ["random", "alphabeta:depth=1", "alphabeta:depth=3"].map(str::to_owned).to_vec(),
+            opponents: ["random", "alphabeta:depth=1", "alphabeta:depth=3"]
+                .map(str::to_owned)
+                .to_vec(),
             points: Check::ALL.into_iter().map(worth).collect(),
         }
     }

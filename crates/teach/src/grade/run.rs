@@ -147,11 +147,7 @@ struct Exam<'a, G: Game> {
 }
 
 impl<G: Game> Exam<'_, G> {
-    fn ask_all(
-        &mut self,
-        student: &mut Student<'_, G>,
-        positions: Vec<(G, Facts<G::Move>)>,
-    ) {
+    fn ask_all(&mut self, student: &mut Student<'_, G>, positions: Vec<(G, Facts<G::Move>)>) {
         let total = Some(positions.len() as u64);
         for (done, (pos, facts)) in (1..).zip(positions) {
             if student.job.is_over() || self.crashes() >= MOST_CRASHES {
@@ -187,7 +183,9 @@ impl<G: Game> Exam<'_, G> {
     fn ask_smaller(&mut self, student: &mut Student<'_, G>) {
         let mut left = MOST_SMALLER;
         let wrong = |asked: &Asked<G>| asked.mv.is_some_and(|mv| asked.judged(mv).is_some());
-        while let Some(worst) = self.asked.iter().filter(|asked| wrong(asked)).min_by_key(|a| a.facts.size) {
+        while let Some(worst) =
+            self.asked.iter().filter(|asked| wrong(asked)).min_by_key(|a| a.facts.size)
+        {
             let (pos, size) = (worst.pos.clone(), worst.facts.size);
             let before = self.asked.len();
             for (pos, facts) in below(&pos, size, left, student.job) {
@@ -216,10 +214,7 @@ impl<G: Game> Exam<'_, G> {
     }
 
     /// The tests that each answer passes or fails by itself.
-    fn checks<E: Evaluator<G> + MoveGuide<G>>(
-        &self,
-        evaluator: &E,
-    ) -> Result<Vec<Checked>, Error> {
+    fn checks<E: Evaluator<G> + MoveGuide<G>>(&self, evaluator: &E) -> Result<Vec<Checked>, Error> {
         let value = |asked: &Asked<G>| self.value(asked, evaluator);
         let answered = |asked: &Asked<G>| asked.mv.is_some();
         Ok(vec![
@@ -309,13 +304,13 @@ impl<G: Game> Exam<'_, G> {
     }
 
     fn played(&self, games: &Strength) -> Checked {
-        let played = games.opponents.iter().map(|opponent| opponent.games.iter().sum::<u32>()).sum();
+        let played =
+            games.opponents.iter().map(|opponent| opponent.games.iter().sum::<u32>()).sum();
         let forfeits = games.forfeits.iter().map(|(_, count)| count).sum();
         let text = games.forfeits.iter().map(|(why, count)| format!("{why} {count}"));
         let reason = Reason::Forfeit { text: text.collect::<Vec<_>>().join(", ") };
         let (view, played_move, expected, resembles) = (None, None, Vec::new(), None);
-        let failure =
-            Failure { view, played: played_move, expected, reason, resembles, size: 0 };
+        let failure = Failure { view, played: played_move, expected, reason, resembles, size: 0 };
         let failures = if forfeits > 0 { vec![failure] } else { Vec::new() };
         self.checked(Check::Games, played, forfeits, failures)
     }

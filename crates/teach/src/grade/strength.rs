@@ -9,7 +9,9 @@ use std::{collections::BTreeMap, num::NonZero};
 pub(super) fn games(plan: &Plan, program: &PlayerSpec, job: &Job) -> Result<Strength, Error> {
     let mut players = vec![program.clone()];
     for name in &plan.opponents {
-        players.push(name.parse().map_err(|error: kernel::ParseError| Error::Player(error.to_string()))?);
+        players.push(
+            name.parse().map_err(|error: kernel::ParseError| Error::Player(error.to_string()))?,
+        );
     }
     let contest = Contest {
         players,
@@ -31,7 +33,9 @@ pub(super) fn games(plan: &Plan, program: &PlayerSpec, job: &Job) -> Result<Stre
     let own = standings.players.iter().find(|player| player.name == program.to_string());
     let rating = own.map(|own| own.rating.clone());
     let forfeits: BTreeMap<String, u32> = own
-        .map(|own| own.forfeits.iter().map(|(why, count)| (format!("{why:?}").to_lowercase(), *count)))
+        .map(|own| {
+            own.forfeits.iter().map(|(why, count)| (format!("{why:?}").to_lowercase(), *count))
+        })
         .into_iter()
         .flatten()
         .collect();
