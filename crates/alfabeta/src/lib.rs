@@ -34,6 +34,7 @@
 //! | [`engines`] | other programs as players: protocols, processes, sockets |
 //! | [`session`] | games, players and contests by name; views and traces to draw |
 //! | [`records`] | games written down: JSON lines, SGF, PSQ, Gomocup, text |
+//! | [`teach`] | for courses: classic mistakes, a grader for students' programs, studies repeated |
 //! | [`desk`] | requests answered as data: what the web page talks to, without sockets |
 //!
 //! The feature `cli`, which is on by default, builds the command `alfabeta`. A library that needs
@@ -41,7 +42,7 @@
 
 pub use {
     arena, certificates, conformance, desk, engines, games, heuristics, kernel, records, search,
-    session, solve,
+    session, solve, teach,
 };
 
 /// The samples of the README and of the library's page are compiled and run.

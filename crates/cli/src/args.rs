@@ -78,6 +78,8 @@ pub(crate) enum Command {
     Tournament(Box<crate::contest::TournamentArgs>),
     Explain(crate::explain::ExplainArgs),
     Ladder(Box<crate::ladder::LadderArgs>),
+    Mistakes(crate::mistakes::MistakesArgs),
+    Grade(Box<crate::grade::GradeArgs>),
     Perft(crate::commands::PerftArgs),
     Bench(crate::bench::BenchArgs),
     Convert(crate::convert::ConvertArgs),

@@ -1,6 +1,7 @@
 //! Views as text for a terminal. Colour says nothing that the characters do not say as well.
 
 mod amount;
+pub(crate) mod board_svg;
 mod boards;
 mod coordinates;
 pub(crate) mod explain;
@@ -167,6 +168,17 @@ pub(crate) fn status(view: &View, language: Language) -> String {
         _ => winner,
     };
     styled(STRONG, text)
+}
+
+/// `text` in bold.
+pub(crate) fn strong(text: &str) -> String {
+    styled(STRONG, text)
+}
+
+/// Sentences broken into lines, with an empty line after them.
+pub(crate) fn paragraph(text: &str) -> String {
+    let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    wrapped("", &words) + "\n"
 }
 
 /// Words after a label, broken into lines that are indented below the first word.

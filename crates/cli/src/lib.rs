@@ -14,9 +14,11 @@ mod draw;
 mod engine;
 mod explain;
 mod failure;
+mod grade;
 mod interrupt;
 mod ladder;
 mod live;
+mod mistakes;
 mod output;
 mod play;
 mod replay;
@@ -52,6 +54,8 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(args, language),
         Command::Explain(args) => explain::run(args, language),
         Command::Ladder(args) => ladder::run(args, language),
+        Command::Mistakes(args) => mistakes::run(args, language),
+        Command::Grade(args) => grade::run(args, language),
         Command::Perft(args) => commands::perft(args, language),
         Command::Bench(args) => bench::run(args, language),
         Command::Convert(args) => convert::run(args, language),

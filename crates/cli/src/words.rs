@@ -3,6 +3,8 @@
 
 mod contest;
 mod errors;
+mod grading;
+mod museum;
 mod play;
 mod progress;
 mod results;
@@ -10,6 +12,8 @@ mod results;
 pub(crate) use ::draw::{Explain, Language, Sentences, counted, fill, table};
 pub(crate) use contest::Contests;
 pub(crate) use errors::{Errors, refusal};
+pub(crate) use grading::Grading;
+pub(crate) use museum::Museum;
 pub(crate) use play::Words;
 pub(crate) use progress::ProgressWords;
 pub(crate) use results::Results;
@@ -20,8 +24,9 @@ mod tests {
 
     #[test]
     fn every_language_fills_the_same_places_in_as_many_forms() {
-        let tables = [Errors::ROWS, Words::ROWS, ProgressWords::ROWS, Results::ROWS, Contests::ROWS];
-        for row in tables.into_iter().flatten() {
+        let tables = [Contests::ROWS, Errors::ROWS, Grading::ROWS, Museum::ROWS, Words::ROWS];
+        let tables = tables.into_iter().chain([ProgressWords::ROWS, Results::ROWS]);
+        for row in tables.flatten() {
             assert!(::draw::agree(row), "{row:?}");
         }
     }

@@ -10,6 +10,7 @@ mod kgp;
 use crate::{
     Encoding, Error, ExternalSpec, LinkSpec, Protocol,
     link::{Link, LinkError, Listener},
+    protocol::alfabeta::{Info, Reply},
 };
 use exchange::Exchange;
 use kernel::{Choice, Forfeit, Game, Job, Limits, Played, Player, Report, Side, Time};
@@ -19,6 +20,42 @@ use std::time::Duration;
 const START_LIMIT: Duration = Duration::from_secs(30);
 /// The time for a move where no limit is given.
 const HANG_LIMIT: Duration = Duration::from_secs(60);
+
+/// What an engine said besides its last move.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Heard {
+    /// Its name.
+    pub name: Option<String>,
+    /// The line of its answer, whether or not that was a legal move.
+    pub answer: Option<String>,
+    /// What it told of its search; of several lines the last that has each part.
+    pub info: Info,
+    /// The leaves that its search evaluated, in order.
+    pub leaves: Option<Vec<String>>,
+}
+
+impl Heard {
+    /// Nothing but the name, for the next move.
+    fn begin(&mut self) {
+        *self = Heard { name: self.name.take(), ..Heard::default() };
+    }
+
+    fn note(&mut self, reply: Reply) {
+        match reply {
+            Reply::Name(name) => self.name = Some(name),
+            Reply::Leaves(leaves) => self.leaves = Some(leaves),
+            Reply::Info(Info { depth, nodes, score, line }) => {
+                self.info.depth = depth.or(self.info.depth);
+                self.info.nodes = nodes.or(self.info.nodes);
+                self.info.score = score.or(self.info.score);
+                if !line.is_empty() {
+                    self.info.line = line;
+                }
+            }
+            _ => {}
+        }
+    }
+}
 
 /// Plays the manager's side of a protocol.
 trait Driver<G: Game>: Send {
@@ -62,6 +99,7 @@ pub struct ExternalEngine<G: Game> {
     link: Option<Link>,
     /// The line of its last answer.
     last_answer: Option<String>,
+    heard: Heard,
 }
 
 impl<G: Game> ExternalEngine<G> {
@@ -95,7 +133,14 @@ impl<G: Game> ExternalEngine<G> {
             launched: None,
             link: None,
             last_answer: None,
+            heard: Heard::default(),
         })
+    }
+
+    /// What it said besides its last move.
+    #[must_use]
+    pub fn heard(&self) -> &Heard {
+        &self.heard
     }
 
     /// Starts the program ahead of its first game. One that connects is waited for when that game
@@ -119,8 +164,10 @@ impl<G: Game> ExternalEngine<G> {
         };
         let mut link = link.map_err(|error| Forfeit::Crash(error.to_string()))?;
         self.last_answer = None;
-        self.driver.greet(&mut Exchange::new(&mut link, starting(job)))?;
-        Ok(link)
+        let mut exchange = Exchange::new(&mut link, starting(job));
+        let greeted = self.driver.greet(&mut exchange);
+        self.heard = exchange.heard;
+        greeted.map(|()| link)
     }
 
     fn wait_for_client(&mut self, port: u16, job: &Job) -> Result<Link, LinkError> {
@@ -142,6 +189,7 @@ impl<G: Game> ExternalEngine<G> {
             Some(mut link) => {
                 // Lines sent after the last move belong to no game.
                 link.discard_pending();
+                self.last_answer = None;
                 link
             }
             None => self.start(job)?,
@@ -193,8 +241,10 @@ impl<G: Game> Player<G> for ExternalEngine<G> {
         let search = job.child(&timed(limit.unwrap_or(HANG_LIMIT)));
         let mut exchange = Exchange::new(&mut link, search.clone());
         (exchange.margin, exchange.last_answer) = (self.margin, self.last_answer.take());
+        exchange.heard = std::mem::take(&mut self.heard);
+        exchange.heard.begin();
         let asked = self.driver.ask(&mut exchange, game, time);
-        self.last_answer = exchange.last_answer.take();
+        (self.last_answer, self.heard) = (exchange.last_answer.take(), exchange.heard);
         let (mv, pos) = (asked?, game.pos());
         pos.check(mv).map_err(|error| {
             Forfeit::Illegal(format!("expected a legal move, found {}: {error}", pos.move_text(mv)))

@@ -11,5 +11,5 @@ mod spec;
 
 pub use encoding::Encoding;
 pub use error::Error;
-pub use external::ExternalEngine;
+pub use external::{ExternalEngine, Heard};
 pub use spec::{ExternalSpec, LinkSpec, Protocol};

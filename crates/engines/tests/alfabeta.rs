@@ -58,6 +58,8 @@ fn replies_there_and_back() {
         ),
         ("info line a1", Reply::Info(Info { line: words("a1"), ..Info::default() })),
         ("info", Reply::Info(Info::default())),
+        ("leaves a.a a.b", Reply::Leaves(words("a.a a.b"))),
+        ("leaves", Reply::Leaves(Vec::new())),
         ("move b2", Reply::Move("b2".into())),
         ("resign", Reply::Resign),
         ("error I play only Kalah", Reply::Error("I play only Kalah".into())),

@@ -3,6 +3,7 @@
 mod browse;
 mod certificates;
 mod commands;
+mod grading;
 mod killed;
 mod matches;
 mod play;

@@ -39,7 +39,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("wasm", &["desk", "kernel", "session"], &[]),
     ("draw", &["session"], &[]),
     ("python", &["draw", "records", "session"], &[]),
-    ("cli", &["draw", "engines", "records", "server", "session"], &[]),
+    ("teach", &["engines", "games", "heuristics", "kernel", "search", "session"], &["conformance"]),
+    ("cli", &["draw", "engines", "records", "server", "session", "teach"], &[]),
     (
         "alfabeta",
         &[
@@ -56,6 +57,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
             "search",
             "session",
             "solve",
+            "teach",
         ],
         &[],
     ),

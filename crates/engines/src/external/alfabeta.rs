@@ -19,7 +19,7 @@ impl<G: Game> Driver<G> for Referee {
             match Reply::parse(&line) {
                 Ok(Reply::Ready) => return Ok(()),
                 Ok(Reply::Error(what)) => return Err(Forfeit::Crash(what)),
-                Ok(Reply::Name(_)) => {}
+                Ok(reply @ Reply::Name(_)) => exchange.heard.note(reply),
                 _ => exchange.ignore(&line)?,
             }
         }
@@ -52,7 +52,10 @@ impl<G: Game> Driver<G> for Referee {
                 }
                 Ok(Reply::Resign) => return Err(Forfeit::Resigned),
                 Ok(Reply::Error(what)) => return Err(Forfeit::Crash(what)),
-                Ok(Reply::Info(_) | Reply::Name(_)) => exchange.note_report(),
+                Ok(reply @ (Reply::Info(_) | Reply::Leaves(_) | Reply::Name(_))) => {
+                    exchange.note_report();
+                    exchange.heard.note(reply);
+                }
                 Ok(Reply::Ready | Reply::Unknown(_)) => exchange.ignore(&line)?,
                 Err(_) if line.trim().is_empty() => exchange.ignore(&line)?,
                 Err(error) if line.trim_start().starts_with("move") => {

@@ -1,5 +1,6 @@
 //! A request to an engine and the wait for its answer.
 
+use super::Heard;
 use crate::link::{Link, LinkError};
 use kernel::{Forfeit, Job, ParseError};
 use std::{
@@ -39,6 +40,8 @@ pub(super) struct Exchange<'a> {
     last_noise: Option<String>,
     /// Whether a line came that the protocol has, though not an answer.
     has_reported: bool,
+    /// What it said besides its move.
+    pub(super) heard: Heard,
 }
 
 impl<'a> Exchange<'a> {
@@ -52,6 +55,7 @@ impl<'a> Exchange<'a> {
             noise: 0,
             last_noise: None,
             has_reported: false,
+            heard: Heard::default(),
         }
     }
 
@@ -67,6 +71,7 @@ impl<'a> Exchange<'a> {
             return self.ignore(line).map(|()| false);
         }
         self.last_answer = Some(line.to_owned());
+        self.heard.answer = Some(line.to_owned());
         Ok(true)
     }
 

@@ -15,6 +15,9 @@ pub enum Reply {
     /// `info depth 5 score ~63%`: what its search found so far; any number of times before the
     /// move.
     Info(Info),
+    /// `leaves a.a a.b`: the leaves that its search evaluated, in order, for the referee to compare:
+    /// the way from the root of a written tree, or the number written there.
+    Leaves(Vec<String>),
     /// `move b2`: its move.
     Move(String),
     /// It resigns the game.
@@ -54,6 +57,7 @@ impl Reply {
             "name" => Ok(Reply::Name(rest.to_owned())),
             "ready" => alone(Reply::Ready),
             "info" => Info::parse(rest).map(Reply::Info),
+            "leaves" => Ok(Reply::Leaves(text::words(rest))),
             "move" => match text::head(rest) {
                 ("", _) => Err(ParseError::syntax("a move after move", "")),
                 (mv, "") => Ok(Reply::Move(mv.to_owned())),
@@ -72,6 +76,7 @@ impl fmt::Display for Reply {
             Reply::Name(name) => text::phrase(f, "name", name),
             Reply::Ready => f.write_str("ready"),
             Reply::Info(info) => info.fmt(f),
+            Reply::Leaves(leaves) => text::list(f, "leaves", leaves),
             Reply::Move(mv) => write!(f, "move {}", text::one_word(mv)),
             Reply::Resign => f.write_str("resign"),
             Reply::Error(what) => text::phrase(f, "error", what),

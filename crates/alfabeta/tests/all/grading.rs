@@ -1,0 +1,129 @@
+//! `alfabeta grade`: wrong programs are named, right ones pass, and reports have their forms. The
+//! wrong programs are those of the museum, run as bots, and others written in Python without it.
+
+use serde_json::Value;
+use std::{fs, path::Path, process::Command};
+
+const OURS: &str = env!("CARGO_BIN_EXE_alfabeta");
+
+fn grade(game: &str, program: &str, options: &[&str]) -> (Value, Option<i32>) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut command = Command::new(OURS);
+    command.current_dir(root).args(["grade", game, program, "--json"]).args(options);
+    let output = command.output().expect("it runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let error = String::from_utf8_lossy(&output.stderr);
+    let report = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{program}: {text}{error}"));
+    (report, output.status.code())
+}
+
+fn bot(arguments: &str) -> String {
+    format!("cmd:{OURS} mistakes {arguments} --bot")
+}
+
+fn named(report: &Value) -> Vec<&str> {
+    let found = report["resembles"].as_array().expect("a list");
+    found.iter().map(|found| found["mistake"].as_str().expect("a name")).collect()
+}
+
+fn status<'a>(report: &'a Value, check: &str) -> &'a str {
+    let checks = report["checks"].as_array().expect("a list");
+    let found = checks.iter().find(|checked| checked["check"] == check);
+    found.and_then(|found| found["status"].as_str()).unwrap_or_else(|| panic!("{check}"))
+}
+
+#[test]
+fn every_mistake_that_shows_is_named() {
+    let depth = ["--depth", "3", "--eval", "stores"];
+    let rows: [(&str, &str, &[&str]); 11] = [
+        ("tictactoe", "sign", &[]),
+        ("tictactoe", "window", &[]),
+        ("kalah:3x2", "extra-turn", &[]),
+        ("tictactoe", "bounds", &["--positions", "150"]),
+        ("tictactoe", "symmetry", &[]),
+        ("tictactoe", "fastest-win", &[]),
+        ("kalah:3x2", "uneven-depth", &depth),
+        ("tictactoe", "horizon", &[]),
+        ("kalah:3x2", "evaluation-side", &depth),
+        ("tictactoe", "root-alpha", &[]),
+        ("tictactoe", "bound-as-equal", &[]),
+    ];
+    for (game, mistake, options) in rows {
+        let searches: String =
+            options.iter().filter(|_| options == depth).copied().collect::<Vec<_>>().join(" ");
+        let (report, code) = grade(game, &bot(&format!("{mistake} {searches}")), options);
+        assert_eq!(named(&report).first(), Some(&mistake), "{report:#}");
+        let by_counts_only = mistake == "root-alpha";
+        assert_eq!(code, Some(i32::from(!by_counts_only)), "{mistake}");
+    }
+}
+
+#[test]
+fn right_programs_pass_and_their_rule_of_cutting_is_seen() {
+    let rows = [
+        ("tictactoe", bot("")),
+        ("kalah:3x2", bot("")),
+        ("tictactoe", "cmd:python3 examples/bots/minimax_bot.py".to_owned()),
+    ];
+    for (game, program) in rows {
+        let (report, code) = grade(game, &program, &[]);
+        assert_eq!(code, Some(0), "{report:#}");
+        assert!(named(&report).is_empty());
+        for check in ["speaks", "legal", "best", "fastest", "time", "values", "nodes", "leaves"] {
+            assert_eq!(status(&report, check), "passed", "{program}: {check}");
+        }
+        assert_eq!(report["counts"]["cut"], "at_equal", "{program}");
+        assert_eq!(report["leaves"]["cut"], "at_equal", "{program}");
+        assert_eq!(report["points"], report["most_points"]);
+    }
+}
+
+#[test]
+fn wrong_programs_written_by_others_are_named() {
+    let rows = [("late_win_bot.py", "fastest-win"), ("no_sign_bot.py", "sign")];
+    for (program, mistake) in rows {
+        let (report, code) =
+            grade("tictactoe", &format!("cmd:python3 examples/bots/{program}"), &[]);
+        assert_eq!((code, named(&report).first()), (Some(1), Some(&mistake)), "{report:#}");
+    }
+}
+
+#[test]
+fn a_program_that_plays_at_random_or_not_at_all_is_told_so() {
+    let (report, code) = grade("tictactoe", "cmd:python3 examples/bots/random_bot.py", &[]);
+    assert_eq!(
+        (code, status(&report, "best"), status(&report, "values")),
+        (Some(1), "failed", "skipped")
+    );
+    let (report, code) = grade("tictactoe", "cmd:python3 examples/bots/greedy_bot.py", &[]);
+    assert_eq!((code, status(&report, "speaks")), (Some(1), "failed"), "{report:#}");
+    assert!(
+        report["checks"][0]["failures"][0]["reason"]["text"]
+            .as_str()
+            .unwrap()
+            .contains("only Kalah")
+    );
+}
+
+#[test]
+fn a_teachers_file_sets_tests_and_points_and_reports_have_their_forms() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let teacher = "game = 'tictactoe'\npositions = 12\n[points]\nbest = 3\nlegal = 1\n";
+    fs::write(file("course.toml"), teacher).expect("written");
+    let (junit, html) = (file("report.xml"), file("report.html"));
+    let mut command = Command::new(OURS);
+    command.args(["grade", &bot("sign"), "--teacher", &file("course.toml"), "--json"]);
+    let output = command.args(["--junit", &junit, "--html", &html]).output().expect("it runs");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["checks"].as_array().map(Vec::len), Some(2));
+    assert_eq!(report["most_points"], 4.0);
+    assert!(report["points"].as_f64().expect("points") < 4.0);
+    let xml = fs::read_to_string(junit).expect("JUnit");
+    assert!(xml.contains("tests=\"2\" failures=\"1\"") && xml.contains("name=\"best\""), "{xml}");
+    let page = fs::read_to_string(html).expect("a page");
+    assert!(
+        page.contains("<svg") && page.contains("id=\"f1\"") && !page.contains("<script"),
+        "{page}"
+    );
+}
