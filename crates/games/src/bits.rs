@@ -30,16 +30,16 @@ const HIGHEST: u64 = ONES << 7;
 #[cfg_attr(all(target_arch = "x86_64", target_feature = "bmi2"), allow(dead_code))]
 #[inline]
 fn select_by_bytes(word: u64, n: usize) -> usize {
-    let pairs = word - (word >> 1 & ONES * 0x55);
-    let fours = (pairs & ONES * 0x33) + (pairs >> 2 & ONES * 0x33);
-    let counts = (fours + (fours >> 4)) & ONES * 0x0f;
+    let pairs = word - ((word >> 1) & (ONES * 0x55));
+    let fours = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
+    let counts = (fours + (fours >> 4)) & (ONES * 0x0f);
     // Each byte: the set bits of it and of all bytes below.
     let totals = counts.wrapping_mul(ONES);
     // No byte borrows from the next: totals are at most 64, so its highest bit is left if and only
     // if its total is not above n.
     let passed = (((n as u64).wrapping_mul(ONES) | HIGHEST) - totals) & HIGHEST;
-    let start = (passed >> 7).wrapping_mul(ONES) >> 53 & 56;
-    let before = (totals << 8) >> start & 0xff;
+    let start = ((passed >> 7).wrapping_mul(ONES) >> 53) & 56;
+    let before = ((totals << 8) >> start) & 0xff;
     let rank = n.wrapping_sub(before as usize) & 7;
     start as usize + usize::from(PLACES[rank][(word >> start) as usize & 0xff])
 }
