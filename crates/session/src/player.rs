@@ -158,7 +158,7 @@ fn external<G: Game, E: Knowledge<G> + Display + 'static>(
     margin: Duration,
 ) -> Result<ExternalEngine<G>, Error> {
     if cfg!(target_family = "wasm") {
-        return Err(Error::Player("there are no other programs in a browser".to_owned()));
+        return Err(Error::Player(PlayerError::Foreign));
     }
     let encoding = (start.adapter.encoding)(spec.protocol);
     Ok(ExternalEngine::new(spec, start.pos(), encoding, margin)?)
