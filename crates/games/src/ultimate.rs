@@ -413,15 +413,16 @@ impl Game for Ultimate {
     }
 
     fn check(&self, mv: Spot) -> Result<(), IllegalMove> {
-        let (name, board) = (self.move_text(mv), mv.board());
+        let (name, board) = (|| self.move_text(mv), mv.board());
         if let Some(side) = self.stone(board, mv.cell()) {
-            return Err(IllegalMove::taken(name, mark(side)));
+            return Err(IllegalMove::taken(name(), mark(side)));
         }
         if self.over.is_some() {
             return Err(IllegalMove::over());
         }
         match self.target() {
             Some(target) if target != board => {
+                let name = name();
                 let reason = format!(
                     "cell {name} is in board {}, but the last move sends to board {}",
                     notation::board_name(board),

@@ -25,7 +25,8 @@ pub(crate) struct State {
 
 impl State {
     pub(crate) fn of(pos: &dyn session::Position) -> Result<State, Fault> {
-        Ok(State { game: pos.view().game, numbers: numbers::of(pos)? })
+        let numbers = numbers::of(pos)?;
+        Ok(State { game: numbers.rules(), numbers })
     }
 
     pub(crate) fn from_numbers(game: &str, numbers: Box<dyn Numbers>) -> State {

@@ -37,7 +37,9 @@ pub use ladder::{LadderCell, LadderPlan, LadderResult, LadderRun, LadderTable};
 pub use numbers::Numbers;
 pub use picture::{Frame, FrameEvent, Picture};
 pub use player::{Chosen, Machine, PlayerSpec};
-pub use position::{Adapter, MakeOracle, MakeProver, Part, Position, erase, no_opinion};
+pub use position::{
+    Adapter, MakeNumbers, MakeOracle, MakeProver, Part, Position, erase, no_opinion,
+};
 pub use registry::{Entry, EvaluatorEntry, Registry, Weight};
 pub use review::{Review, review};
 pub use search_request::{Rung, Search};

@@ -58,6 +58,9 @@ pub trait Numbers: Send + Sync {
     /// The move of an action as it is written; none if there is no such move.
     fn move_text(&self, action: usize) -> Option<String>;
 
+    /// The rules as they are written.
+    fn rules(&self) -> String;
+
     /// The position as it is written.
     fn position(&self) -> String;
 
@@ -82,13 +85,11 @@ struct Typed<G: Game> {
 }
 
 impl<G: Numbered> Typed<G> {
-    fn for_each_action(&self, mut each: impl FnMut(usize)) {
+    fn for_each_action(&self, each: impl FnMut(usize)) {
         let pos = self.game.pos();
-        let mut after = None;
-        while let Some(mv) = pos.next_move(after) {
-            each(pos.action(mv));
-            after = Some(mv);
-        }
+        let mut moves = Vec::new();
+        pos.moves(&mut moves);
+        moves.iter().map(|mv| pos.action(*mv)).for_each(each);
     }
 
     fn move_of(&self, action: usize) -> Result<G::Move, Error> {
@@ -164,6 +165,10 @@ impl<G: Numbered> Numbers for Typed<G> {
     fn move_text(&self, action: usize) -> Option<String> {
         let pos = self.game.pos();
         pos.move_of(action).map(|mv| pos.move_text(mv))
+    }
+
+    fn rules(&self) -> String {
+        self.game.pos().rules().to_string()
     }
 
     fn position(&self) -> String {

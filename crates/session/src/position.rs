@@ -168,11 +168,14 @@ pub struct Adapter<G: Game, E> {
     pub prover: Option<MakeProver<G>>,
     /// A position in numbers, for programs that learn: [`numbers()`](crate::numbers::numbers) where
     /// the game is [`kernel::Numbered`].
-    pub numbers: Option<fn(&G) -> Box<dyn Numbers>>,
+    pub numbers: Option<MakeNumbers<G>>,
 }
 
 /// Makes the oracle of a player from the bytes of its table and its threads.
 pub type MakeOracle<G> = fn(usize, usize) -> Box<dyn Oracle<G> + Send>;
+
+/// Makes a position in numbers.
+pub type MakeNumbers<G> = fn(&G) -> Box<dyn Numbers>;
 
 /// Makes the prover of a game.
 pub type MakeProver<G> = fn(&Settings) -> Box<dyn solve::Prover<G> + Send>;
