@@ -121,9 +121,9 @@ test(
   "on a phone the board is in sight, with status and buttons at the thumb",
   withPage("#/play", { size: PHONE, touch: true }, async (page) => {
     for (const rules of ["tictactoe", "gomoku", "ultimate", "kalah:6x4"]) {
-      // A new document, so that the board is not that of the game before.
-      await page.goto("about:blank");
       await open(page, `#/play?game=${rules}`);
+      // A new document, so that the board is not that of the game before.
+      await page.reload();
       await page.locator(".board").waitFor();
       for (const scrolled of [400, 0]) {
         await page.evaluate((y) => scrollTo(0, y), scrolled);
