@@ -117,33 +117,29 @@ test(
   }),
 );
 
-for (const rules of ["tictactoe", "gomoku", "ultimate", "kalah:6x4"]) {
-  test(
-    `${rules} on a phone has the board in sight and status and buttons at the thumb`,
-    withPage(`#/play?game=${rules}`, { size: PHONE, touch: true }, async (page) => {
+test(
+  "on a phone the board is in sight, with status and buttons at the thumb",
+  withPage("#/play", { size: PHONE, touch: true }, async (page) => {
+    for (const rules of ["tictactoe", "gomoku", "ultimate", "kalah:6x4"]) {
+      await open(page, `#/play?game=${rules}`);
+      // A new document, so that the board is not that of the game before.
+      await page.reload();
       await page.locator(".board").waitFor();
-      for (const scrolled of [0, 400]) {
+      for (const scrolled of [400, 0]) {
         await page.evaluate((y) => scrollTo(0, y), scrolled);
         for (const selector of [".turn-text", "[data-act=undo]", "[data-act=hint]"]) {
           const box = await page.locator(selector).boundingBox();
           assert.ok(box, selector);
           assert.ok(box.y > 0.75 * PHONE.height, `${selector} at ${box.y}`);
-          assert.ok(
-            box.y + box.height <= PHONE.height,
-            `${selector} ends at ${box.y + box.height}`,
-          );
+          assert.ok(box.y + box.height <= PHONE.height, `${selector} ends below the screen`);
         }
       }
-      await page.evaluate(() => scrollTo(0, 0));
       const board = await page.locator(".board").boundingBox();
       const bar = await page.locator(".actions").boundingBox();
-      assert.ok(
-        board && bar && board.y + board.height <= bar.y,
-        "the bar hides no part of the board",
-      );
-    }),
-  );
-}
+      assert.ok(board && bar && board.y + board.height <= bar.y, `the bar hides ${rules}`);
+    }
+  }),
+);
 
 /**
  * A finger on the screen: it is put down, moved and lifted.
