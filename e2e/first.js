@@ -10,7 +10,7 @@ import { SITE_FOLDER, newPage, openBrowser, startFileServer, startServer } from 
 
 /** A line of 1.6 Mbit/s on which every request takes 300 ms longer. */
 const SLOW = { offline: false, latency: 300, downloadThroughput: 2e5, uploadThroughput: 1e5 };
-const VISITS = 3;
+const VISITS = Number(process.env.VISITS ?? 3);
 /** @type {Record<string, string>} */
 const KINDS = {
   ".html": "text/html",
@@ -68,11 +68,15 @@ async function visit(browser, address) {
 const browser = await openBrowser();
 const round = (/** @type {number} */ n) => Math.round(n / 10) / 100;
 for (const [host, start] of /** @type {[string, () => Promise<any>][]} */ ([
-  ["alfabeta web", startServer],
+  ["alfabeta web", async () => startServer()],
   ["files, compressed", () => startCompressing(SITE_FOLDER)],
   ["files, as they are", () => startFileServer(SITE_FOLDER)],
 ])) {
-  const { address, stop } = await start();
+  const { address, stop } = await start().catch((error) => {
+    console.log(`${host}: ${error.message}`);
+    return { address: "", stop: null };
+  });
+  if (!stop) continue;
   const visits = [];
   for (let n = 0; n < VISITS; n++) visits.push(await visit(browser, address));
   await stop();
