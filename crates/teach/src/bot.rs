@@ -12,8 +12,8 @@ use session::Error;
 /// Positions after which it gives up.
 const MOST_NODES: u64 = 100_000_000;
 
-/// The lines with which a bot answers a turn: its value, nodes, on written trees its leaves, and its
-/// move.
+/// The lines with which a bot answers a turn: its value, nodes, on written trees its leaves, and
+/// its move.
 ///
 /// # Errors
 /// If there is no such game, position or evaluator.

@@ -183,7 +183,8 @@ impl Mistake {
             }
             Mistake::OneBoard => Scene {
                 game: "ultimate",
-                position: "",
+                position: "O;#XXO.X.OO;XOOOXXXOO/XXXOXXO../O..XXX.XO/..OXXO.OO/XXOOOX.OO/XXX..O..O/\
+                           OOXOXO.XX/OOOX.O.X./X.OXOXOXX",
                 evaluator: "one-board",
                 method: Method::ALPHA_BETA,
                 plies: (54, 64),
