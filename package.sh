@@ -155,15 +155,15 @@ Version: $version
 Architecture: $debian
 Maintainer: $maintainer
 Installed-Size: $1
-Section: games
+Section: science
 Priority: optional
 Description: play, solve, explain and referee two-player games
- The games are m,n,k-games (tic-tac-toe of any size), Gomoku, Ultimate tic-tac-toe,
- Kalah (Mancala) and game trees written by hand.
+ The games are m,n,k-games (tic-tac-toe of any size), Gomoku, Ultimate
+ tic-tac-toe, Kalah (Mancala) and game trees written by hand.
  .
  Play against ten levels in a terminal or in the browser, analyse positions,
- prove what they are worth and check the proof, watch alpha-beta step by step,
- and let engines play matches with Elo and error bars. Nothing leaves the machine.
+ prove what they are worth and check the proof, watch alpha-beta step by
+ step, and let engines play matches with Elo and error bars.
 END
 }
 

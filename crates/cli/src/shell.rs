@@ -65,7 +65,9 @@ pub(crate) fn man(args: &ManArgs) -> Result<String, Failure> {
 
 /// The page of a command: the name of its file, and its text.
 fn page(command: &Command) -> (String, String) {
-    let man = Man::new(command.clone()).manual("alfabeta");
+    // A date that is not there would leave its place to the source.
+    let source = concat!("alfabeta ", env!("CARGO_PKG_VERSION"));
+    let man = Man::new(command.clone()).date(" ").source(source).manual("alfabeta");
     let mut text = Vec::new();
     render(&man, command, &mut text).expect("memory takes what is written");
     (man.get_filename(), String::from_utf8(text).expect("our help is text"))
