@@ -118,7 +118,7 @@ fn plan(args: &GradeArgs, language: Language) -> Result<(Plan, PlayerSpec), Fail
         Some(protocol) => format!("{program},protocol={protocol}"),
         None => program.clone(),
     };
-    let refused = |error: session::ParseError| session::Error::Player(error.to_string());
+    let refused = |error| session::Error::Player(session::PlayerError::Unreadable(error));
     let spec: PlayerSpec = program.parse().map_err(refused)?;
     plan.depth = args.depth.or(plan.depth);
     plan.eval = args.eval.clone().unwrap_or(plan.eval);

@@ -97,5 +97,5 @@ fn choose(
 }
 
 fn failed(forfeit: session::Forfeit) -> Fault {
-    session::Error::Player(forfeit.to_string()).into()
+    session::Error::Player(session::PlayerError::Failed(forfeit)).into()
 }

@@ -17,8 +17,8 @@ use crate::{
     textbook::{Method, Textbook},
 };
 use engines::{ExternalEngine, ExternalSpec, Protocol};
-use kernel::{Evaluator, Forfeit, Game, Job, MoveGuide, Progress, Value};
-use session::{Error, PlayerSpec, Registry, player::Kind};
+use kernel::{Evaluator, Forfeit, Game, Job, MoveGuide, ParseError, Progress, Value};
+use session::{Error, PlayerError, PlayerSpec, Registry, player::Kind};
 use std::time::Duration;
 
 /// How much later than its time an answer may come: the delay of a message on a busy machine.
@@ -50,8 +50,8 @@ pub(super) struct Asked<G: Game> {
 /// If it is no external program, or there is no such game, evaluator or opponent.
 pub fn grade(plan: &Plan, program: &PlayerSpec, job: &Job) -> Result<Graded, Error> {
     let Kind::External(spec) = program.kind() else {
-        let reason = format!("expected a program as in cmd:./student, found {program}");
-        return Err(Error::Player(reason));
+        let refused = ParseError::syntax("a program as in cmd:./student", program.to_string());
+        return Err(Error::Player(PlayerError::Unreadable(refused)));
     };
     // Which board a program that guesses would search is known to one evaluator only.
     let is_ultimate = plan.game.trim().starts_with("ultimate");

@@ -2,16 +2,14 @@
 
 use super::{Opponent, Plan, Strength, run::MARGIN};
 use kernel::Job;
-use session::{Contest, Error, Format, PlayerSpec, Registry, contest::Openings};
+use session::{Contest, Error, Format, PlayerError, PlayerSpec, Registry, contest::Openings};
 use std::{collections::BTreeMap, num::NonZero};
 
 /// Games against every opponent, and a rating from all of them.
 pub(super) fn games(plan: &Plan, program: &PlayerSpec, job: &Job) -> Result<Strength, Error> {
     let mut players = vec![program.clone()];
     for name in &plan.opponents {
-        players.push(
-            name.parse().map_err(|error: kernel::ParseError| Error::Player(error.to_string()))?,
-        );
+        players.push(name.parse().map_err(|error| Error::Player(PlayerError::Unreadable(error)))?);
     }
     let contest = Contest {
         players,
