@@ -1,7 +1,6 @@
 //! Views as text for a terminal. Colour says nothing that the characters do not say as well.
 
 mod amount;
-pub(crate) mod board_svg;
 mod boards;
 mod coordinates;
 pub(crate) mod explain;

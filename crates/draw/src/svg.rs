@@ -33,7 +33,7 @@ const LINE: f64 = 20.0;
 const LEAST_WIDTH: f64 = 680.0;
 
 /// `text` with what XML would take for its own written out.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -58,7 +58,8 @@ fn check<G: Game, E: Evaluator<G> + MoveGuide<G>>(start: &G, plies: u32, evaluat
         let pos = random(start, plies, seed);
         for (method, depth) in RIGHT.iter().flat_map(|m| [(m, None), (m, Some(3))]) {
             let method = Method { depth, ..*method };
-            let answer = Textbook::new(method, evaluator.clone(), u64::MAX).choose(&pos).unwrap();
+            let answer =
+                Textbook::new(method, evaluator.clone(), u64::MAX).choose(&pos).expect("a move");
             let right = to_depth(&pos, depth.unwrap_or(u32::MAX), 0, &mut evaluator.clone());
             let said = answer.score.seen_by_first(pos.to_move()).points();
             assert_eq!(said, right, "{pos:?} {method:?}");

@@ -88,7 +88,9 @@ fn every_command_has_a_manual_page_that_renders_without_warnings() {
 fn renders(page: &Path, expected: &str) {
     let text = fs::read_to_string(page).unwrap_or_else(|error| panic!("{page:?}: {error}"));
     assert!(text.contains(".SH EXAMPLES\n.nf\n"), "{page:?}");
-    let Some(shown) = ask("man", &["--warnings", "-l", page.to_str().unwrap()]) else { return };
+    let Some(shown) = ask("man", &["--warnings", "-l", page.to_str().expect("a path")]) else {
+        return;
+    };
     let warnings = String::from_utf8_lossy(&shown.stderr);
     assert!(shown.status.success() && warnings.is_empty(), "{page:?}: {warnings}");
     assert!(String::from_utf8_lossy(&shown.stdout).contains(expected), "{page:?}");

@@ -5,7 +5,7 @@ use super::{
     text::{findings, heading, number, sentence, status},
 };
 use crate::{
-    draw::{board_svg, svg::escape},
+    draw::svg::{self, escape},
     words::{Grading, Language, fill},
 };
 use teach::grade::{Check, Failure, Graded, Status};
@@ -65,6 +65,14 @@ fn table(graded: &Graded, words: &Grading) -> String {
     out + "</table>\n"
 }
 
+/// A tick on the moves that are right, a cross on the one that was played if it is not.
+fn notes(failure: &Failure) -> Vec<(String, String)> {
+    let right = failure.expected.iter().map(|mv| (mv.clone(), "\u{2713}".to_owned()));
+    let played = failure.played.iter().map(|mv| (mv.clone(), "\u{2717}".to_owned()));
+    // The first note on a cell counts.
+    right.chain(played).collect()
+}
+
 fn section(n: usize, of: usize, (check, failure): (Check, &Failure), language: Language) -> String {
     let words = Grading::of(language);
     let mut out = format!(
@@ -72,7 +80,7 @@ fn section(n: usize, of: usize, (check, failure): (Check, &Failure), language: L
         words.check(check)
     );
     if let Some(view) = &failure.view {
-        out += &board_svg::board(view, failure.played.as_deref(), &failure.expected);
+        out += &svg::board(view, &notes(failure));
         let label = words.position;
         out += &format!(
             "<p>{label}: <code>{} {}</code></p>\n",

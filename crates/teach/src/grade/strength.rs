@@ -29,7 +29,7 @@ pub(super) fn games(plan: &Plan, program: &PlayerSpec, job: &Job) -> Result<Stre
     let outcome = pos.contest(&contest, None, job, &mut |_| ())?;
     let standings = outcome.standings;
     let own = standings.players.iter().find(|player| player.name == program.to_string());
-    let rating = own.map(|own| own.rating.clone());
+    let rating = own.map(|own| own.rating);
     let forfeits: BTreeMap<String, u32> = own
         .map(|own| {
             own.forfeits.iter().map(|(why, count)| (format!("{why:?}").to_lowercase(), *count))
