@@ -173,7 +173,7 @@ impl Position {
         let depth = read_depth(depth, 0)?;
         let search = Search { rung, depth, evaluator, nodes, cache_bytes: TRACE_CACHE };
         let pos = self.pos.duplicate();
-        Task::start(move |job, _| Ok(Answer::Trace(pos.explain(&search, job)?)))
+        Task::start(move |job, _| Ok(Answer::Trace(Box::new(pos.explain(&search, job)?))))
     }
 
     /// The leaves below each move.

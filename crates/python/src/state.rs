@@ -209,7 +209,6 @@ impl State {
     }
 
     /// For pickle: where the state began, and what was played since.
-    #[expect(clippy::type_complexity, reason = "the protocol's own shape")]
     fn __reduce__<'py>(
         this: &Bound<'py, Self>,
     ) -> (Bound<'py, PyType>, (String, String), Vec<usize>) {

@@ -28,7 +28,7 @@ pub(crate) enum Answer {
     /// JSON or another text.
     Text(String),
     /// A recorded search.
-    Trace(session::Trace),
+    Trace(Box<session::Trace>),
     /// Payoffs of random games.
     Payoffs(Vec<i32>),
 }
@@ -41,7 +41,7 @@ impl Answer {
     fn into_python(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         Ok(match self {
             Answer::Text(text) => text.into_pyobject(py)?.into_any().unbind(),
-            Answer::Trace(trace) => Py::new(py, Trace::new(trace))?.into_any(),
+            Answer::Trace(trace) => Py::new(py, Trace::new(*trace))?.into_any(),
             Answer::Payoffs(payoffs) => PyArray1::from_vec(py, payoffs).into_any().unbind(),
         })
     }
