@@ -38,7 +38,7 @@ async function analysed(page) {
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.locator("main progress").waitFor({ state: "detached" });
   await page
-    .getByText(/depth 1[2-9]/i)
+    .getByText(/depth (1[2-9]|[2-9]\d)/i)
     .first()
     .waitFor();
 }
