@@ -38,7 +38,7 @@ async function analysed(page) {
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.locator("main progress").waitFor({ state: "detached" });
   await page
-    .getByText(/depth 1[2-9]/i)
+    .getByText(/depth (1[2-9]|[2-9]\d)/i)
     .first()
     .waitFor();
 }
@@ -57,6 +57,8 @@ for (const { file, hash, ready } of PICTURES) {
   await page.goto(address + hash);
   await page.locator("main h1").first().waitFor();
   await ready(page);
+  // A press may have scrolled the page.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: path.join(ROOT, file) });
   await page.context().close();
 }

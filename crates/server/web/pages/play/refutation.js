@@ -92,6 +92,8 @@ export function useRefutation(session, game) {
     asked.current = new AbortController();
     const node = lineThrough(game)[ply + 1];
     session.dispatch({ type: "at", id: node.id });
+    // On a phone the board may be above what is in sight.
+    document.querySelector(".stage")?.scrollIntoView({ block: "nearest" });
     const work = completed(positionOf(game, node.id), answer, asked.current.signal);
     session.reportErrors(work.then((found) => setShown({ view: node.view, ...found })));
   };
