@@ -53,8 +53,7 @@ fn every_mistake_that_shows_is_named() {
             options.iter().filter(|_| options == depth).copied().collect::<Vec<_>>().join(" ");
         let (report, code) = grade(game, &bot(&format!("{mistake} {searches}")), options);
         assert_eq!(named(&report).first(), Some(&mistake), "{report:#}");
-        let by_counts_only = mistake == "root-alpha";
-        assert_eq!(code, Some(i32::from(!by_counts_only)), "{mistake}");
+        assert_eq!(code, Some(1), "{mistake}");
     }
 }
 

@@ -29,14 +29,22 @@ pub(super) fn diagnose<G: Game, E: Evaluator<G> + MoveGuide<G>>(
 ) -> Vec<Likeness> {
     let same = |method: Method| likeness(asked, method, evaluator);
     let count = |same: &[bool]| same.iter().filter(|same| **same).count();
-    let right = bases(depth, None).into_iter().filter_map(same).map(|same| count(&same)).max();
+    let right =
+        bases(depth, None, false).into_iter().filter_map(same).map(|same| count(&same)).max();
     let mut found: Vec<Likeness> = Vec::new();
-    for mistake in Mistake::ALL.into_iter().filter(|mistake| mistake.shows_in_play()) {
-        let tried = bases(depth, Some(mistake)).into_iter().filter_map(same);
-        let Some(same) = tried.max_by_key(|same| count(same)) else { continue };
-        let resemblance = Resemblance { mistake, same: count(&same) as u32, of: same.len() as u32 };
-        if right.is_none_or(|right| count(&same) > right) {
-            found.push(Likeness { resemblance, same });
+    // A mistake beside slow wins is two mistakes: only where one alone does not explain the answers.
+    for slow in [false, true] {
+        for mistake in Mistake::ALL.into_iter().filter(|mistake| mistake.shows_in_play()) {
+            let tried = bases(depth, Some(mistake), slow).into_iter().filter_map(same);
+            let Some(same) = tried.max_by_key(|same| count(same)) else { continue };
+            let (alike, of) = (count(&same), same.len() as u32);
+            let resemblance = Resemblance { mistake, same: alike as u32, of };
+            if right.is_none_or(|right| alike > right) {
+                found.push(Likeness { resemblance, same });
+            }
+        }
+        if !found.is_empty() {
+            break;
         }
     }
     let most = found.iter().map(|likeness| likeness.resemblance.same).max();
@@ -67,7 +75,7 @@ fn likeness<G: Game, E: Evaluator<G> + MoveGuide<G>>(
 }
 
 /// The ways to search that a mistake can be made in, or a right program can be written in.
-fn bases(depth: Option<u32>, mistake: Option<Mistake>) -> Vec<Method> {
+fn bases(depth: Option<u32>, mistake: Option<Mistake>, slow: bool) -> Vec<Method> {
     let mut methods = Vec::new();
     let depths: Vec<Option<u32>> = match mistake {
         Some(Mistake::Horizon) => {
@@ -77,9 +85,8 @@ fn bases(depth: Option<u32>, mistake: Option<Mistake>) -> Vec<Method> {
     };
     for depth in depths {
         for cut in [None, Some(Cut::AtEqual), Some(Cut::Beyond)] {
-            for (tie, fastest) in
-                [(Tie::First, true), (Tie::First, false), (Tie::Last, true), (Tie::Last, false)]
-            {
+            let fastest = !slow && mistake != Some(Mistake::FastestWin);
+            for tie in [Tie::First, Tie::Last] {
                 let table = matches!(mistake, Some(Mistake::Bounds | Mistake::SideToMove));
                 let method = Method { cut, table, fastest, tie, depth, mistake };
                 if is_possible(&method) {
@@ -97,8 +104,7 @@ fn is_possible(method: &Method) -> bool {
     match method.mistake {
         Some(Mistake::BoundAsEqual) => bound_as_equal,
         _ if bound_as_equal => false,
-        Some(Mistake::FastestWin) => !method.fastest,
-        None => method.fastest,
+        Some(Mistake::FastestWin) | None => true,
         Some(Mistake::Window | Mistake::RootAlpha | Mistake::Bounds) => method.cut.is_some(),
         Some(Mistake::UnevenDepth | Mistake::EvaluationSide) => method.depth.is_some(),
         Some(_) => true,
