@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the Python package in a virtual environment in the target folder, away from its sources.
 #
-# Without arguments it takes the extension module that `cargo build --workspace` makes: a wheel built
+# Without arguments it takes the extension module that cargo makes for the whole workspace: a wheel built
 # by itself has other features of shared crates, so that all of them would be compiled twice. With
 # --wheel it builds the wheel as it is published, installs it with pip and tests that.
 #
@@ -35,7 +35,8 @@ if [ "${1:-}" = --wheel ]; then
     "$environment/bin/maturin" build --release --manifest-path crates/python/Cargo.toml --out "$target/wheels"
     pip install "$target"/wheels/alfabeta-*.whl
 else
-    cargo build --workspace --quiet
+    # As `cargo test` builds it: other targets would mean other features, and compiling all anew.
+    cargo build --workspace --lib --tests --quiet
     cp -R crates/python/python/alfabeta "$packages/"
     library="$(ls "$target"/debug/libalfabeta_python.so "$target"/debug/libalfabeta_python.dylib 2>/dev/null || true)"
     cp "$library" "$packages/alfabeta/_native.abi3.so"
