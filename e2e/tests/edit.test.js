@@ -9,7 +9,11 @@ import { assertAccessible, withPage } from "./harness.js";
 /** @param {Page} page @param {string} place */
 const press = (page, place) => page.locator(`[data-place="${place}"]`).click();
 
-/** Waits for what the page says of the position. @param {Page} page @param {string | RegExp} text */
+/**
+ * Waits for what the page says of the position.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ */
 const says = (page, text) => page.locator(".verdict", { hasText: text }).waitFor();
 
 /** The position as text. @param {Page} page */

@@ -66,6 +66,8 @@ test(
 );
 
 const ULTIMATE = "#/play?game=ultimate&second=human";
+/** X has won the board at the top left. */
+const ONE_WON = `X;*********;XXX...OO./O......../${Array(7).fill(".........").join("/")}`;
 
 test(
   "Ultimate tells where one may play and where a move sends the other player",
@@ -87,15 +89,11 @@ test(
 
 test(
   "a move that leaves the choice free says so",
-  withPage(
-    `${ULTIMATE}&position=${encodeURIComponent("X;*********;XXX...OO./O......../........./........./........./........./........./........./.........")}`,
-    {},
-    async (page) => {
-      await page.locator("[data-place=d3]").hover();
-      await page.locator(".note-below", { hasText: "After this, O may play anywhere." }).waitFor();
-      assert.equal(await page.locator(".small.target").count(), 8);
-    },
-  ),
+  withPage(`${ULTIMATE}&position=${encodeURIComponent(ONE_WON)}`, {}, async (page) => {
+    await page.locator("[data-place=d3]").hover();
+    await page.locator(".note-below", { hasText: "After this, O may play anywhere." }).waitFor();
+    assert.equal(await page.locator(".small.target").count(), 8);
+  }),
 );
 
 test(

@@ -37,7 +37,10 @@ function GameChoice({ rules, load }) {
   `;
 }
 
-/** Who moves in Kalah, and in which board one plays in Ultimate. @param {import("./edited-board.js").Given} props */
+/**
+ * Who moves in Kalah, and in which board one plays in Ultimate.
+ * @param {import("./edited-board.js").Given} props
+ */
 function Turn({ editing, change }) {
   const t = useWords(WORDS);
   const names = useWords(BOARD_WORDS);

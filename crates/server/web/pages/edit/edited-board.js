@@ -18,7 +18,10 @@ import { WORDS } from "./words.js";
 /** @type {Tool[]} */
 const TOOLS = ["turn", "X", "O", "none"];
 
-/** What a press puts down. @param {{ tool: Tool, onTool: (tool: Tool) => void, wood: boolean }} props */
+/**
+ * What a press puts down.
+ * @param {{ tool: Tool, onTool: (tool: Tool) => void, wood: boolean }} props
+ */
 function Tools({ tool, onTool, wood }) {
   const t = useWords(WORDS);
   const names = useWords(BOARD_WORDS);

@@ -118,7 +118,8 @@ export function written({ picture, second, target }) {
     ).join("/");
   if (picture.kind === "ultimate") {
     const owners = picture.boards.map((_, n) => (n === target ? "@" : "*")).join("");
-    return `${nextStone(picture)};${owners};${picture.boards.map(({ cells }) => row(cells)).join("/")}`;
+    const boards = picture.boards.map(({ cells }) => row(cells)).join("/");
+    return `${nextStone(picture)};${owners};${boards}`;
   }
   if (picture.kind !== "kalah") return "";
   const half = (/** @type {Half} */ { pits, store }) => [...pits, store].join(",");
