@@ -99,7 +99,7 @@ fn stores_until_it_is_killed() {
 fn a_process_that_is_killed_loses_no_finished_game() {
     let file = Scratch::new();
     let mut victim = process::Command::new(env::current_exe().unwrap())
-        .args(["--exact", "stores_until_it_is_killed", "--ignored", "--nocapture"])
+        .args(["--exact", "store::stores_until_it_is_killed", "--ignored", "--nocapture"])
         .env(VICTIM, &file.0)
         .stdout(process::Stdio::piped())
         .spawn()

@@ -239,7 +239,7 @@ fn the_tables_of_the_page_list_what_is_understood() {
         assert!(!matches!(request, Request::Unknown(_)) && request.to_string() == text, "{text}");
     }
     let replies = messages("### Messages of a bot");
-    assert_eq!(replies.len(), 6);
+    assert_eq!(replies.len(), 7);
     for text in replies {
         let reply = Reply::parse(text).expect(text);
         assert!(!matches!(reply, Reply::Unknown(_)) && reply.to_string() == text, "{text}");

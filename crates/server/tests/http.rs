@@ -135,8 +135,8 @@ fn fetched(server: &Running, path: &str) -> (Reply, usize, String) {
 
 /// What an HTML file asks for at once.
 fn asked_for(html: &str) -> Vec<String> {
-    let links = html.split(['"', '\'']).filter(|part| part.contains('.') && !part.contains(' '));
-    links.map(|name| format!("/{name}")).collect()
+    let links = html.split(" href=\"").skip(1).chain(html.split(" src=\"").skip(1));
+    links.filter_map(|rest| Some(format!("/{}", rest.split_once('"')?.0))).collect()
 }
 
 #[test]

@@ -58,8 +58,10 @@ fn request(threads: usize) -> AnalysisRequest {
 
 #[test]
 fn searches_are_cancelled() {
-    for game in ["gomoku", "ultimate", "kalah:6x6"] {
+    // The first move of Gomoku is played at once.
+    for (game, moves) in [("gomoku", "h8 i10"), ("ultimate", ""), ("kalah:6x6", "")] {
         let mut pos = open(game);
+        pos.play(moves).expect("legal moves");
         for threads in [1, 2] {
             cancelled(&format!("engine, {game}, {threads} threads"), |job| {
                 pos.analyse(&request(threads), job, &mut |_| ()).expect("lines");
