@@ -27,6 +27,8 @@ LONG = {
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_ends_any_call(name):
+    # A process that a script starts in the background ignores Ctrl-C unless told otherwise.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sent = []
 
     def interrupt():

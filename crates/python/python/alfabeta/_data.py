@@ -275,6 +275,8 @@ class Pairing:
     elo: Elo
     los: float
     """How likely the first of the two is the stronger one."""
+    repeated: int
+    """Games that repeat another move for move and tell nothing new: use more openings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +292,8 @@ class Standing:
     """The average of all players is 0."""
     error: float | None
     """With 95 % confidence the rating is no further off than this."""
+    forfeits: dict[str, int]
+    """Games lost without the rules saying so, by reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +306,6 @@ class Contest:
     pairings: list[Pairing]
     records: list[Record]
     finished: bool
-    warnings: list[str]
     sprt: dict[str, Any] | None
 
     @property
@@ -357,6 +360,7 @@ def contest(data: dict[str, Any]) -> Contest:
             *_counts(player["sides"]),
             player["rating"]["elo"],
             player["rating"]["error"],
+            player["forfeits"],
         )
         for player in standings["players"]
     ]
@@ -370,6 +374,7 @@ def contest(data: dict[str, Any]) -> Contest:
                 pairing["score"],
                 Elo(**pairing["elo"]),
                 pairing["superiority"],
+                pairing["repeated"],
             )
         )
     return Contest(
@@ -378,6 +383,5 @@ def contest(data: dict[str, Any]) -> Contest:
         pairings,
         [record(game) for game in data["records"]],
         data["finished"],
-        standings["warnings"],
         standings["sprt"],
     )
