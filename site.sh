@@ -54,7 +54,7 @@ fi
 unset RUSTFLAGS
 module=$target/wasm/$triple/site/wasm.wasm
 
-# A tenth smaller.
+# Optional.
 if command -v wasm-opt >/dev/null; then
     wasm-opt -O3 --all-features "$module" -o "$module.opt" && module=$module.opt
 fi

@@ -14,7 +14,8 @@ import { server } from "./harness.js";
 /** Stands between the page and its workers, from its next document on. @param {Page} page */
 export const intercept = (page) =>
   page.addInitScript(() => {
-    /** @type {{ asked: Asked[], ended: Asked[], failing: string[], answers: Record<string, string> }} */
+    /** @typedef {Record<string, string>} Answers by name */
+    /** @type {{ asked: Asked[], ended: Asked[], failing: string[], answers: Answers }} */
     const log = { asked: [], ended: [], failing: [], answers: {} };
     Object.assign(globalThis, { intercepted: log });
     const { postMessage, terminate } = Worker.prototype;

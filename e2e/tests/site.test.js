@@ -11,7 +11,10 @@ import { browser, withPage } from "./harness.js";
 import { ask, untilAsked, untilGivenUp, watchRequests } from "./requests.js";
 
 const folder = SITE ?? "";
-/** Waits until one worker searches and one is ready. @param {import("playwright-core").Page} page */
+/**
+ * Waits until one worker searches and one is ready.
+ * @param {import("playwright-core").Page} page
+ */
 async function untilWorkers(page) {
   for (const end = Date.now() + PATIENCE; page.workers().length !== 2;) {
     assert.ok(Date.now() < end, `expected two workers, found ${page.workers().length}`);

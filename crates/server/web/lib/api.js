@@ -1,7 +1,7 @@
 // The requests to the program, as api.md describes them: a function for each, and the types of
 // what they send and answer. `carrier.js` brings them to the server, or to a worker. Whatever goes
-// wrong arrives as a Refusal; `failure.js` puts it into words. Aborting the signal of a request ends
-// the work on it too.
+// wrong arrives as a Refusal; `failure.js` puts it into words. Aborting the signal of a request
+// ends the work on it too.
 
 import { carry, known } from "./carrier.js";
 

@@ -13,7 +13,7 @@ const workers = program ? new Workers({ program, worker: named("worker") }) : nu
 /**
  * Sends a request, as `fetch` does.
  * @param {string} path
- * @param {{ method?: string, body?: string, headers?: Record<string, string>, signal?: AbortSignal }} request
+ * @param {RequestInit & { body?: string, signal?: AbortSignal }} request
  * @returns {Promise<Response>}
  */
 export function carry(path, request) {

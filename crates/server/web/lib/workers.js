@@ -8,7 +8,7 @@ const MOST_IDLE = 2;
 const MOST_BYTES = 128 << 20;
 
 export class Workers {
-  /** @param {{ program: string, worker: string }} files the compressed program, the worker's script */
+  /** @param {{ program: string, worker: string }} files the compressed program, the script */
   constructor(files) {
     this.files = files;
     /** @type {Worker[]} those that wait for a request */
@@ -146,7 +146,10 @@ class Answer {
   }
 }
 
-/** The program from its file, which is compressed so that no host has to do it. @param {string} url */
+/**
+ * The program from its file, which is compressed so that no host has to do it.
+ * @param {string} url
+ */
 async function compile(url) {
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new TypeError(`${url}: ${response.status}`);
