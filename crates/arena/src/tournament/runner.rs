@@ -1,0 +1,91 @@
+//! Players that keep their seats from game to game.
+
+use super::{Tournament, TournamentError};
+use crate::{
+    Fixture, Record,
+    referee::{self, Event, Meeting},
+};
+use kernel::{Game, Job, Oracle, Played, Player, Side};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Plays games of a tournament one after another. Players are made when they are needed first, and
+/// anew after they have crashed, hung or cheated.
+pub struct Runner<'a, G: Game> {
+    tournament: &'a Tournament<'a, G>,
+    worker: usize,
+    seats: Vec<Seat<G>>,
+    adjudicator: Option<Box<dyn Oracle<G>>>,
+}
+
+/// A place that a player keeps between games.
+type Seat<G> = Option<Box<dyn Player<G>>>;
+
+impl<'a, G: Game> Runner<'a, G> {
+    /// A runner for the games of this thread.
+    #[must_use]
+    pub fn new(tournament: &'a Tournament<'a, G>, worker: usize) -> Runner<'a, G> {
+        let seats = tournament.players.iter().map(|_| None).collect();
+        let adjudicator = tournament.adjudicator.map(|make| make());
+        Runner { tournament, worker, seats, adjudicator }
+    }
+
+    /// Plays a game. None if the job was over before.
+    ///
+    /// # Errors
+    /// If a player cannot be made.
+    pub fn play(
+        &mut self,
+        fixture: &Fixture,
+        opening: &Played<G>,
+        job: &Job,
+    ) -> Result<Option<Record>, TournamentError> {
+        for player in fixture.players {
+            self.seat(player)?;
+        }
+        let Runner { tournament, seats, adjudicator, .. } = self;
+        let mut follow = |event: &Event<'_, G>| {
+            if let Some(follow) = tournament.follow {
+                follow(fixture, event);
+            }
+        };
+        let seated = seats.get_disjoint_mut(fixture.players).expect("two different players meet");
+        let [first, second] = seated.map(|seat| seat.as_mut().expect("both are seated"));
+        let players: [&mut (dyn Player<G> + 'static); 2] = [&mut **first, &mut **second];
+        let adjudicator = adjudicator.as_deref_mut();
+        let (terms, seed) = (&tournament.terms, fixture.seed);
+        let meeting = Meeting { opening, players, adjudicator, terms, seed };
+        let Some(mut record) = referee::play(meeting, job, &mut follow) else { return Ok(None) };
+        record.players = fixture.players.map(|player| tournament.players[player].clone());
+        if record.reason.is_forfeit() {
+            // Whatever it did wrong, the next game begins with a player in order.
+            let loser = if record.result > Some(0) { Side::Second } else { Side::First };
+            dismiss(seats[fixture.players[loser.index()]].take());
+        }
+        Ok(Some(record))
+    }
+
+    /// Makes the player of a seat if it is empty.
+    fn seat(&mut self, player: usize) -> Result<(), TournamentError> {
+        let seat = &mut self.seats[player];
+        if seat.is_none() {
+            let make = self.tournament.make;
+            let made = catch_unwind(AssertUnwindSafe(|| make(player, self.worker)));
+            let made = made.unwrap_or_else(|panic| Err(referee::panic_text(&*panic)));
+            let name = || self.tournament.players[player].clone();
+            let made = made.map_err(|reason| TournamentError::Player { name: name(), reason })?;
+            *seat = Some(made);
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game> Drop for Runner<'_, G> {
+    fn drop(&mut self) {
+        self.seats.drain(..).for_each(dismiss);
+    }
+}
+
+/// Lets a player go, who may panic even then; there is no one left to tell.
+fn dismiss<G: Game>(seat: Seat<G>) {
+    _ = catch_unwind(AssertUnwindSafe(move || drop(seat)));
+}
