@@ -83,6 +83,10 @@ pub(crate) enum Command {
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
     Engine(crate::engine::EngineArgs),
+    #[cfg(feature = "cluster")]
+    Worker(crate::cluster::WorkerArgs),
+    #[cfg(feature = "cluster")]
+    Status(crate::cluster::StatusArgs),
 }
 
 /// Which position of which game.

@@ -7,6 +7,8 @@ mod args;
 mod bench;
 mod browse;
 mod check;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod commands;
 mod contest;
 mod convert;
@@ -57,6 +59,10 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args, language),
         Command::Play(args) => play::run(args, language),
         Command::Web(args) => web::run(args),
+        #[cfg(feature = "cluster")]
+        Command::Worker(args) => cluster::work(args),
+        #[cfg(feature = "cluster")]
+        Command::Status(args) => cluster::show(args),
     };
     match answer {
         Ok(text) => output::finish(&text, language),

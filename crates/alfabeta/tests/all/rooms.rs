@@ -36,7 +36,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
     ("desk", &["records", "session"], &[]),
     ("server", &["desk", "session"], &[]),
-    ("cli", &["engines", "records", "server", "session"], &[]),
+    ("cluster", &["arena", "kernel", "session"], &[]),
+    ("cli", &["cluster", "engines", "records", "server", "session"], &[]),
     (
         "alfabeta",
         &[
