@@ -19,8 +19,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Tasks in the queue at once. Enough for any number of workers, and little to publish again.
-const WINDOW: usize = 10_000;
+/// Tasks in the queue at once. Enough for tens of thousands of cores, and little to publish again.
+const WINDOW: usize = 50_000;
 /// Results that are stored together.
 const TOGETHER: usize = 512;
 /// How often what is in the queue is compared with what should be while no results come.
