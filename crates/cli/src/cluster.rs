@@ -232,6 +232,7 @@ fn failed(error: cluster::Error) -> Failure {
 /// A table without borders.
 fn lines<const N: usize>(head: [&str; N]) -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_header(head);
+    table.load_style(presets::NOTHING);
+    table.set_header(head);
     table
 }
