@@ -12,6 +12,7 @@ mod engine;
 mod error;
 mod files;
 mod prover;
+mod width;
 
 pub mod kalah;
 pub mod mnk;

@@ -7,7 +7,7 @@ use games::kalah::Rules;
 use kernel::{GOLDEN, Job};
 use std::{
     fs::{self, File},
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, Read, Seek, Write},
     path::{Path, PathBuf},
     process,
     sync::{
@@ -101,26 +101,24 @@ pub(super) fn load(
     if found != header(rules, seeds, told) || file.metadata().ok()?.len() != whole {
         return None;
     }
-    let classes = read(&path, sizes, threads, job)?;
+    let classes = read(&file, sizes, threads, job)?;
     (told == combined(&classes)).then(|| classes.into_iter().map(|(class, _)| class).collect())
 }
 
-/// All classes with their checksums, read by several threads.
-fn read(path: &Path, sizes: &[usize], threads: usize, job: &Job) -> Option<Vec<(Class, u64)>> {
+/// All classes with their checksums, summed up by several threads.
+fn read(file: &File, sizes: &[usize], threads: usize, job: &Job) -> Option<Vec<(Class, u64)>> {
     let next = AtomicUsize::new(0);
     let classes = Mutex::new(sizes.iter().map(|_| None).collect::<Vec<_>>());
     let work = || {
-        let mut file = File::open(path).ok()?;
         loop {
             let place = next.fetch_add(1, Relaxed);
             let size = *sizes.get(place)?;
             let before: usize = sizes[..place].iter().sum();
-            file.seek(SeekFrom::Start((HEADER + before) as u64)).ok()?;
-            let mut class = Class::new(size);
+            keep_on(0, job).ok()?;
+            let class = Class::of_file(file, (HEADER + before) as u64, size).ok()?;
             let mut sum = Sum::new(size);
-            for chunk in class.raw_mut().chunks_mut(CHUNK) {
+            for chunk in class.raw().chunks(CHUNK) {
                 keep_on(0, job).ok()?;
-                file.read_exact(chunk).ok()?;
                 sum.add(chunk);
             }
             let sum = sum.finish();

@@ -40,22 +40,52 @@ impl Known {
 }
 
 /// A table of fixed size. The numbers of its two rows are all there is to a position; mixed one to
-/// one, a part of the bits is the place and the others are in the slot, so that no position is
-/// taken for another. A slot is one word.
+/// one they are its key. Keys are spread over the buckets in their order, so those of a bucket
+/// follow one another and their low bits tell them apart: no position is taken for another. A slot
+/// is one word.
 #[derive(Debug)]
 pub(super) struct Memory {
     bytes: Bytes,
+    keys: Keys,
+}
+
+/// How keys are made and where they lead.
+#[derive(Clone, Copy, Debug)]
+struct Keys {
+    /// Of a row's number; positions with larger ones are not remembered.
     row_bits: u32,
-    tag_bits: u32,
+    buckets: u64,
+}
+
+impl Keys {
+    /// Bits of a key.
+    fn bits(self) -> u32 {
+        2 * self.row_bits
+    }
+
+    /// Enough for the keys of a bucket.
+    fn tag_mask(self) -> u64 {
+        !(u64::MAX << (self.bits() - self.buckets.ilog2()))
+    }
+
+    #[inline]
+    fn place(self, key: u64) -> Place {
+        let bucket = (u128::from(key) * u128::from(self.buckets)) >> self.bits();
+        Place { bucket: bucket as usize, tag: key & self.tag_mask() }
+    }
+
+    /// The key that leads to a bucket and has this tag.
+    fn key(self, bucket: u64, tag: u64) -> u64 {
+        let first = (u128::from(bucket) << self.bits()).div_ceil(self.buckets.into()) as u64;
+        first + (tag.wrapping_sub(first) & self.tag_mask())
+    }
 }
 
 /// A [`Memory`] that threads use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slots<'a> {
     buckets: &'a [Bucket],
-    /// Of a row's number; positions with larger ones are not remembered.
-    row_bits: u32,
-    tag_bits: u32,
+    keys: Keys,
 }
 
 /// A position's place and what else tells it from others there.
@@ -87,18 +117,20 @@ impl Place {
 impl Memory {
     /// A table of at most `bytes` bytes for positions of up to so many seeds.
     pub(super) fn new(bytes: u64, pits: usize, seeds: usize) -> Memory {
-        let index_bits = (bytes / size_of::<Bucket>() as u64).max(1).ilog2();
+        let buckets = (bytes / size_of::<Bucket>() as u64).max(1);
         let numbers = choose(seeds + pits, pits);
         let needed = u64::BITS - (numbers - 1).leading_zeros();
-        let row_bits = needed.clamp(1, (u64::BITS - TAG + index_bits) / 2);
-        let index_bits = index_bits.min(2 * row_bits);
-        let bytes = Bytes::new(size_of::<Bucket>() << index_bits);
-        Memory { bytes, row_bits, tag_bits: 2 * row_bits - index_bits }
+        let most = (u64::BITS - TAG + buckets.ilog2()).min(u64::BITS);
+        let row_bits = needed.clamp(1, most / 2);
+        // More than there are keys are of no use.
+        let buckets = if buckets.ilog2() >= 2 * row_bits { 1 << (2 * row_bits) } else { buckets };
+        let bytes = Bytes::new(size_of::<Bucket>() * buckets as usize);
+        Memory { bytes, keys: Keys { row_bits, buckets } }
     }
 
     /// The bits of a row's number.
     pub(super) fn row_bits(&self) -> u32 {
-        self.row_bits
+        self.keys.row_bits
     }
 
     /// Forgets everything. New memory comes with zeros from the system, sooner than old is cleared.
@@ -108,13 +140,12 @@ impl Memory {
 
     /// Remembers one of [`Slots::entries`], unless what is in its place was more work.
     pub(super) fn restore(&mut self, key: u64, rest: u32) {
-        let (tag_bits, bits) = (self.tag_bits, 2 * self.row_bits);
-        if key >> bits != 0 || rest >> TAG != 0 {
+        if u128::from(key) >> self.keys.bits() != 0 || rest >> TAG != 0 {
             return;
         }
-        let tag = key & !(u64::MAX << tag_bits);
+        let Place { bucket, tag } = self.keys.place(key);
         let slots = self.slots();
-        let bucket = &slots.buckets[(key >> tag_bits) as usize];
+        let bucket = &slots.buckets[bucket];
         let worth = |slot: &AtomicU64| slot.load(Relaxed) & MOST_WORTH;
         let slot = bucket.iter().min_by_key(|slot| worth(slot)).expect("a bucket has slots");
         if worth(slot) < u64::from(rest) & MOST_WORTH {
@@ -124,7 +155,7 @@ impl Memory {
 
     pub(super) fn slots(&mut self) -> Slots<'_> {
         let buckets = <[Bucket]>::mut_from_bytes(self.bytes.raw_mut()).expect("pages are aligned");
-        Slots { buckets, row_bits: self.row_bits, tag_bits: self.tag_bits }
+        Slots { buckets, keys: self.keys }
     }
 }
 
@@ -142,7 +173,7 @@ impl Slots<'_> {
         self.buckets.iter().enumerate().flat_map(move |(place, bucket)| {
             let slots = bucket.iter().map(|slot| slot.load(Relaxed));
             slots.filter(|slot| slot & MOST_WORTH != 0).map(move |slot| {
-                let key = (place as u64) << self.tag_bits | slot >> TAG;
+                let key = self.keys.key(place as u64, slot >> TAG);
                 (key, (slot & !(u64::MAX << TAG)) as u32)
             })
         })
@@ -152,17 +183,16 @@ impl Slots<'_> {
     #[inline]
     pub(super) fn place<R: Row>(&self, numbers: &Numbers<R>, board: Board<R>) -> Place {
         let (own, other) = (numbers.number(board.own), numbers.number(board.other));
-        if (own | other) >> self.row_bits != 0 {
+        let Keys { row_bits, .. } = self.keys;
+        if (own | other) >> row_bits != 0 {
             return Place { bucket: 0, tag: Place::NOWHERE };
         }
-        let bits = 2 * self.row_bits;
-        let mask = u64::MAX >> (u64::BITS - bits);
+        let mask = u64::MAX >> (u64::BITS - self.keys.bits());
         // Products with an odd number and shifts to the right are one to one within the mask.
-        let mut key = (own << self.row_bits | other).wrapping_mul(GOLDEN) & mask;
-        key ^= key >> self.row_bits;
+        let mut key = (own << row_bits | other).wrapping_mul(GOLDEN) & mask;
+        key ^= key >> row_bits;
         key = key.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
-        let tag = key & !(u64::MAX << self.tag_bits);
-        Place { bucket: (key >> self.tag_bits) as usize, tag }
+        self.keys.place(key)
     }
 
     /// What is known of a position of so many seeds.
@@ -234,4 +264,27 @@ fn pack(known: Known, seeds: usize, worth: u64) -> u64 {
 fn unpack(slot: u64, seeds: usize) -> Known {
     let value = |shift: u32| 2 * (slot >> shift & 0xff) as i16 - seeds as i16;
     Known { least: value(LEAST), most: value(MOST), best: (slot >> BEST) as u8 & NO_PIT }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Also where the buckets are no power of two.
+    #[test]
+    fn a_place_and_its_tag_are_the_whole_key() {
+        for (row_bits, buckets) in [(3, 1), (3, 5), (4, 64), (4, 100), (5, 1023), (5, 1024)] {
+            let keys = Keys { row_bits, buckets };
+            for key in 0..1 << keys.bits() {
+                let Place { bucket, tag } = keys.place(key);
+                assert!((bucket as u64) < buckets);
+                assert_eq!(keys.key(bucket as u64, tag), key, "{keys:?}");
+            }
+        }
+        let keys = Keys { row_bits: 32, buckets: 3 << 25 };
+        for key in [0, 1, u64::MAX / 3, u64::MAX / 3 + 1, u64::MAX - 1, u64::MAX] {
+            let Place { bucket, tag } = keys.place(key);
+            assert_eq!(keys.key(bucket as u64, tag), key);
+        }
+    }
 }
