@@ -77,10 +77,7 @@ fn axes(
         );
     }
     let (middle, last) = (WIDTH / 2.0, HEIGHT - 14.0);
-    _ = writeln!(
-        out,
-        "<text x=\"{middle}\" y=\"{last}\" text-anchor=\"middle\">{size}</text>"
-    );
+    _ = writeln!(out, "<text x=\"{middle}\" y=\"{last}\" text-anchor=\"middle\">{size}</text>");
     _ = writeln!(out, "<text x=\"{MARGIN}\" y=\"20\">nodes until the value is proven</text>");
 }
 

@@ -83,7 +83,9 @@ fn kalah_boards() -> impl Iterator<Item = String> {
 fn variants(board: &str) -> Vec<String> {
     let rules = CAPTURES.iter().flat_map(|capture| {
         let rests = RESTS.iter().flat_map(move |rest| ENDS.iter().map(move |end| (rest, end)));
-        rests.map(move |(rest, end)| format!("kalah:{board},capture={capture},rest={rest},end={end}"))
+        rests.map(move |(rest, end)| {
+            format!("kalah:{board},capture={capture},rest={rest},end={end}")
+        })
     });
     let named = |text: String| text.parse::<kalah::Rules>().map_or(text, |it| it.to_string());
     rules.map(named).collect()
@@ -177,6 +179,9 @@ pub(crate) fn charts(rows: &[Row]) -> Vec<(&'static str, String)> {
     let seeds: Vec<Dot> = seeds.collect();
     vec![
         ("solved.svg", svg(&boards, "cells of the board", &|group| format!("k = {}", group + 3))),
-        ("solved-kalah.svg", svg(&seeds, "seeds on the board", &|group| format!("{} pits", group + 1))),
+        (
+            "solved-kalah.svg",
+            svg(&seeds, "seeds on the board", &|group| format!("{} pits", group + 1)),
+        ),
     ]
 }

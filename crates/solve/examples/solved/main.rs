@@ -14,7 +14,9 @@ mod row;
 
 use row::{Effort, Row};
 use std::{
-    env, error::Error, fs,
+    env,
+    error::Error,
+    fs,
     fs::OpenOptions,
     io::Write,
     path::PathBuf,

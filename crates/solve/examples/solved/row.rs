@@ -71,7 +71,8 @@ impl FromStr for Row {
 
     fn from_str(text: &str) -> Result<Row, Self::Err> {
         let fields: Vec<&str> = text.trim().split(',').collect();
-        let &[game, value, nodes, seconds, megabytes, ref proof @ .., threads, memory] = &fields[..]
+        let &[game, value, nodes, seconds, megabytes, ref proof @ .., threads, memory] =
+            &fields[..]
         else {
             return Err(format!("expected a row, found {text:?}").into());
         };
@@ -108,11 +109,8 @@ pub(crate) fn measured(
     effort: Effort,
     proofs: Option<&Path>,
 ) -> Result<Row, Box<dyn Error>> {
-    let settings = Settings {
-        memory: effort.megabytes << 20,
-        threads: effort.threads,
-        ..Settings::default()
-    };
+    let settings =
+        Settings { memory: effort.megabytes << 20, threads: effort.threads, ..Settings::default() };
     match game.parse::<kalah::Rules>() {
         Ok(rules) => {
             let settings = Settings { folder: cache_folder(), ..settings };

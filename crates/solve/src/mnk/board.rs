@@ -126,9 +126,8 @@ impl<const C: usize, const L: usize> Board<C, L> {
     #[inline]
     pub(crate) fn open(&self, own: Bits<C>, other: Bits<C>) -> impl Iterator<Item = (u8, Bits<C>)> {
         let lines = (0..).zip(self.lines.iter().zip(&self.guards));
-        let open = lines.filter(move |(_, (line, guards))| {
-            !line.meets(other) && !guards.meets(own)
-        });
+        let open =
+            lines.filter(move |(_, (line, guards))| !line.meets(other) && !guards.meets(own));
         open.map(|(n, (line, _))| (n, *line))
     }
 

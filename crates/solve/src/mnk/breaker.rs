@@ -190,15 +190,19 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
         let moves = graph.moves(self.board);
         let mut after = self.borrow();
         let token = |it: &Self, cell: u8| Token::after(key, it.board.cell_image(symmetry, cell));
-        let found = self.in_turn(moves, |it, cell| token(it, *cell), |it, cell| {
-            after.taken(it.board, graph, cell);
-            let found = it.breaker(&mut after)?;
-            if let (None, Some(reply)) = (found, it.reply) {
-                let image = it.board.cell_image(symmetry, reply);
-                it.guides.replies.put_word(token(it, cell).hash(), image.into());
-            }
-            Ok(found.map(|zone| (cell, zone | Bits::of(cell))))
-        })?;
+        let found = self.in_turn(
+            moves,
+            |it, cell| token(it, *cell),
+            |it, cell| {
+                after.taken(it.board, graph, cell);
+                let found = it.breaker(&mut after)?;
+                if let (None, Some(reply)) = (found, it.reply) {
+                    let image = it.board.cell_image(symmetry, reply);
+                    it.guides.replies.put_word(token(it, cell).hash(), image.into());
+                }
+                Ok(found.map(|zone| (cell, zone | Bits::of(cell))))
+            },
+        )?;
         self.give_back(after);
         Ok(found)
     }

@@ -60,12 +60,22 @@ const ENDLESS: Effort = Effort { win: u32::MAX, hold: u32::MAX };
 impl<const C: usize, const L: usize> Search<'_, C, L> {
     /// Whether the attacker, who is to move, wins. `stones` is how many further stones of the
     /// defender the zones had better allow for.
-    pub(crate) fn attacker(&mut self, attacker: Bits<C>, defender: Bits<C>, stones: usize) -> Strict<C> {
+    pub(crate) fn attacker(
+        &mut self,
+        attacker: Bits<C>,
+        defender: Bits<C>,
+        stones: usize,
+    ) -> Strict<C> {
         self.moving(attacker, defender, stones, ENDLESS).map(certain)
     }
 
     /// The same with the defender to move.
-    pub(crate) fn defender(&mut self, attacker: Bits<C>, defender: Bits<C>, stones: usize) -> Strict<C> {
+    pub(crate) fn defender(
+        &mut self,
+        attacker: Bits<C>,
+        defender: Bits<C>,
+        stones: usize,
+    ) -> Strict<C> {
         self.replying(attacker, defender, stones, ENDLESS).map(certain)
     }
 
@@ -154,7 +164,8 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
         most: Effort,
     ) -> Result<(Found<C>, u8), Cancelled> {
         let moves = self.moves(attacker, defender).into_iter();
-        let look = |cell| Child { cell, found: self.look_reply(attacker | Bits::of(cell), defender) };
+        let look =
+            |cell| Child { cell, found: self.look_reply(attacker | Bits::of(cell), defender) };
         let mut children: Vec<Child<C>> = moves.map(look).collect();
         loop {
             let won = children.iter().find_map(|child| match child.found {
@@ -227,7 +238,8 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
         let Node { attacker, defender, stones, .. } = *node;
         let fresh = Replies::new(self.board, attacker, defender);
         let moves = self.moves(attacker, defender).into_iter();
-        let look = |cell| Child { cell, found: self.look_move(attacker, defender | Bits::of(cell)) };
+        let look =
+            |cell| Child { cell, found: self.look_move(attacker, defender | Bits::of(cell)) };
         let mut children: Vec<Child<C>> = moves.map(look).collect();
         loop {
             // Where no line is open, nobody wins.

@@ -286,7 +286,8 @@ impl<const C: usize, const L: usize> Graph<C, L> {
                 self.cells &= !Bits::of(cell);
                 continue;
             }
-            let common = lines.each().fold(Bits::FULL, |all, line| all & board.lines[usize::from(line)]);
+            let common =
+                lines.each().fold(Bits::FULL, |all, line| all & board.lines[usize::from(line)]);
             self.common[usize::from(cell)] = common;
         }
         fresh
@@ -301,7 +302,9 @@ impl<const C: usize, const L: usize> Graph<C, L> {
     /// Whether another cell is at least as good for both sides.
     #[inline]
     fn is_dominated(&self, cell: u8) -> bool {
-        self.with(cell).each().any(|other| other < cell || !self.common[usize::from(other)].has(cell))
+        self.with(cell)
+            .each()
+            .any(|other| other < cell || !self.common[usize::from(other)].has(cell))
     }
 
     /// Two lines of two cells that cross: Maker takes the crossing.

@@ -289,7 +289,8 @@ impl<const C: usize, const L: usize> Bucket<C, L> {
         let [stones, rest, more, ..] = self.bodies[place];
         let kind = Kind::of(self.marks[place].kind).unwrap_or(Kind::Lines);
         let more = if kind == Kind::Lines { more } else { Bits::EMPTY };
-        let word = |n: usize| if n < C { rest.0[n] } else { more.0.get(n - C).copied().unwrap_or(0) };
+        let word =
+            |n: usize| if n < C { rest.0[n] } else { more.0.get(n - C).copied().unwrap_or(0) };
         Key { stones, rest: Bits(std::array::from_fn(word)), kind }
     }
 
@@ -320,7 +321,8 @@ impl<const C: usize, const L: usize> Bucket<C, L> {
             Kind::Lines => [key.stones, part(0), part(1), first, first],
             _ => [key.stones, part(0), first, second, third],
         };
-        self.marks[place] = Mark { kind: key.kind as u8, work: *work, mv, hash: (hash >> 32) as u32 };
+        self.marks[place] =
+            Mark { kind: key.kind as u8, work: *work, mv, hash: (hash >> 32) as u32 };
     }
 }
 

@@ -109,7 +109,11 @@ impl<'a, const C: usize, const L: usize> Writer<'a, C, L> {
     }
 
     /// Whoever wins does so; if nobody does, both are kept from it.
-    fn claims(&mut self, questions: &[Question<C>; 2], mover: Side) -> Written<(Payoff, Vec<Claim>)> {
+    fn claims(
+        &mut self,
+        questions: &[Question<C>; 2],
+        mover: Side,
+    ) -> Written<(Payoff, Vec<Claim>)> {
         for attacker in [mover, mover.other()] {
             let question = &questions[attacker.index()];
             if self.search.answer(question)? {
@@ -146,7 +150,12 @@ impl<'a, const C: usize, const L: usize> Writer<'a, C, L> {
 
     /// The node of a position that the attacker, to move, wins, and its zones here, which had
     /// better allow for so many further stones.
-    fn win(&mut self, attacker: Bits<C>, defender: Bits<C>, stones: usize) -> Written<(Link, Zones<C>)> {
+    fn win(
+        &mut self,
+        attacker: Bits<C>,
+        defender: Bits<C>,
+        stones: usize,
+    ) -> Written<(Link, Zones<C>)> {
         let (key, symmetry) = stones_key(self.board(), attacker, defender);
         let (node, zones) = match self.wins.get(&key) {
             Some(known) => *known,
@@ -425,11 +434,7 @@ impl<'a, const C: usize, const L: usize> Writer<'a, C, L> {
     }
 
     /// A reply of Breaker, to move, after which no line is filled; `other` if any will do.
-    fn found_reply(
-        &mut self,
-        after: &mut Graph<C, L>,
-        other: u8,
-    ) -> Written<(u8, Reason<C, L>)> {
+    fn found_reply(&mut self, after: &mut Graph<C, L>, other: u8) -> Written<(u8, Reason<C, L>)> {
         let mut left = after.clone();
         let found = self.search.breaker(after)?;
         debug_assert!(found.is_none(), "Breaker holds");
