@@ -4,7 +4,7 @@
 use super::{
     board::{Board, Row},
     memory::{BUCKET, Known, Place, Slots, known},
-    tables::Tables,
+    tables::{Entry, Tables},
 };
 use kernel::Job;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -215,8 +215,9 @@ impl<'a, R: Row> Worker<'a, R> {
         let Shared { tables, memory, .. } = self.shared;
         let sower = &tables.sower;
         let mut count = 0;
-        let mut remembered = 0_u32;
-        let mut slots = [[0; BUCKET]; MOST_PITS];
+        let (mut remembered, mut stored) = (0_u32, 0_u32);
+        let (mut slots, mut values) = ([[0; BUCKET]; MOST_PITS], [0; MOST_PITS]);
+        let mut entries = [Entry::default(); MOST_PITS];
         for pit in (0..sower.pits).rev() {
             if board.own.pit(pit) == 0 {
                 continue;
@@ -235,22 +236,21 @@ impl<'a, R: Row> Worker<'a, R> {
             if let Some(value) = sower.ended(step.board) {
                 mv.known = Known::exact(value);
             } else if left < tables.layers() {
-                mv.known = Known::exact(tables.value(step.board, left));
+                entries[count] = tables.entry(step.board, left);
+                stored |= 1 << count;
             } else {
                 mv.place = memory.place(&tables.numbers, step.board);
                 remembered |= 1 << count;
             }
             count += 1;
         }
-        // All at once, and only then looked at: see [`Slots::at`].
-        for (slots, mv) in slots.iter_mut().zip(&moves[..count]) {
-            *slots = memory.at(mv.place);
-        }
-        while remembered != 0 {
-            let n = remembered.trailing_zeros() as usize;
-            let mv = &mut moves[n];
-            mv.known = known(slots[n], mv.place, mv.seeds.into());
-            remembered &= remembered - 1;
+        // All at once, and only then looked at: see [`Slots::at`] and [`Tables::at`].
+        each(stored).for_each(|n| values[n] = tables.at(entries[n]));
+        each(remembered).for_each(|n| slots[n] = memory.at(moves[n].place));
+        each(stored).for_each(|n| moves[n].known = Known::exact(values[n].into()));
+        for mv in each(remembered) {
+            let (slots, mv) = (slots[mv], &mut moves[mv]);
+            mv.known = known(slots, mv.place, mv.seeds.into());
         }
         count
     }
@@ -331,4 +331,14 @@ fn bring_best<R>(moves: &mut [Move<R>]) {
         }
     }
     moves.swap(0, best);
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+fn each(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(bit)
+    })
 }

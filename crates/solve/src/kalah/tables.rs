@@ -30,6 +30,14 @@ pub(super) struct Tables<R> {
     spans: Vec<(u64, usize)>,
 }
 
+/// The place of a position: by seeds in all, seeds of the mover, and in that class.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    seeds: u16,
+    own: u16,
+    place: usize,
+}
+
 /// How a table came to have one seed more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Grown {
@@ -132,12 +140,25 @@ impl<R: Row> Tables<R> {
     /// The value of a position of `seeds` seeds, which must be fewer than there are layers.
     #[inline]
     pub(super) fn value(&self, board: Board<R>, seeds: usize) -> i32 {
+        self.at(self.entry(board, seeds)).into()
+    }
+
+    /// Where that is.
+    #[inline]
+    pub(super) fn entry(&self, board: Board<R>, seeds: usize) -> Entry {
         let own = self.sower.seeds_of(board.own);
         let (first, columns) = self.spans[own];
         let (other_first, _) = self.spans[seeds - own];
         let line = (self.numbers.number(board.other) - other_first) as usize;
         let column = (self.numbers.number(board.own) - first) as usize;
-        i32::from(self.known[seeds][own][line * columns + column])
+        Entry { seeds: seeds as u16, own: own as u16, place: line * columns + column }
+    }
+
+    /// What is there. Memory is slow: whoever asks for several entries before looking at the first
+    /// waits for all of them at once.
+    #[inline]
+    pub(super) fn at(&self, entry: Entry) -> i8 {
+        self.known[usize::from(entry.seeds)][usize::from(entry.own)][entry.place]
     }
 }
 

@@ -491,3 +491,57 @@ impl Pairing {
         owned.filter_map(pair).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is kept from move to move is what a look at every line finds.
+    fn check(board: &Board<1, 2>, graph: &Graph<1, 2>) {
+        let lines: Vec<Bits<1>> = graph.lines.each().map(|n| graph.line(board, n)).collect();
+        for (n, line) in graph.lines.each().zip(&lines) {
+            let class = (line.count() as usize).min(LONG);
+            assert!(graph.missing[class].has(n) && graph.missing.iter().filter(|it| it.has(n)).count() == 1);
+            let held = lines.iter().filter(|other| **other & *line == **other).count();
+            assert_eq!(held, 1, "no line holds another");
+        }
+        assert_eq!(graph.cells, lines.iter().fold(Bits::EMPTY, |all, line| all | *line));
+        for cell in graph.cells.each() {
+            let through = lines.iter().filter(|line| line.has(cell));
+            let common = through.fold(Bits::FULL, |all, line| all & *line);
+            assert_eq!(graph.common[usize::from(cell)] & graph.cells, common, "{cell}");
+        }
+        let potential = lines.iter().map(|line| potential(line.count())).sum::<u64>();
+        assert_eq!(graph.potential(board), potential);
+        let parts: Vec<Part<1, 2>> = graph.parts(board).collect();
+        let all = parts.iter().fold(Bits::EMPTY, |all, part| all | part.lines);
+        assert_eq!(all, graph.lines);
+        assert!(parts.iter().all(|part| parts.iter().filter(|it| it.cells.meets(part.cells)).count() == 1));
+    }
+
+    #[test]
+    fn what_is_kept_from_move_to_move_is_what_a_fresh_look_finds() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        let mut looks = 0;
+        for game in ["mnk:6x5x4", "mnk:7x7x5", "mnk:8x3x3", "mnk:8x8x8"] {
+            let board: Board<1, 2> = Board::new(&game.parse().unwrap()).unwrap();
+            for _ in 0..200 {
+                let (mut graph, mut next) = (Graph::default(), Graph::default());
+                graph.fill(&board, Bits::EMPTY, Bits::EMPTY);
+                let mut zone = Bits::EMPTY;
+                while let Reduced::Open = graph.reduce(&board, &mut zone, &mut |_, _| ()) {
+                    check(&board, &graph);
+                    looks += 1;
+                    let moves = graph.moves(&board);
+                    next.taken(&board, &graph, moves[rng.usize(..moves.len())]);
+                    next.reduce_for_breaker(&board, &mut |_, _| ());
+                    check(&board, &next);
+                    let moves = next.moves(&board);
+                    let Some(&reply) = moves.get(rng.usize(..moves.len().max(1))) else { break };
+                    graph.cut(&board, &next, reply);
+                }
+            }
+        }
+        assert!(looks > 1000, "{looks}");
+    }
+}

@@ -430,11 +430,10 @@ impl<'a, const C: usize, const L: usize> Writer<'a, C, L> {
         after: &mut Graph<C, L>,
         other: u8,
     ) -> Written<(u8, Reason<C, L>)> {
-        let mut left = after.clone();
+        let (before, mut left) = (after.clone(), Graph::default());
         let found = self.search.breaker(after)?;
         debug_assert!(found.is_none(), "Breaker holds");
         let reply = self.search.reply.or_else(|| after.heaviest(self.board())).unwrap_or(other);
-        let before = left.clone();
         left.cut(self.board(), &before, reply);
         Ok((reply, self.reason(&mut left).expect("Breaker holds")))
     }
