@@ -235,8 +235,8 @@ fn plain(path: &Path) -> PathBuf {
     })
 }
 
-/// What is built here, packages and wheels included, must start on other machines. Whoever sets
-/// RUSTFLAGS knows for which.
+/// What is built here, packages and wheels included, must start on other machines. A build
+/// with RUSTFLAGS of its own is exempt.
 #[test]
 fn builds_are_not_for_this_processor_alone() {
     let is_asked_for = option_env!("RUSTFLAGS").is_some();
