@@ -11,7 +11,13 @@ cd "$(dirname "$0")"
 here=$PWD
 host=$(rustc -vV | sed -n 's/^host: //p')
 target=$host
-[ "${!#}" = "$0" ] || [ "${!#}" = --install ] || target=${!#}
+install=no
+for word in "$@"; do
+    case $word in
+    --install) install=yes ;;
+    *) target=$word ;;
+    esac
+done
 machine=${target%%-*}
 build=${CARGO_TARGET_DIR:-$here/target}
 dist=$build/dist
@@ -30,9 +36,15 @@ aarch64-*-linux-*) debian=arm64 ;;
 esac
 # No libraries of the system are needed then.
 static="target.'cfg(target_env = \"gnu\")'.rustflags = ['-C', 'target-feature=+crt-static']"
-# How a program for the target is run here.
+# How a program for the target is run here, and what the names of its compiler's tools begin with.
 run=()
-[ "${host%%-*}" = "$machine" ] || run=("qemu-$machine")
+tool=""
+if [ "${host%%-*}" != "$machine" ]; then
+    run=("qemu-$machine")
+    tool=$machine-linux-gnu-
+    linker=CARGO_TARGET_${target//-/_}_LINKER
+    export "${linker^^}=${tool}gcc"
+fi
 
 step() {
     echo
@@ -54,24 +66,42 @@ want() {
 
 tools() {
     want cargo cargo
-    want cc gcc
-    want objdump binutils
+    if [ -n "$tool" ]; then
+        want "${tool}gcc" "gcc-${tool%-}"
+        want "${tool}objdump" "binutils-${tool%-}"
+    else
+        want cc gcc
+        want objdump binutils
+    fi
     want dpkg-deb dpkg
     want lintian lintian
     want "qemu-$machine" qemu-user
     want man man-db
-    [ "${#missing[@]}" -eq 0 ] && return
-    [ "$1" = --install ] || fail "needs ${missing[*]}. On Debian or Ubuntu: ./package.sh --install"
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+    if [ "${#missing[@]}" -gt 0 ]; then
+        [ $install = yes ] || fail "needs ${missing[*]}. On Debian or Ubuntu: ./package.sh --install"
+        apt-get update -qq
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+    fi
+    standard_library
 }
 
-# Every crate as it would be published, built from its own archive.
+# Rust's, for the target.
+standard_library() {
+    [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ] && return
+    [ $install = yes ] || fail "needs Rust's library: rustup target add $target"
+    rustup target add "$target"
+}
+
+# Every crate as it would be published. Not built one by one: the program is built from all of them.
 crates() {
+    local crate
     rm -rf "$build/package"
-    CARGO_TARGET_DIR=$build cargo package --workspace --allow-dirty --quiet
+    CARGO_TARGET_DIR=$build cargo package --workspace --no-verify --allow-dirty --quiet
     mkdir -p "$dist/crates"
-    cp "$build"/package/*.crate "$dist/crates"
+    for crate in "$build"/package/*.crate; do
+        tar -xzOf "$crate" "$(basename "$crate" .crate)/Cargo.toml" | grep -q '^publish = false' ||
+            cp "$crate" "$dist/crates"
+    done
     ls -sh "$dist/crates"
 }
 
@@ -100,12 +130,42 @@ unpacked() {
 # The program of one file, from the archives alone, as cargo installs it.
 program() {
     unpacked
+    every_crate_is_in_it
     # This is added to what .cargo/config.toml says about processors.
-    CARGO_TARGET_DIR=$build/static CARGO_PROFILE_RELEASE_STRIP=symbols \
+    CARGO_TARGET_DIR=$build/static \
         cargo install --quiet --locked --path "$build/unpacked/alfabeta-$version" \
         --target "$target" --root "$scratch/installed" --config "$static"
+    [ "$machine" != x86_64 ] || no_avx512 "$scratch/installed/bin/alfabeta"
+    "${tool}strip" "$scratch/installed/bin/alfabeta"
     install -D "$scratch/installed/bin/alfabeta" "$dist/$name/alfabeta"
     ls -sh "$dist/$name/alfabeta"
+}
+
+# A crate that the program does not use would be published without ever being built alone. The
+# program here is without its feature `cluster`, which the tests build.
+every_crate_is_in_it() {
+    local used crate
+    used=$(cargo tree --manifest-path "$build/unpacked/Cargo.toml" --package alfabeta \
+        --all-features --edges normal --prefix none)
+    for crate in "$dist"/crates/*.crate; do
+        crate=$(basename "$crate" "-$version.crate")
+        grep -q "^$crate v" <<<"$used" || fail "$crate is packed, but no part of the program"
+    done
+}
+
+# That none of our functions needs AVX-512. The C library has some that do; it asks the processor
+# first, and says so in their names.
+no_avx512() {
+    local found
+    found=$(objdump -d --no-show-raw-insn "$1" | awk '
+        /^[0-9a-f]+ <.*>:$/ { name = $2; functions++ }
+        /%(zmm|[xy]mm(1[6-9]|2[0-9]|3[01])|k[0-7])/ && name !~ /_(evex|avx512)/ { found[name] }
+        END {
+            for (name in found) print name
+            if (!functions) print "no functions found"
+        }')
+    [ -z "$found" ] || fail "AVX-512 in ${found//$'\n'/ }"
+    echo "no AVX-512"
 }
 
 # What lies beside the program.
@@ -215,11 +275,21 @@ try_archive() {
     fi
 }
 
+# Installed by dpkg into a system of its own, and removed from there.
 try_debian() {
-    dpkg-deb -x "$dist/alfabeta_${version}_$debian.deb" "$scratch/unpacked"
-    same_signature "Debian package" "${run[@]}" "$scratch/unpacked/usr/bin/alfabeta"
-    man --warnings -l "$scratch/unpacked/usr/share/man/man1/alfabeta.1.gz" >/dev/null
-    bash -n "$scratch/unpacked/usr/share/bash-completion/completions/alfabeta"
+    local root=$scratch/system left
+    mkdir -p "$root"/var/lib/dpkg/{info,updates}
+    touch "$root"/var/lib/dpkg/{status,available}
+    local dpkg=(dpkg --root="$root" --force-not-root --force-architecture --log=/dev/null)
+    "${dpkg[@]}" --install "$dist/alfabeta_${version}_$debian.deb"
+    same_signature "Debian package" "${run[@]}" "$root/usr/bin/alfabeta"
+    serves_the_page "Debian package" env -i "${run[@]}" "$root/usr/bin/alfabeta"
+    man --warnings -l "$root/usr/share/man/man1/alfabeta.1.gz" >/dev/null
+    bash -n "$root/usr/share/bash-completion/completions/alfabeta"
+    "${dpkg[@]}" --purge alfabeta
+    left=$(find "$root" -name '*alfabeta*' ! -path '*/var/lib/dpkg/*')
+    [ -z "$left" ] || fail "the Debian package leaves $left"
+    echo "Debian package: installed and removed"
 }
 
 # The oldest processor that is promised, and newer ones. qemu refuses what the named one does not know.
@@ -240,10 +310,11 @@ try_container() {
     same_signature container docker run --rm alfabeta
 }
 
-step "tools" tools "${1:-}"
-rm -rf "$dist"
+step "tools" tools
+# What was made for other processors stays.
+rm -rf "$dist/crates" "$dist/$name"* "$dist"/alfabeta_*_"$debian".deb
 mkdir -p "$dist"
-step "crates: packed and built one by one" crates
+step "crates: packed" crates
 step "program: one file for $target, built from the packed crates" program
 step "manual pages, completions, licences" companions
 step "archive" archive

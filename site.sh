@@ -52,11 +52,4 @@ else
         "${build[@]}" -Z build-std=std,panic_abort -Z build-std-features=
 fi
 unset RUSTFLAGS
-module=$target/wasm/$triple/site/wasm.wasm
-
-# Optional.
-if command -v wasm-opt >/dev/null; then
-    wasm-opt -O3 --all-features "$module" -o "$module.opt" && module=$module.opt
-fi
-
-node crates/wasm/site/build.js "$module" "$target/site"
+node crates/wasm/site/build.js "$target/wasm/$triple/site/wasm.wasm" "$target/site"

@@ -68,16 +68,18 @@ export async function newPage(
   return context.newPage();
 }
 
-const TARGET = process.env.CARGO_TARGET_DIR ?? path.join(ROOT, "target");
+export const TARGET = process.env.CARGO_TARGET_DIR ?? path.join(ROOT, "target");
 /** The folder of the page that needs no server; null unless that is what is tested. */
 export const SITE_FOLDER = path.join(TARGET, "site");
 export const SITE = process.env.SITE ? SITE_FOLDER : null;
 
+/** The command. */
+export const PROGRAM = process.env.ALFABETA ?? path.join(TARGET, "debug/alfabeta");
+
 /** The program as a server of the page. Its address ends with a slash; somebody must stop it. */
 export function startServer() {
-  const program = process.env.ALFABETA ?? path.join(TARGET, "debug/alfabeta");
-  assert.ok(existsSync(program), `${program} is missing: cargo build`);
-  return start(program, ["web", "--port", "0", "--no-open"]);
+  assert.ok(existsSync(PROGRAM), `${PROGRAM} is missing: cargo build`);
+  return start(PROGRAM, ["web", "--port", "0", "--no-open"]);
 }
 
 /** A server of files that knows nothing of the page, with the folder of the site. */

@@ -7,6 +7,7 @@ move first, and ends with exit code 1 if they differ.
 import argparse
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -45,8 +46,8 @@ def orders(start, count=200):
 
 
 def stepping(start, games, legal=lambda state: state.legal_actions()):
-    """Plays the games, asking for the legal actions before each; counts games, as a move of Ultimate
-    may be two actions of OpenSpiel's."""
+    """Plays the games, each from a new state, asking for the legal actions before each move; counts
+    games, as a move of Ultimate may be two actions of OpenSpiel's."""
 
     def work():
         for game in games:
@@ -77,7 +78,7 @@ def random_games(start):
 
 def moves(ours, theirs, masked=False):
     game = pyspiel.load_game(theirs)
-    own, other = ab.State(ours).clone, game.new_initial_state
+    own, other = partial(ab.State, ours), game.new_initial_state
     mask = np.empty(own().num_distinct_actions(), np.int8)
     legal = (lambda state: state.legal_mask(out=mask)) if masked else (lambda s: s.legal_actions())
     count = 20 if masked else 200

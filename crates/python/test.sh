@@ -36,7 +36,7 @@ if [ "${1:-}" = --wheel ]; then
     pip install "$target"/wheels/alfabeta-*.whl
 else
     # As `cargo test` builds it: other targets would mean other features, and compiling all anew.
-    cargo build --workspace --lib --tests --quiet
+    cargo build --workspace --features alfabeta/cluster --lib --tests --quiet
     cp -R crates/python/python/alfabeta "$packages/"
     library="$(ls "$target"/debug/libalfabeta_python.so "$target"/debug/libalfabeta_python.dylib 2>/dev/null || true)"
     cp "$library" "$packages/alfabeta/_native.abi3.so"

@@ -9,7 +9,7 @@ import { PHONE, assertFits, open, withPage } from "./harness.js";
 /** Where each door leads, by its heading and by something that is there. */
 const DOORS = /** @type {[string, RegExp, string][]} */ ([
   ["play", /^#\/play/, ".board"],
-  ["learn", /^#\/watch/, "[data-test=count]"],
+  ["learn", /^#\/learn/, "[data-act=begin]"],
   ["analyse", /analyse=1/, ".best li"],
   ["experiment", /^#\/match/, ".match form"],
 ]);

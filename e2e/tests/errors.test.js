@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible, withPage } from "./harness.js";
+import { SITE, assertAccessible, withPage } from "./harness.js";
 import { failing } from "./requests.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -19,7 +19,7 @@ const AGAIN = { name: "Try again" };
 test(
   "a page whose module did not load is there after another try",
   withPage("#/api", { expected: FAILING }, async (page) => {
-    const mend = await failing(page, "joined/pages/match/**");
+    const mend = await failing(page, SITE ? "joined/match.js*" : "joined/pages/match/**");
     await goTo(page, "#/match");
     await Promise.all([page.waitForEvent("load"), page.getByRole("button", AGAIN).click()]);
     // Nothing has changed: the way to try again stays.

@@ -17,9 +17,22 @@ export { PATIENCE, PHONE, PROJECTOR, SITE, WIDE } from "../program.js";
  */
 
 /** The names of all pages, as in their addresses. */
-export const PAGES = ["home", "play", "watch", "match", "ladder", "api", "edit"];
+export const PAGES = [
+  "home",
+  "play",
+  "puzzles",
+  "learn",
+  "worksheet",
+  "watch",
+  "match",
+  "ladder",
+  "mistakes",
+  "reports",
+  "api",
+  "edit",
+];
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** @type {Promise<{ address: string, stop: () => Promise<void> }> | undefined} */
 let started;
@@ -83,10 +96,27 @@ export async function assertFits(page) {
   assert.ok(content <= view, `the page is ${content} px wide in a window of ${view}`);
 }
 
-/** Fails on what axe calls serious or critical. @param {Page} page */
+/** What axe has to say about colours. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
+/**
+ * Fails on what axe calls serious or critical. Both themes are looked at; they differ in nothing
+ * but colours, so of the one that is not shown only those are.
+ * @param {Page} page
+ */
 export async function assertAccessible(page) {
-  await page.evaluate(readFileSync(AXE, "utf8"));
-  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  if (!(await page.evaluate(`"axe" in window`))) await page.evaluate(AXE);
+  const violations = await page.evaluate(async (rules) => {
+    const { axe } = /** @type {any} */ (window);
+    const { dataset } = document.documentElement;
+    const shown = dataset.theme;
+    const report = { resultTypes: ["violations"] };
+    const found = await axe.run(report);
+    dataset.theme = shown === "dark" ? "light" : "dark";
+    const colours = await axe.run({ ...report, runOnly: { type: "rule", values: rules } });
+    dataset.theme = shown;
+    return [...found.violations, ...colours.violations];
+  }, COLOURS);
   const grave = violations.filter(
     (/** @type {any} */ v) => v.impact === "serious" || v.impact === "critical",
   );

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PROJECTOR, assertAccessible, open, withPage } from "./harness.js";
+import { answerWith, ignore, untilAsked, untilGivenUp } from "./requests.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -131,13 +132,11 @@ test(
   "a glance at the game ends with the analysis",
   withPage("#/play?game=gomoku&second=human&moves=h8.i9.h9.h10.g8.i8.i10.f7", {}, async (page) => {
     await page.locator(".board").waitFor();
-    // An answer that does not come.
-    await page.route("**/api/review", () => undefined);
-    const asked = page.waitForRequest(/api\/review$/);
+    await ignore(page, "review");
+    const asked = untilAsked(page, "review", "");
     await page.keyboard.press("a");
-    const request = await asked;
-    assert.ok(JSON.parse(request.postData() ?? "{}").nodes <= 5000, "it is cheap");
-    const ended = page.waitForEvent("requestfailed", (each) => each === request);
+    assert.ok((await asked).nodes <= 5000, "it is cheap");
+    const ended = untilGivenUp(page, "review");
     await page.keyboard.press("a");
     await ended;
   }),
@@ -201,9 +200,7 @@ test(
 test(
   "what is not proven is no refutation",
   withPage("#/play?game=tictactoe&second=human&moves=b2.a1", {}, async (page) => {
-    await page.route("**/api/review", (route) =>
-      route.fulfill({ contentType: "application/x-ndjson", body: OPINION }),
-    );
+    await answerWith(page, "review", OPINION);
     await page.locator("[data-act=analyse]").click();
     await page.getByRole("button", { name: "Review the game" }).click();
     await page.locator(".turning").waitFor();

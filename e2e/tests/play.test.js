@@ -1,129 +1,12 @@
-// Games played on the page, by clicks and by keys.
+// The page where one plays: moves, machines, files, keys, how it looks.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, assertAccessible, assertFits, downloaded, open, withPage } from "./harness.js";
+import { people, placeOn, present, reached, said, withBoard } from "./board.js";
+import { PHONE, assertAccessible, assertFits, downloaded, open } from "./harness.js";
 import { watchRequests } from "./requests.js";
 
 /** @typedef {import("playwright-core").Page} Page */
-
-/**
- * A test that begins when the board is there.
- * @param {string} hash
- * @param {import("./harness.js").Options} options
- * @param {(page: Page) => Promise<void>} body
- */
-const withBoard = (hash, options, body) =>
-  withPage(hash, options, async (page) => {
-    await page.locator(".board").waitFor();
-    await body(page);
-  });
-
-/**
- * A game of two people, so that nobody waits for a machine.
- * @param {string} rules
- * @param {string[]} [moves]
- */
-const people = (rules, moves = []) =>
-  `#/play?game=${encodeURIComponent(rules)}&second=human` +
-  (moves.length ? `&moves=${moves.join(".")}` : "");
-
-/** @param {Page} page @param {string} place */
-const placeOn = (page, place) => page.locator(`[data-place="${place}"]`);
-
-/** Which move the list shows as the present one; nothing at the start. @param {Page} page */
-const present = async (page) =>
-  Number((await page.locator(".moves [aria-current] small").allTextContents())[0] ?? 0);
-
-/** Waits until so many moves were played. @param {Page} page @param {number} ply */
-const reached = (page, ply) =>
-  ply === 0
-    ? page.locator(".moves > [aria-current]:not(:has(small))").waitFor()
-    : page.locator(".moves [aria-current] small", { hasText: new RegExp(`^${ply}$`) }).waitFor();
-
-/** What the page says about whose turn it is or how it ended. @param {Page} page */
-const said = (page) => page.locator(".turn-text").innerText();
-
-/** Goes over the board with the arrows. @param {Page} page @param {string} place */
-async function walk(page, place) {
-  const where = (/** @type {string} */ name) =>
-    /** @type {const} */ ([`[data-place="${name}"]`, name]);
-  const next = ([selector]) => {
-    const middle = (/** @type {Element} */ element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return [left + width / 2, top + height / 2];
-    };
-    const [from, to] = [
-      middle(/** @type {Element} */ (document.activeElement)),
-      middle(/** @type {Element} */ (document.querySelector(selector))),
-    ];
-    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    if (Math.abs(dx) > 5) return dx > 0 ? "ArrowRight" : "ArrowLeft";
-    return Math.abs(dy) > 5 ? (dy > 0 ? "ArrowDown" : "ArrowUp") : null;
-  };
-  for (
-    let key = await page.evaluate(next, where(place));
-    key;
-    key = await page.evaluate(next, where(place))
-  )
-    await page.keyboard.press(key);
-}
-
-const CLICKS = async (/** @type {Page} */ page, /** @type {string} */ place) =>
-  placeOn(page, place).click();
-const KEYS = async (/** @type {Page} */ page, /** @type {string} */ place) => {
-  await walk(page, place);
-  await page.keyboard.press("Enter");
-};
-
-/**
- * Plays the first move there is until the game is over.
- * @param {Page} page
- * @param {typeof CLICKS} press
- */
-async function playOut(page, press) {
-  const open_ = page.locator("[data-place].open");
-  for (let ply = 1; (await page.locator(".turn-text.over").count()) === 0; ply++) {
-    await press(page, /** @type {string} */ (await open_.first().getAttribute("data-place")));
-    await reached(page, ply);
-  }
-}
-
-for (const [how, press] of /** @type {[string, typeof CLICKS][]} */ ([
-  ["clicks", CLICKS],
-  ["keys", KEYS],
-])) {
-  for (const [rules, places, ending] of /** @type {[string, string[], RegExp][]} */ ([
-    ["tictactoe", ["b2", "a1", "b1", "b3", "c2", "c3", "a2"], /X wins/],
-    ["mnk:4x4x4", ["a1", "b2", "a2", "b3", "a3", "c2", "a4"], /X wins/],
-    ["gomoku", ["h8", "i9", "h9", "i10", "h10", "i11", "h11", "i12", "h12"], /Black wins/],
-  ])) {
-    test(
-      `${rules} by ${how}`,
-      withBoard(people(rules), {}, async (page) => {
-        await page.locator("[data-place][tabindex='0']").focus();
-        for (const [n, place] of places.entries()) {
-          await press(page, place);
-          await reached(page, n + 1);
-        }
-        assert.match(await said(page), ending);
-        assert.ok((await page.locator(".cell.wins").count()) >= 3);
-        assert.equal(await page.locator("[data-place].open").count(), 0);
-      }),
-    );
-  }
-
-  for (const rules of ["ultimate", "kalah:6x4"]) {
-    test(
-      `a whole game of ${rules} by ${how}`,
-      withBoard(people(rules), {}, async (page) => {
-        await page.locator("[data-place][tabindex='0']").focus();
-        await playOut(page, press);
-        assert.match(await said(page), /wins|draw/);
-      }),
-    );
-  }
-}
 
 test(
   "the boards one may play in are lit, all of them when the choice is free",
@@ -396,16 +279,15 @@ test(
   }),
 );
 
-for (const [what, hash, themes] of /** @type {[string, string, ("light" | "dark")[]][]} */ ([
-  ["Gomoku", people("gomoku", ["h8", "i9"]), ["light"]],
-  ["Ultimate", people("ultimate", ["e5", "d4"]), ["light", "dark"]],
-  ["Kalah", people("kalah:6x4", ["c", "f", "a"]), ["light", "dark"]],
-  ["a tree", people("tree:((10 11)(9 x))", ["a"]), ["light"]],
-  ["a lost game", "#/play?game=tictactoe&moves=b2.a1.b1.a2.c3.a3", ["light", "dark"]],
-  ["Kalah seen from north", "#/play?game=kalah:6x4&first=first&second=human&moves=a", ["light"]],
-])) {
-  for (const theme of themes)
-    test(`${what} is accessible when it is ${theme}`, withBoard(hash, { theme }, assertAccessible));
+for (const [what, hash] of [
+  ["Gomoku", people("gomoku", ["h8", "i9"])],
+  ["Ultimate", people("ultimate", ["e5", "d4"])],
+  ["Kalah", people("kalah:6x4", ["c", "f", "a"])],
+  ["a tree", people("tree:((10 11)(9 x))", ["a"])],
+  ["a lost game", "#/play?game=tictactoe&moves=b2.a1.b1.a2.c3.a3"],
+  ["Kalah seen from north", "#/play?game=kalah:6x4&first=first&second=human&moves=a"],
+]) {
+  test(`${what} is accessible in both themes`, withBoard(hash, {}, assertAccessible));
   test(`${what} fits a phone`, withBoard(hash, { size: PHONE }, assertFits));
 }
 

@@ -15,8 +15,9 @@ import { server } from "./harness.js";
 export const intercept = (page) =>
   page.addInitScript(() => {
     /** @typedef {Record<string, string>} Answers by name */
-    /** @type {{ asked: Asked[], ended: Asked[], failing: string[], answers: Answers }} */
-    const log = { asked: [], ended: [], failing: [], answers: {} };
+    /** @typedef {{ asked: Asked[], ended: Asked[] }} Seen */
+    /** @type {Seen & { failing: string[], ignored: string[], answers: Answers }} */
+    const log = { asked: [], ended: [], failing: [], ignored: [], answers: {} };
     Object.assign(globalThis, { intercepted: log });
     const { postMessage, terminate } = Worker.prototype;
     /** @type {WeakMap<Worker, Asked>} */
@@ -27,6 +28,7 @@ export const intercept = (page) =>
       log.asked.push(message);
       const later = (/** @type {Event} */ event) => setTimeout(() => this.dispatchEvent(event));
       if (log.failing.includes(message.name)) return void later(new Event("error"));
+      if (log.ignored.includes(message.name)) return;
       const part = log.answers[message.name];
       if (!part) return postMessage.call(this, message);
       for (const data of [{ begin: { status: 200, lines: true } }, { part }, { end: 1 }]) {
@@ -74,6 +76,12 @@ export async function answerWith(page, name, lines) {
   );
 }
 
+/** Never answers requests of this name. @param {Page} page @param {string} name */
+export async function ignore(page, name) {
+  if (SITE) await page.evaluate(`void intercepted.ignored.push(${JSON.stringify(name)})`);
+  else await page.route(`**/api/${name}`, () => undefined);
+}
+
 /**
  * The names of the requests that are made from now on until the answer is called.
  * @param {Page} page
@@ -94,19 +102,18 @@ export async function watchRequests(page) {
 }
 
 /**
- * Waits until a request of this name is made whose body has a text in it.
+ * Waits until a request of this name is made whose body has a text in it, and returns the body.
  * @param {Page} page
  * @param {string} name
  * @param {string} text
+ * @returns {Promise<any>}
  */
-export function untilAsked(page, name, text) {
-  if (!SITE) {
-    return page.waitForRequest(
-      (request) =>
-        request.url().endsWith(`api/${name}`) && (request.postData() ?? "").includes(text),
-    );
-  }
-  return untilLogged(page, "asked", name, text);
+export async function untilAsked(page, name, text) {
+  if (SITE) return JSON.parse((await untilLogged(page, "asked", name, text)).body);
+  const request = await page.waitForRequest(
+    (request) => request.url().endsWith(`api/${name}`) && (request.postData() ?? "").includes(text),
+  );
+  return request.postDataJSON();
 }
 
 /** Waits until a request of this name is given up. @param {Page} page @param {string} name */
@@ -120,15 +127,18 @@ export function untilGivenUp(page, name) {
  * @param {"asked" | "ended"} list
  * @param {string} name
  * @param {string} text in its body
+ * @returns {Promise<Asked>}
  */
-const untilLogged = (page, list, name, text) =>
-  page.waitForFunction(
+async function untilLogged(page, list, name, text) {
+  const found = await page.waitForFunction(
     ([list, name, text]) =>
-      /** @type {any} */ (globalThis).intercepted[list].some(
+      /** @type {any} */ (globalThis).intercepted[list].find(
         (/** @type {Asked} */ asked) => asked.name === name && asked.body.includes(text),
       ),
     [list, name, text],
   );
+  return found.jsonValue();
+}
 
 /**
  * Asks the program itself, without a page, and returns the objects of the answer.

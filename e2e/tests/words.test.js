@@ -9,8 +9,9 @@ import { WEB } from "../program.js";
 
 const LANGUAGES = ["en", "pt", "es"];
 
-const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter(
-  (name) => path.basename(name) === "words.js",
+/** `words.js`, and `PART-words.js` where a page has many. */
+const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((name) =>
+  /(^|-)words\.js$/.test(path.basename(name)),
 );
 
 test("there are dictionaries", () => assert.ok(files.length > 0));

@@ -34,15 +34,16 @@
 //! | [`engines`] | other programs as players: protocols, processes, sockets |
 //! | [`session`] | games, players and contests by name; views and traces to draw |
 //! | [`records`] | games written down: JSON lines, SGF, PSQ, Gomocup, text |
-//! | [`teach`] | for courses: classic mistakes, a grader for students' programs, studies repeated |
+//! | [`teach`] | for courses: classic mistakes, a grader for students' programs, student reports done again |
+//! | [`puzzles`] | proven puzzles of every game, and a rating for who solves them |
 //! | [`desk`] | requests answered as data: what the web page talks to, without sockets |
 //!
 //! The feature `cli`, which is on by default, builds the command `alfabeta`. A library that needs
 //! only this page asks for `default-features = false`.
 
 pub use {
-    arena, certificates, conformance, desk, engines, games, heuristics, kernel, records, search,
-    session, solve, teach,
+    arena, certificates, conformance, desk, engines, games, heuristics, kernel, puzzles, records,
+    search, session, solve, teach,
 };
 
 /// The samples of the README and of the library's page are compiled and run.

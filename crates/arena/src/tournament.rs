@@ -1,33 +1,20 @@
-//! A schedule played on several threads, each finished game stored and counted at once.
+//! A schedule played on threads or at another venue; each finished game is stored and counted.
 
+mod runner;
 mod stored;
+mod threads;
 
 use crate::{
     Fixture, Opening, Record, Schedule, Standings, Store,
-    referee::{self, Event, Meeting, Terms},
+    referee::{Event, Terms},
     standings::ScoreSheet,
     stats::Sprt,
     store::{RunId, StoreError},
 };
-use kernel::{Game, Job, Limits, Oracle, ParseError, Played, Player, Progress, Side};
-use std::{
-    error::Error,
-    fmt, iter,
-    num::NonZeroUsize,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        atomic::{AtomicUsize, Ordering::Relaxed},
-        mpsc::{self, RecvTimeoutError},
-    },
-    thread,
-    time::Duration,
-};
-
-/// How soon a tournament notices that it was cancelled.
-const NOTICE: Duration = Duration::from_millis(20);
-/// The most finished games that wait to be stored; they are stored together. A disk needs some
-/// milliseconds to be sure of them, in which many quick games are played.
-const MOST_WAITING: usize = 256;
+use kernel::{Game, Job, Limits, Oracle, ParseError, Played, Player, Progress};
+pub use runner::Runner;
+use std::{error::Error, fmt, num::NonZeroUsize};
+use threads::Threads;
 
 /// Makes a player: its place on the list, and which thread it will play on. Each thread has players
 /// of its own, which play one game after another; one that crashed or hung is made anew.
@@ -62,6 +49,35 @@ pub struct Tournament<'a, G: Game> {
     /// Follows the games move by move.
     pub follow: Option<Follow<'a, G>>,
 }
+
+/// Where the games of a tournament are played: on threads of this machine, or elsewhere.
+pub trait Venue {
+    /// Plays the games of the round in any order, until all are played, those that ended are enough,
+    /// or the job is over.
+    ///
+    /// # Errors
+    /// If no game can be played, or those of [`Round::ended`].
+    fn play(&mut self, round: Round<'_>) -> Result<(), TournamentError>;
+}
+
+/// The games that a tournament still needs.
+pub struct Round<'a> {
+    /// Which, in the order of their numbers.
+    pub pending: &'a [Fixture],
+    /// How many games the whole tournament has.
+    pub games: u32,
+    /// The openings that they speak of.
+    pub openings: &'a [Opening],
+    /// Limits the round.
+    pub job: &'a Job,
+    /// Whether a game can have been played: it is replayed by the rules. For games from elsewhere.
+    pub check: &'a dyn Fn(&Fixture, &Record) -> Result<(), String>,
+    /// Stores and counts games that have ended, each once; says whether they are enough.
+    pub ended: Ended<'a>,
+}
+
+/// Stores and counts games.
+pub type Ended<'a> = &'a mut dyn FnMut(&[(Fixture, Record)]) -> Result<bool, TournamentError>;
 
 /// A game that ended, and where the tournament stands with it.
 pub struct News<'a> {
@@ -134,6 +150,8 @@ pub enum TournamentError {
     },
     /// The store refused.
     Store(StoreError),
+    /// Where the games were to be played, something is wrong.
+    Venue(String),
 }
 
 impl fmt::Display for TournamentError {
@@ -150,6 +168,7 @@ impl fmt::Display for TournamentError {
             }
             TournamentError::Player { name, reason } => write!(f, "player {name}: {reason}"),
             TournamentError::Store(error) => write!(f, "the store of results: {error}"),
+            TournamentError::Venue(reason) => f.write_str(reason),
         }
     }
 }
@@ -175,6 +194,20 @@ impl<G: Game> Tournament<'_, G> {
     /// before stays.
     pub fn run(
         &self,
+        store: Option<(&mut Store, RunId)>,
+        job: &Job,
+        watch: &mut dyn FnMut(&News<'_>),
+    ) -> Result<Outcome, TournamentError> {
+        self.run_at(None, store, job, watch)
+    }
+
+    /// The same, played at a venue instead of on threads of this machine.
+    ///
+    /// # Errors
+    /// Those of [`Tournament::run`], and of the venue.
+    pub fn run_at(
+        &self,
+        venue: Option<&mut dyn Venue>,
         mut store: Option<(&mut Store, RunId)>,
         job: &Job,
         watch: &mut dyn FnMut(&News<'_>),
@@ -188,11 +221,15 @@ impl<G: Game> Tournament<'_, G> {
             }
         }
         let fixtures = self.schedule.fixtures();
-        let pending = fixtures.filter(|fixture| !sheet.has(fixture.number)).collect();
+        let pending: Vec<Fixture> = fixtures.filter(|it| !sheet.has(it.number)).collect();
         if !sheet.is_decided() {
+            let mut threads = Threads { tournament: self, openings: &openings };
+            let venue: &mut dyn Venue = match venue {
+                Some(elsewhere) => elsewhere,
+                None => &mut threads,
+            };
             let games = job.child(&Limits::default());
-            let round = Round { pending, openings, next: AtomicUsize::new(0), games };
-            self.play_all(&round, &mut |games| {
+            let mut ended = |games: &[(Fixture, Record)]| {
                 if let Some((store, run)) = &mut store {
                     store.put(*run, games)?;
                 }
@@ -203,6 +240,14 @@ impl<G: Game> Tournament<'_, G> {
                 let (done, total) = (sheet.finished() as u64, Some(self.schedule.games().into()));
                 job.tell(&Progress { done, total, ..Progress::default() });
                 Ok(sheet.is_decided())
+            };
+            venue.play(Round {
+                pending: &pending,
+                games: self.schedule.games(),
+                openings: self.openings,
+                job: &games,
+                check: &|fixture, record| self.check(&openings[fixture.opening], fixture, record),
+                ended: &mut ended,
             })?;
         }
         let finish = match () {
@@ -230,167 +275,4 @@ impl<G: Game> Tournament<'_, G> {
         });
         openings.collect()
     }
-
-    /// Plays on all threads. `ended` gets the games that have ended since its last call, on this
-    /// thread, and says whether that was enough.
-    fn play_all(
-        &self,
-        round: &Round<G>,
-        ended: &mut dyn FnMut(&[Finished]) -> Result<bool, TournamentError>,
-    ) -> Result<(), TournamentError> {
-        if cfg!(target_family = "wasm") {
-            return self.play_here(round, ended);
-        }
-        let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
-        let mut failure = None;
-        thread::scope(|scope| {
-            for worker in 0..self.concurrency.get().min(round.pending.len()) {
-                let sender = sender.clone();
-                scope
-                    .spawn(move || self.work(round, worker, &mut |game| sender.send(game).is_ok()));
-            }
-            drop(sender);
-            loop {
-                let enough = match receiver.recv_timeout(NOTICE) {
-                    Ok(_) if failure.is_some() => Ok(true),
-                    Ok(first) => {
-                        let others = receiver.try_iter().take(MOST_WAITING);
-                        let (games, broken) = split(iter::once(first).chain(others));
-                        ended(&games).and_then(|enough| broken.map_or(Ok(enough), Err))
-                    }
-                    Err(RecvTimeoutError::Timeout) => Ok(false),
-                    Err(RecvTimeoutError::Disconnected) => break,
-                };
-                let enough = enough.unwrap_or_else(|error| {
-                    failure = Some(error);
-                    true
-                });
-                if enough {
-                    round.games.cancel();
-                }
-            }
-        });
-        failure.map_or(Ok(()), Err)
-    }
-
-    /// Plays one game after the other, where there are no threads.
-    fn play_here(
-        &self,
-        round: &Round<G>,
-        ended: &mut dyn FnMut(&[Finished]) -> Result<bool, TournamentError>,
-    ) -> Result<(), TournamentError> {
-        let mut failure = None;
-        self.work(round, 0, &mut |game| match game.and_then(|game| ended(&[game])) {
-            Ok(enough) => !enough,
-            Err(error) => {
-                failure = Some(error);
-                false
-            }
-        });
-        failure.map_or(Ok(()), Err)
-    }
-
-    /// Plays games that are pending; `next` gets each and says whether to go on.
-    fn work(&self, round: &Round<G>, worker: usize, next: &mut dyn FnMut(Ended) -> bool) {
-        let mut kept: Vec<KeptPlayer<G>> = self.players.iter().map(|_| None).collect();
-        let mut adjudicator = self.adjudicator.map(|make| make());
-        while !round.games.is_over()
-            && let Some(fixture) = round.pending.get(round.next.fetch_add(1, Relaxed))
-        {
-            let kept = (&mut kept[..], &mut adjudicator);
-            let game = self.play(round, worker, fixture, kept).transpose();
-            let Some(game) = game else { break };
-            if !next(game.map(|record| (*fixture, record))) {
-                break;
-            }
-        }
-        kept.into_iter().for_each(dismiss);
-    }
-
-    fn play(
-        &self,
-        round: &Round<G>,
-        worker: usize,
-        fixture: &Fixture,
-        (kept, adjudicator): (&mut [KeptPlayer<G>], &mut Adjudicator<G>),
-    ) -> Result<Option<Record>, TournamentError> {
-        for player in fixture.players {
-            self.ensure(player, worker, &mut kept[player])?;
-        }
-        let mut follow = |event: &Event<'_, G>| {
-            if let Some(follow) = self.follow {
-                follow(fixture, event);
-            }
-        };
-        let both = kept.get_disjoint_mut(fixture.players).expect("two different players meet");
-        let [first, second] = both.map(|player| player.as_mut().expect("both were made"));
-        let players: [&mut (dyn Player<G> + 'static); 2] = [&mut **first, &mut **second];
-        let adjudicator = adjudicator.as_deref_mut();
-        let (opening, terms, seed) = (&round.openings[fixture.opening], &self.terms, fixture.seed);
-        let meeting = Meeting { opening, players, adjudicator, terms, seed };
-        let played = referee::play(meeting, &round.games, &mut follow);
-        let Some(mut record) = played else { return Ok(None) };
-        record.players = fixture.players.map(|player| self.players[player].clone());
-        if record.reason.is_forfeit() {
-            // Whatever it did wrong, the next game begins with a player in order.
-            let loser = if record.result > Some(0) { Side::Second } else { Side::First };
-            dismiss(kept[fixture.players[loser.index()]].take());
-        }
-        Ok(Some(record))
-    }
-
-    /// Makes a player that this thread does not keep yet.
-    fn ensure(
-        &self,
-        player: usize,
-        worker: usize,
-        kept: &mut KeptPlayer<G>,
-    ) -> Result<(), TournamentError> {
-        if kept.is_none() {
-            let made = catch_unwind(AssertUnwindSafe(|| (self.make)(player, worker)));
-            let made = made.unwrap_or_else(|panic| Err(referee::panic_text(&*panic)));
-            let name = || self.players[player].clone();
-            let made = made.map_err(|reason| TournamentError::Player { name: name(), reason })?;
-            *kept = Some(made);
-        }
-        Ok(())
-    }
-}
-
-/// A player that a thread keeps between games, once it is made.
-type KeptPlayer<G> = Option<Box<dyn Player<G>>>;
-
-/// An oracle that a thread keeps between games, if games are adjudicated.
-type Adjudicator<G> = Option<Box<dyn Oracle<G>>>;
-
-/// A game that ended.
-type Finished = (Fixture, Record);
-
-/// A game that ended, or why none can be played.
-type Ended = Result<Finished, TournamentError>;
-
-/// The games, and the first failure.
-fn split(all: impl Iterator<Item = Ended>) -> (Vec<Finished>, Option<TournamentError>) {
-    let (mut games, mut failure) = (Vec::new(), None);
-    for ended in all {
-        match ended {
-            Ok(game) => games.push(game),
-            Err(error) => _ = failure.get_or_insert(error),
-        }
-    }
-    (games, failure)
-}
-
-/// What the threads share.
-struct Round<G: Game> {
-    pending: Vec<Fixture>,
-    openings: Vec<Played<G>>,
-    next: AtomicUsize,
-    /// All games under way; cancelled when they are to be dropped.
-    games: Job,
-}
-
-/// Lets a player go, who may panic even then; there is no one left to tell.
-fn dismiss<G: Game>(player: KeptPlayer<G>) {
-    _ = catch_unwind(AssertUnwindSafe(move || drop(player)));
 }

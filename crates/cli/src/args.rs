@@ -80,13 +80,20 @@ pub(crate) enum Command {
     Ladder(Box<crate::ladder::LadderArgs>),
     Mistakes(crate::mistakes::MistakesArgs),
     Grade(Box<crate::grade::GradeArgs>),
+    Report(crate::report::ReportArgs),
+    Puzzle(crate::puzzle::PuzzleArgs),
     Perft(crate::commands::PerftArgs),
     Bench(crate::bench::BenchArgs),
+    Selfplay(crate::selfplay::SelfPlayArgs),
     Convert(crate::convert::ConvertArgs),
     Replay(crate::replay::ReplayArgs),
     Engine(crate::engine::EngineArgs),
     Completions(crate::shell::CompletionsArgs),
     Man(crate::shell::ManArgs),
+    #[cfg(feature = "cluster")]
+    Worker(crate::cluster::WorkerArgs),
+    #[cfg(feature = "cluster")]
+    Status(crate::cluster::StatusArgs),
 }
 
 /// Which position of which game.

@@ -39,6 +39,13 @@ pub(crate) struct BenchArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Send so many empty tasks through the NATS server instead, and measure how long that takes
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "N", requires = "nats")]
+    queue: Option<usize>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    away: crate::cluster::Away,
 }
 
 /// What is searched: the game, the moves from the start, the depth. Openings, middle games and
@@ -80,6 +87,10 @@ pub(crate) struct Bench {
 }
 
 pub(crate) fn run(args: &BenchArgs, language: Language) -> Result<String, Failure> {
+    #[cfg(feature = "cluster")]
+    if let Some(answer) = args.away.bench(args.queue, args.json, language)? {
+        return Ok(answer);
+    }
     let live = Live::new(|words| words.positions, language);
     let job = live.job(&Limits::default());
     let (answer, done, all) = if args.threads > 1 {
@@ -106,6 +117,31 @@ pub(crate) fn run(args: &BenchArgs, language: Language) -> Result<String, Failur
     let (done, all) = (done.to_string(), all.to_string());
     output::remark(&fill(Results::of(language).positions_searched, &[&done, &all]));
     Err(Failure::stopped(answer))
+}
+
+/// Plies that the bench is shallower where it only tells programs apart.
+#[cfg(feature = "cluster")]
+const SHALLOWER: u32 = 3;
+
+/// Times that it is repeated: the fastest tells what the machine can do.
+#[cfg(feature = "cluster")]
+const PASSES: usize = 3;
+
+/// This program and how it behaves: the bench, some plies shallower. None if it was cancelled.
+#[cfg(feature = "cluster")]
+pub(crate) fn identity(job: &Job) -> Option<cluster::Identity> {
+    let shallow = POSITIONS.map(|(game, moves, depth)| (game, moves, depth - SHALLOWER));
+    let (mut signature, mut speed) = (0, 0.0);
+    for _ in 0..PASSES {
+        let rows = each(&shallow, &job.child(&Limits::default()), measure).ok()?;
+        if rows.len() < shallow.len() {
+            return None;
+        }
+        signature = rows.iter().map(|row| row.nodes).sum();
+        let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
+        speed = f64::max(speed, signature as f64 / seconds.max(1e-9));
+    }
+    Some(cluster::Identity { program: session::contest::PROGRAM.to_owned(), signature, speed })
 }
 
 /// The game, the moves from the start, the depth.

@@ -10,7 +10,7 @@ use crate::{
 use serde::Serialize;
 use session::{
     Limits,
-    solving::{NODE_BYTES, check},
+    solving::{NODE_BYTES, check, parts},
 };
 use std::{path::PathBuf, time::Instant};
 
@@ -60,6 +60,7 @@ pub(crate) fn run(args: &CheckArgs, language: Language) -> Result<String, Failur
     let started = Instant::now();
     let live = Live::new(|words| words.nodes, language);
     let job = live.job(&Limits::default());
+    let check = if parts::is_in_parts(&file) { parts::check_parts } else { check };
     let checked = check(&file, most_bytes / NODE_BYTES, &job);
     drop(live);
     let checked = match checked {

@@ -48,6 +48,9 @@ pub(crate) struct PerftArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    away: crate::cluster::Away,
 }
 
 /// Draws a position: the board, who is to move, the legal moves, the result
@@ -106,7 +109,15 @@ pub(crate) fn perft(args: &PerftArgs, language: Language) -> Result<String, Fail
     let view = pos.view();
     let live = Live::new(|words| words.moves, language);
     let started = Instant::now();
-    let parts = pos.perft(args.depth, &live.job(&Limits::default()));
+    let job = live.job(&Limits::default());
+    #[cfg(feature = "cluster")]
+    let parts = args.away.perft(&*pos, args.depth, &live, &job)?;
+    #[cfg(not(feature = "cluster"))]
+    let parts = None;
+    let parts = match parts {
+        Some(parts) => parts,
+        None => pos.perft(args.depth, &job),
+    };
     drop(live);
     let seconds = started.elapsed().as_secs_f64();
     let leaves = if args.depth == 0 { 1 } else { parts.iter().map(|part| part.leaves).sum() };

@@ -133,6 +133,9 @@ struct How {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    away: crate::cluster::Away,
 }
 
 pub(crate) fn run_match(args: &MatchArgs, language: Language) -> Result<String, Failure> {
@@ -154,16 +157,23 @@ fn run(start: &Start, contest: &Contest, how: &How, language: Language) -> Resul
     let (job, mut shown) = (live.job(&Limits::default()), None::<Instant>);
     let follow =
         |turn: &Turn<'_>| live.suspend(|| output::write(&draw::standings::turn(turn, language)));
-    let outcome = pos.contest(contest, how.debug.then_some(&follow), &job, &mut |news| {
+    let watch = &mut |news: &ContestNews<'_>| {
         files.write(news);
         let fresh = shown.is_some_and(|shown| shown.elapsed() < REFRESH);
         if let Some(standings) = news.standings.filter(|_| !fresh && !live.is_hidden()) {
             shown = Some(Instant::now());
             live.show(&draw::standings::table(&standings(), language));
         }
-    });
+    };
+    #[cfg(feature = "cluster")]
+    let outcome = how.away.contest(&*pos, (contest, &how.known), &live, &job, watch)?;
+    #[cfg(not(feature = "cluster"))]
+    let outcome = None;
+    let outcome = match outcome {
+        Some(outcome) => outcome,
+        None => pos.contest(contest, how.debug.then_some(&follow), &job, watch)?,
+    };
     drop(live);
-    let outcome = outcome?;
     files.end(language)?;
     let stopped = format!("{}\n", Results::of(language).contest_stopped);
     let text = match how.json {

@@ -18,6 +18,7 @@ use std::path::PathBuf;
   alfabeta explain \"tree:((10 11)(9 x))\"
   alfabeta explain \"tree:(=(3 7)(5 6))\" --rung minimax      extra turns
   alfabeta explain tictactoe --moves \"b2 a1 c3\" --depth 3 --compare
+  alfabeta explain kalah:4x3 --depth 4 --compare=cache,deepening,killers,reductions
   alfabeta explain kalah:3x2 --depth 2 --json              one JSON object per step
   alfabeta explain \"tree:((10 11)(9 x))\" --svg tree.svg --step 7
   alfabeta explain mnk:3x3x3 --depth 2 --tikz tree.tex
@@ -34,12 +35,21 @@ pub(crate) struct ExplainArgs {
     /// The evaluator and its weights, as in potential or weighted:row=0.3 (see alfabeta games)
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
-    /// Which rungs of the ladder: minimax, alphabeta, cache, symmetry, forced
+    /// Which rungs of the ladder: minimax, alphabeta, cache, symmetry, forced, deepening, nullwindow,
+    /// killers, reductions
     #[arg(long, default_value = "alphabeta", conflicts_with = "compare")]
     rung: Rung,
-    /// Run the first four rungs on the position and show where they differ
-    #[arg(long)]
-    compare: bool,
+    /// Run some rungs on the position and show where they differ: the first four, or those named,
+    /// as in --compare=cache,deepening,killers
+    #[arg(
+        long,
+        value_name = "RUNGS",
+        num_args = 0..,
+        require_equals = true,
+        value_delimiter = ',',
+        default_missing_value = "minimax,alphabeta,cache,symmetry"
+    )]
+    compare: Vec<Rung>,
     /// Stop after N positions, 1-100000
     #[arg(
         long,
@@ -66,9 +76,9 @@ pub(crate) fn run(args: &ExplainArgs, language: Language) -> Result<String, Fail
     let pos = open(&args.start)?;
     let live = Live::new(|words| words.positions, language);
     let job = live.job(&Limits::default());
-    let answer = match args.compare {
-        true => compare(args, &*pos, &job, language)?,
-        false => {
+    let answer = match args.compare.is_empty() {
+        false => compare(args, &*pos, &job, language)?,
+        true => {
             let trace = pos.explain(&args.search(args.rung), &job)?;
             draw_step(args, &trace, language)?;
             match args.json {
@@ -117,9 +127,9 @@ fn compare(
     language: Language,
 ) -> Result<String, Failure> {
     let traces: Result<Vec<Trace>, session::Error> =
-        Rung::LADDER.into_iter().map(|rung| pos.explain(&args.search(rung), job)).collect();
+        args.compare.iter().map(|rung| pos.explain(&args.search(*rung), job)).collect();
     let traces = traces?;
-    if let Some(trace) = traces.get(1) {
+    if let Some(trace) = traces.get(1).or(traces.first()) {
         draw_step(args, trace, language)?;
     }
     Ok(draw::explain::comparison(&pos.view(), &traces, language))

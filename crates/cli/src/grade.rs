@@ -48,8 +48,8 @@ pub(crate) struct GradeArgs {
     /// Time for each move
     #[arg(long, value_parser = duration, value_name = "TIME")]
     time: Option<Duration>,
-    /// How many positions it is asked about
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// How many random positions it is asked about, besides the museum's of its game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=10_000))]
     positions: Option<u32>,
     /// Another seed, other positions
     #[arg(long)]

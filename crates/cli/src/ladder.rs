@@ -26,7 +26,7 @@ use std::{num::NonZero, ops::RangeInclusive, path::PathBuf};
 
 Each cell of the table is a whole game in which the program plays both sides, every move searched
 anew, or with --one a single search. A cell that needs more than --nodes positions is given up and
-shown as a dash. All rungs play the same game: that is checked.
+shown as a dash. All rungs up to forced play the same game: that is checked.
 
 Rows are printed as they are measured. Ctrl-C ends the run with what has been measured and exit code
 130; a second one ends it at once.")]
@@ -46,7 +46,7 @@ pub(crate) struct LadderArgs {
     /// Only every so many depths
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
-    /// The rungs, divided by commas; forced is the fifth
+    /// The rungs, divided by commas; forced, deepening, nullwindow, killers and reductions follow
     #[arg(long, value_delimiter = ',', default_value = "minimax,alphabeta,cache,symmetry")]
     rungs: Vec<Rung>,
     /// The evaluator and its weights

@@ -7,6 +7,8 @@ mod args;
 mod bench;
 mod browse;
 mod check;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod commands;
 mod contest;
 mod convert;
@@ -21,7 +23,10 @@ mod live;
 mod mistakes;
 mod output;
 mod play;
+mod puzzle;
 mod replay;
+mod report;
+mod selfplay;
 mod shell;
 mod solve;
 mod web;
@@ -56,14 +61,21 @@ pub fn main() -> ExitCode {
         Command::Ladder(args) => ladder::run(args, language),
         Command::Mistakes(args) => mistakes::run(args, language),
         Command::Grade(args) => grade::run(args, language),
+        Command::Report(args) => report::run(args, language),
+        Command::Puzzle(args) => puzzle::run(args, language),
         Command::Perft(args) => commands::perft(args, language),
         Command::Bench(args) => bench::run(args, language),
         Command::Convert(args) => convert::run(args, language),
+        Command::Selfplay(args) => selfplay::run(args, language),
         Command::Replay(args) => replay::run(args, language),
         Command::Play(args) => play::run(args, language),
         Command::Web(args) => web::run(args, language),
         Command::Completions(args) => shell::completions(args),
         Command::Man(args) => shell::man(args),
+        #[cfg(feature = "cluster")]
+        Command::Worker(args) => cluster::work(args),
+        #[cfg(feature = "cluster")]
+        Command::Status(args) => cluster::show(args),
     };
     match answer {
         Ok(text) => output::finish(&text, language),

@@ -4,6 +4,7 @@ use crate::{
     commands::json,
     draw,
     failure::Failure,
+    live::Live,
     output,
     words::{Language, Museum, Words, fill},
 };
@@ -12,7 +13,7 @@ use engines::{
     protocol::alfabeta::{Assembler, Reply, Request},
 };
 use serde::Serialize;
-use session::{Registry, Value};
+use session::{Limits, Registry, Value};
 use teach::{
     Mistake, bot,
     museum::{self, Exhibit, Fault, Measured},
@@ -89,10 +90,9 @@ pub(crate) fn run(args: &MistakesArgs, language: Language) -> Result<String, Fai
 
 fn list(args: &MistakesArgs, language: Language) -> Result<String, Failure> {
     let words = Museum::of(language);
-    let measured = |mistake| museum::measure(mistake, args.positions, args.seed);
     let mut rows = Vec::new();
     for mistake in Mistake::ALL {
-        let measured = if args.measure { Some(measured(mistake)?) } else { None };
+        let measured = if args.measure { Some(measure(mistake, args, language)?) } else { None };
         rows.push((mistake, measured));
     }
     if args.json {
@@ -109,6 +109,13 @@ fn list(args: &MistakesArgs, language: Language) -> Result<String, Failure> {
         .iter()
         .map(|(mistake, _)| format!("  {:<16} {}\n", mistake.name(), words.about(*mistake)[0]));
     Ok(format!("{}\n\n{}", words.list, lines.collect::<String>()))
+}
+
+/// How often one errs. Ctrl-C ends it with the positions tried until then.
+fn measure(mistake: Mistake, args: &MistakesArgs, language: Language) -> Result<Measured, Failure> {
+    let live = Live::new(|words| words.positions, language);
+    let job = live.job(&Limits::default());
+    Ok(museum::measure(mistake, args.positions, args.seed, &job)?)
 }
 
 /// How often each errs, in Markdown.
@@ -137,7 +144,7 @@ fn percent(count: u32, of: u32) -> String {
 
 fn show(mistake: Mistake, args: &MistakesArgs, language: Language) -> Result<String, Failure> {
     let exhibit = museum::exhibit(mistake)?;
-    let measured = museum::measure(mistake, args.positions, args.seed)?;
+    let measured = measure(mistake, args, language)?;
     let words = Museum::of(language);
     let [title, text] = words.about(mistake);
     if args.json {

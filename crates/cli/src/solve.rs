@@ -112,6 +112,9 @@ pub(crate) struct SolveArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    parts: crate::cluster::Parts,
 }
 
 /// What a program reads.
@@ -184,7 +187,12 @@ pub(crate) fn run(args: &SolveArgs, language: Language) -> Result<String, Failur
     }
     let (started, live) = (Instant::now(), Live::new(|words| words.valued, language));
     let job = live.job(&limits);
-    let found = found(args, &*pos, &settings, &job, words)?;
+    #[cfg(feature = "cluster")]
+    let prover = args.parts.prover(&*pos, settings.memory, &live, &job)?;
+    #[cfg(not(feature = "cluster"))]
+    let prover = None;
+    let prover = prover.map_or_else(|| pos.prover(&settings), Ok)?;
+    let found = found(args, prover, &job, words)?;
     drop(live);
     let seconds = started.elapsed().as_secs_f64();
     let answer = if args.json {
@@ -221,12 +229,10 @@ impl SolveArgs {
 /// Proves, writes the proof down and keeps it, as far as that was asked for and the job allows.
 fn found(
     args: &SolveArgs,
-    pos: &dyn Position,
-    settings: &Settings,
+    mut prover: Box<dyn Prover + '_>,
     job: &Job,
     words: &Results,
 ) -> Result<Found, Failure> {
-    let mut prover = pos.prover(settings)?;
     let solved = prover.prove(job)?;
     let certificate = match &args.certificate {
         Some(file) if solved.evaluation.proven => certified(&mut *prover, file, job)?,

@@ -7,6 +7,8 @@ mod grading;
 mod museum;
 mod play;
 mod progress;
+mod puzzles;
+pub(crate) mod reports;
 mod results;
 
 pub(crate) use ::draw::{Explain, Language, Sentences, counted, fill, table};
@@ -16,6 +18,7 @@ pub(crate) use grading::Grading;
 pub(crate) use museum::Museum;
 pub(crate) use play::Words;
 pub(crate) use progress::ProgressWords;
+pub(crate) use puzzles::Puzzling;
 pub(crate) use results::Results;
 
 #[cfg(test)]
@@ -25,7 +28,7 @@ mod tests {
     #[test]
     fn every_language_fills_the_same_places_in_as_many_forms() {
         let tables = [Contests::ROWS, Errors::ROWS, Grading::ROWS, Museum::ROWS, Words::ROWS];
-        let tables = tables.into_iter().chain([ProgressWords::ROWS, Results::ROWS]);
+        let tables = tables.into_iter().chain([ProgressWords::ROWS, Puzzling::ROWS, Results::ROWS]);
         for row in tables.flatten() {
             assert!(::draw::agree(row), "{row:?}");
         }

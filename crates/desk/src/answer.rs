@@ -7,6 +7,10 @@ use session::{
     Analysis, ContestOutcome, Frame, LadderCell, LadderTable, Picture, Ply, Record, Review,
     Standings, Trace, View,
 };
+use teach::{
+    museum::{Exhibit, Measured},
+    report::{Rerun, Section},
+};
 
 /// Something that is known before the answer is: an object of one field, named like its kind.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -24,6 +28,8 @@ pub enum Message {
     Turn(Box<Turn>),
     /// A game of a match has ended.
     Game(Box<GameOver>),
+    /// An experiment of a report is done.
+    Section(Box<SectionDone>),
 }
 
 impl Message {
@@ -87,6 +93,18 @@ pub struct GameOver {
     pub standings: Option<Standings>,
 }
 
+/// An experiment of a report that is done.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SectionDone {
+    /// Its place among all, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    /// What was found.
+    #[serde(flatten)]
+    pub section: Section,
+}
+
 /// The answer to a request.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
@@ -129,6 +147,19 @@ pub enum Answer {
     Outcome {
         /// What came of it.
         outcome: Box<ContestOutcome>,
+    },
+    /// To [`Kind::Mistake`](crate::Kind::Mistake).
+    Mistake {
+        /// Both programs on a position.
+        exhibit: Box<Exhibit>,
+        /// How often the wrong one errs, if that was asked for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        measured: Option<Measured>,
+    },
+    /// To [`Kind::Report`](crate::Kind::Report).
+    Rerun {
+        /// What was found.
+        rerun: Box<Rerun>,
     },
     /// To [`Kind::ReadRecords`](crate::Kind::ReadRecords).
     Records {

@@ -47,6 +47,12 @@ pub struct Bounds {
     pub match_games: u64,
     /// Milliseconds of a match.
     pub match_ms: u64,
+    /// Random positions on which a mistake is measured.
+    pub mistake_positions: u64,
+    /// Milliseconds of that.
+    pub mistake_ms: u64,
+    /// Milliseconds of a report.
+    pub report_ms: u64,
 }
 
 impl Bounds {
@@ -74,6 +80,9 @@ impl Bounds {
             ladder_ms: 600_000,
             match_games: 1000,
             match_ms: 3_600_000,
+            mistake_positions: 10_000,
+            mistake_ms: 60_000,
+            report_ms: 3_600_000,
         }
     }
 }

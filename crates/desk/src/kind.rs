@@ -21,6 +21,10 @@ pub enum Kind {
     Ladder,
     /// Games between two machines.
     Match,
+    /// A mistake of the museum.
+    Mistake,
+    /// A student report, done again.
+    Report,
     /// Games from a text.
     ReadRecords,
     /// Games as a text.
@@ -40,7 +44,7 @@ pub enum Class {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 11] = [
+    pub const ALL: [Kind; 13] = [
         Kind::Games,
         Kind::View,
         Kind::Pictures,
@@ -50,6 +54,8 @@ impl Kind {
         Kind::Explain,
         Kind::Ladder,
         Kind::Match,
+        Kind::Mistake,
+        Kind::Report,
         Kind::ReadRecords,
         Kind::WriteRecords,
     ];
@@ -67,6 +73,8 @@ impl Kind {
             Kind::Explain => "explain",
             Kind::Ladder => "ladder",
             Kind::Match => "match",
+            Kind::Mistake => "mistake",
+            Kind::Report => "report",
             Kind::ReadRecords => "records/read",
             Kind::WriteRecords => "records/write",
         }
@@ -82,10 +90,13 @@ impl Kind {
     #[must_use]
     pub const fn class(self) -> Class {
         match self {
-            Kind::Play | Kind::Analyse | Kind::Review | Kind::Explain | Kind::Ladder => {
-                Class::Search
-            }
-            Kind::Match => Class::Match,
+            Kind::Play
+            | Kind::Analyse
+            | Kind::Review
+            | Kind::Explain
+            | Kind::Ladder
+            | Kind::Mistake => Class::Search,
+            Kind::Match | Kind::Report => Class::Match,
             _ => Class::Quick,
         }
     }
@@ -93,15 +104,15 @@ impl Kind {
     /// Whether messages come before the answer.
     #[must_use]
     pub const fn streams(self) -> bool {
-        use Kind::{Analyse, Ladder, Match, Play, Review};
-        matches!(self, Play | Analyse | Review | Ladder | Match)
+        use Kind::{Analyse, Ladder, Match, Play, Report, Review};
+        matches!(self, Play | Analyse | Review | Ladder | Match | Report)
     }
 
     /// Whether the work can be [paused](crate::Output::pause) for others. Other work gives way by
     /// ending with what it has found when its job is cancelled.
     #[must_use]
     pub const fn pauses(self) -> bool {
-        matches!(self, Kind::Review | Kind::Ladder | Kind::Match)
+        matches!(self, Kind::Review | Kind::Ladder | Kind::Match | Kind::Report)
     }
 
     /// Whether a request may carry many games, and be as long as those are.

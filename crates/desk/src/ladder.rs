@@ -11,7 +11,7 @@ use session::{LadderPlan, Position, Rung, Search};
 /// Positions of a recorded search, if nothing else is said.
 const EXPLAIN_NODES: u64 = 2000;
 /// Rungs side by side.
-const MOST_RUNGS: usize = 8;
+const MOST_RUNGS: usize = Rung::NAMED.len();
 
 impl Desk {
     pub(crate) fn explain(&self, about: About<Explain>) -> Result<Task, Refusal> {

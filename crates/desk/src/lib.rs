@@ -13,14 +13,15 @@ mod refusal;
 mod request;
 mod start;
 mod task;
+mod teaching;
 
-pub use answer::{Answer, GameOver, Games, Message, Played, Reviewed, Turn, Viewed};
+pub use answer::{Answer, GameOver, Games, Message, Played, Reviewed, SectionDone, Turn, Viewed};
 pub use bounds::Bounds;
 pub use kind::{Class, Kind};
 pub use refusal::{Code, Refusal};
 pub use request::{
-    About, Analyse, Explain, Ladder, LadderTable, Match, Pictures, Play, ReadRecords, Request,
-    Review, Start, View, WriteRecords,
+    About, Analyse, Explain, Ladder, LadderTable, Match, Mistake, Pictures, Play, ReadRecords,
+    Report, Request, Review, Start, View, WriteRecords,
 };
 use session::{Job, Registry};
 pub use task::{Output, Task};
@@ -60,6 +61,8 @@ impl Desk {
             Request::Explain(about) => self.explain(about),
             Request::Ladder(request) => self.ladder(request),
             Request::Match(about) => self.contest(about),
+            Request::Mistake(request) => self.mistake(request),
+            Request::Report(request) => self.report(request),
             Request::ReadRecords(request) => self.read_records(request),
             Request::WriteRecords(request) => self.write_records(request),
         }

@@ -29,6 +29,10 @@ pub enum Request {
     Ladder(Ladder),
     /// Games between two machines.
     Match(About<Match>),
+    /// A mistake of the museum.
+    Mistake(Mistake),
+    /// A student report, done again.
+    Report(Report),
     /// Games from a text.
     ReadRecords(ReadRecords),
     /// Games as a text.
@@ -52,6 +56,8 @@ impl Request {
             Kind::Explain => Request::Explain(read(body)?),
             Kind::Ladder => Request::Ladder(read(body)?),
             Kind::Match => Request::Match(read(body)?),
+            Kind::Mistake => Request::Mistake(read(body)?),
+            Kind::Report => Request::Report(read(body)?),
             Kind::ReadRecords => Request::ReadRecords(read(body)?),
             Kind::WriteRecords => Request::WriteRecords(read(body)?),
         })
@@ -242,6 +248,34 @@ pub struct Match {
     pub concurrency: Option<u64>,
     /// Whether to send every turn.
     pub turns: Option<bool>,
+}
+
+/// A mistake beside the right program.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mistake {
+    /// Its name.
+    pub mistake: String,
+    /// Another position of its game; the smallest where it fails if missing.
+    pub position: Option<String>,
+    /// Random positions on which it is counted how often it errs; none if missing.
+    pub positions: Option<u64>,
+    /// Another seed, other random positions.
+    #[serde(default, deserialize_with = "session::seed::deserialize")]
+    pub seed: Option<u64>,
+}
+
+/// A student report to be done again.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// Its number, `000` to `004`.
+    pub report: String,
+    /// Small sizes, which take seconds; true if missing.
+    pub quick: Option<bool>,
+    /// Another seed, other random games.
+    #[serde(default, deserialize_with = "session::seed::deserialize")]
+    pub seed: Option<u64>,
 }
 
 /// A text that has games in it.

@@ -124,6 +124,35 @@ fn an_analysis_has_the_same_evaluation_as_a_review() {
 }
 
 #[test]
+fn a_mistake_is_shown_and_measured() {
+    let (_, answer) = fine("mistake", &json!({"mistake": "fastest-win"}));
+    let exhibit = &answer["exhibit"];
+    assert_eq!((&exhibit["report"], &exhibit["fault"]), (&json!("001"), &json!("slower")));
+    assert_ne!(exhibit["wrong"]["line"], exhibit["right"]["line"]);
+    let moves = exhibit["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), exhibit["view"]["moves"].as_array().unwrap().len());
+    assert!(answer.get("measured").is_none());
+    let asked = json!({"mistake": "sign", "position": "X../.O./..X", "positions": 20, "seed": 3});
+    let (_, answer) = fine("mistake", &asked);
+    assert_eq!(answer["exhibit"]["view"]["position"], "X../.O./..X");
+    assert_eq!(answer["measured"]["positions"], 20);
+}
+
+#[test]
+fn a_report_is_told_section_by_section() {
+    let (messages, answer) = fine("report", &json!({"report": "004"}));
+    let sections: Vec<&Value> = messages.iter().map(|message| &message["section"]).collect();
+    let topics: Vec<&str> = sections.iter().filter_map(|s| s["topic"].as_str()).collect();
+    assert_eq!(topics, ["console", "line_scores", "utility"]);
+    assert_eq!((&sections[2]["number"], &sections[2]["of"]), (&json!(3), &json!(3)));
+    assert_eq!(answer["rerun"]["sections"][0]["table"], sections[0]["table"]);
+    assert_eq!(
+        (&answer["rerun"]["finished"], &answer["rerun"]["quick"]),
+        (&json!(true), &json!(true))
+    );
+}
+
+#[test]
 fn a_search_is_explained_and_a_table_measured() {
     let tree = json!({"game": "tree:((10 11)(9 x))", "rungs": ["minimax", "alphabeta"]});
     let (_, answer) = fine("explain", &tree);
@@ -229,6 +258,16 @@ fn what_makes_no_sense_is_refused_with_a_code_and_a_kind() {
             Code::Refused,
             Some("evaluator"),
         ),
+        ("mistake", json!({"mistake": "typo"}), Code::Refused, None),
+        ("mistake", json!({"mistake": "sign", "position": over}), Code::Refused, Some("over")),
+        (
+            "mistake",
+            json!({"mistake": "sign", "position": ".../.../..."}),
+            Code::Refused,
+            Some("position"),
+        ),
+        ("report", json!({"report": "005"}), Code::Refused, None),
+        ("report", json!({"report": "000", "games": 5}), Code::Malformed, None),
         ("records/read", json!({"text": "(;", "format": "sgf"}), Code::Refused, Some("file")),
         ("records/write", json!({"format": "pgn", "records": []}), Code::Refused, None),
     ];
@@ -257,6 +296,7 @@ fn more_than_the_bounds_allow_is_refused() {
         ("explain", json!({"game": "gomoku:20", "nodes": 20_000})),
         ("ladder", json!({"game": "tictactoe", "depths": [256]})),
         ("match", json!({"game": "tictactoe", "players": ["first", "first"], "games": 1002})),
+        ("mistake", json!({"mistake": "sign", "positions": 10_001})),
         ("records/read", json!({"text": "b2\nb2\n", "format": "gomocup", "game": "tictactoe"})),
         ("records/write", json!({"format": "json", "records": [game, game]})),
     ];

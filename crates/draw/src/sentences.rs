@@ -3,7 +3,7 @@
 use crate::{Language, counted, fill, table};
 use session::{
     Trace, Value,
-    explain::{ForcedBy, Kind, Limit, Node, Step, TraceUnit},
+    explain::{End, ForcedBy, Kind, Limit, Node, Step, TraceUnit},
 };
 
 table! { Explain {
@@ -30,6 +30,32 @@ table! { Explain {
     symmetric: "{0} is the image of {1}: it is worth the same and left out.",
         "{0} é a imagem de {1}: vale o mesmo e fica de fora.",
         "{0} es la imagen de {1}: vale lo mismo y se omite.";
+    iteration: "Iteration {0}: from the root, {0} ply deep.|\
+            Iteration {0}: from the root, {0} plies deep.",
+        "Iteração {0}: desde a raiz, {0} lance de profundidade.|\
+            Iteração {0}: desde a raiz, {0} lances de profundidade.",
+        "Iteración {0}: desde la raíz, {0} jugada de profundidad.|\
+            Iteración {0}: desde la raíz, {0} jugadas de profundidad.";
+    table_move: "The table knows a good move: {0} goes first.",
+        "A tabela conhece um bom lance: {0} vai primeiro.",
+        "La tabla conoce una buena jugada: {0} va primero.";
+    ordered: "Killers and history change the order: {0}.",
+        "Killers e histórico mudam a ordem: {0}.", "Killers e historial cambian el orden: {0}.";
+    probe: "Null window: is {0} better than {1} for {2}? That is all this search asks.",
+        "Janela nula: {0} é melhor que {1} para {2}? Esta busca só pergunta isso.",
+        "Ventana nula: ¿es {0} mejor que {1} para {2}? Esta búsqueda solo pregunta eso.";
+    reduced: "{0} comes late: {1} ply less deep, with a null window.|\
+            {0} comes late: {1} plies less deep, with a null window.",
+        "{0} vem tarde: {1} lance a menos de profundidade, com janela nula.|\
+            {0} vem tarde: {1} lances a menos de profundidade, com janela nula.",
+        "{0} llega tarde: {1} jugada menos de profundidad, con ventana nula.|\
+            {0} llega tarde: {1} jugadas menos de profundidad, con ventana nula.";
+    deeper: "{0} may be better than thought: again, to the full depth.",
+        "{0} pode ser melhor do que se pensava: de novo, até a profundidade inteira.",
+        "{0} puede ser mejor de lo pensado: otra vez, hasta la profundidad completa.";
+    wider: "{0} is better: again, with the whole window, to see by how much.",
+        "{0} é melhor: de novo, com a janela inteira, para saber quanto.",
+        "{0} es mejor: otra vez, con la ventana entera, para saber cuánto.";
     best: "{0} is the best for {1} so far: {2}.", "{0} é o melhor para {1} até agora: {2}.",
         "{0} es lo mejor para {1} hasta ahora: {2}.";
     alpha_rises: "alpha rises to {0}", "alfa sobe para {0}", "alfa sube a {0}";
@@ -147,10 +173,22 @@ impl<'a> Sentences<'a> {
         beta.map_or_else(|| "+∞".to_owned(), |beta| self.value(beta))
     }
 
+    /// What MAX is sure of after a step.
+    fn alpha_of(self, step: &Step) -> String {
+        let epsilon = if step.epsilon == Some(End::Alpha) { "-ε" } else { "" };
+        self.alpha(step.alpha) + epsilon
+    }
+
+    /// What MIN is sure of after a step.
+    fn beta_of(self, step: &Step) -> String {
+        let epsilon = if step.epsilon == Some(End::Beta) { "+ε" } else { "" };
+        self.beta(step.beta) + epsilon
+    }
+
     /// The window after a step: `[alpha, beta] `; nothing for minimax.
     #[must_use]
     pub fn window(self, step: &Step) -> Option<String> {
-        let (alpha, beta) = (self.alpha(step.alpha), self.beta(step.beta));
+        let (alpha, beta) = (self.alpha_of(step), self.beta_of(step));
         self.windows.then(|| format!("[{alpha}, {beta}] "))
     }
 
@@ -176,11 +214,21 @@ impl<'a> Sentences<'a> {
             Kind::Symmetric => fill(words.symmetric, &[name(&step.mv), name(&step.of)]),
             Kind::Raise => self.raise(step, node, &value),
             Kind::Cut => {
-                let (alpha, beta) = (self.alpha(step.alpha), self.beta(step.beta));
-                let never = self.never(&node.pruned);
+                let (alpha, beta) = (self.alpha_of(step), self.beta_of(step));
+                let never = self.never(&step.moves);
                 fill(words.cut, &[&alpha, &beta, &self.opponent(node), &never])
             }
             Kind::Forced => self.forced(step, node),
+            Kind::Iteration => counted(words.iteration, step.plies.unwrap_or(0).into()),
+            Kind::TableMove => fill(words.table_move, &[name(&step.mv)]),
+            Kind::Ordered => fill(words.ordered, &[&step.moves.join(" ")]),
+            Kind::Probe => {
+                let sure = if node.max { self.alpha(step.alpha) } else { self.beta(step.beta) };
+                fill(words.probe, &[name(&step.mv), &sure, &node.mover])
+            }
+            Kind::Reduced => self.reduced(step),
+            Kind::Deeper => fill(words.deeper, &[name(&step.mv)]),
+            Kind::Wider => fill(words.wider, &[name(&step.mv)]),
             Kind::Exit => match step.bound {
                 Limit::Exact => fill(words.exact, &[&value]),
                 Limit::AtLeast => fill(words.at_least, &[&value]),
@@ -201,7 +249,7 @@ impl<'a> Sentences<'a> {
             (_, true) => fill(words.moves_again, &[&node.mover]),
             (_, false) => fill(words.moves, &[&node.mover]),
         };
-        let (alpha, beta) = (self.alpha(step.alpha), self.beta(step.beta));
+        let (alpha, beta) = (self.alpha_of(step), self.beta_of(step));
         let window =
             if self.windows { fill(words.window, &[&alpha, &beta]) } else { String::new() };
         format!("{place}{whose}{window}.")
@@ -216,6 +264,12 @@ impl<'a> Sentences<'a> {
         fill(self.words.best, &[name(&step.mv), &node.mover, &news])
     }
 
+    fn reduced(self, step: &Step) -> String {
+        let plies = step.plies.unwrap_or(0);
+        let (one, many) = self.words.reduced.split_once('|').unwrap_or_default();
+        fill(if plies == 1 { one } else { many }, &[name(&step.mv), &plies.to_string()])
+    }
+
     fn forced(self, step: &Step, node: &Node) -> String {
         let (words, mv, opponent) = (self.words, name(&step.mv), self.opponent(node));
         let why = match step.reason {
@@ -223,7 +277,7 @@ impl<'a> Sentences<'a> {
             Some(ForcedBy::Lost) => fill(words.lost, &[&opponent]),
             Some(ForcedBy::OnlyDefence) => fill(words.only_defence, &[&opponent, mv]),
         };
-        let rest = match &node.pruned[..] {
+        let rest = match &step.moves[..] {
             [] => String::new(),
             pruned => fill(words.so, &[&self.never(pruned)]),
         };
@@ -281,7 +335,7 @@ mod tests {
     }
 
     /// Searches in which everything happens that can.
-    fn traces() -> [Trace; 6] {
+    fn traces() -> [Trace; 8] {
         [
             trace("tree:((10 11)(9 x))", "", "alphabeta", None),
             trace("tree:((10 11)(9 x))", "", "minimax", None),
@@ -289,6 +343,8 @@ mod tests {
             trace("tictactoe", "", "symmetry", Some(4)),
             trace("tictactoe", "XX./OO./...", "forced", None),
             trace("tictactoe", "XX./O../...", "forced", None),
+            trace("tictactoe", "", "reductions", Some(4)),
+            trace("tree:((3 5)(4 9)(8 7))", "", "nullwindow", None),
         ]
     }
 
@@ -309,14 +365,18 @@ mod tests {
                 assert!(differ, "{texts:?}");
             }
         }
-        assert_eq!(kinds.len(), 10, "{kinds:?}");
+        assert_eq!(kinds.len(), 17, "{kinds:?}");
     }
 
     #[test]
     fn sentences_say_what_happened() {
-        let [alpha_beta, minimax, again, symmetry, wins, defence] = traces();
+        let [alpha_beta, minimax, again, symmetry, wins, defence, _, scout] = traces();
         let rows = [
             (&alpha_beta, "Start at the root: MAX moves, alpha -∞, beta +∞."),
+            (&scout, "Iteration 1: from the root, 1 ply deep."),
+            (&scout, "Look at b: MIN moves, alpha +3, beta +3+ε."),
+            (&scout, "Null window: is b better than +3 for MAX? That is all this search asks."),
+            (&scout, "b is better: again, with the whole window, to see by how much."),
             (&alpha_beta, "Look at b: MIN moves, alpha +10, beta +∞."),
             (&alpha_beta, "The game is over here: +10."),
             (&alpha_beta, "a is the best for MIN so far: beta falls to +10."),

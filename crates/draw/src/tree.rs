@@ -113,8 +113,8 @@ pub(super) fn grown(trace: &Trace, step: usize) -> Drawing {
     }
 }
 
-/// Grows a tree step by step. A search goes depth first, so that each spot comes before its
-/// children and siblings come in the order of moves.
+/// Grows a tree step by step. Each spot comes before its children, and siblings come in the order
+/// in which they are first searched.
 struct Grower<'a> {
     trace: &'a Trace,
     spots: Vec<Spot>,
@@ -125,7 +125,10 @@ struct Grower<'a> {
 impl Grower<'_> {
     fn grow(&mut self, step: &Step) {
         let recorded = &self.trace.nodes[step.node];
-        if step.event == Kind::Enter {
+        if step.event == Kind::Enter && step.node < self.spot_of.len() {
+            // Entered again: what was known of it is being found anew.
+            self.spots[self.spot_of[step.node]].what = What::Node(Node::new(recorded.max));
+        } else if step.event == Kind::Enter {
             let parent = recorded.parent.map(|parent| self.spot_of[parent]);
             self.spot_of.push(self.spots.len());
             self.add(
@@ -139,9 +142,7 @@ impl Grower<'_> {
             node.learn(step);
         }
         match step.event {
-            Kind::Cut | Kind::Forced if !recorded.pruned.is_empty() => {
-                self.add(Some(spot), recorded.pruned.clone(), What::Pruned);
-            }
+            Kind::Cut | Kind::Forced => self.add_pruned(spot, &recorded.pruned),
             Kind::Symmetric => self.add_symmetric(spot, step.mv.clone().unwrap_or_default()),
             _ => {}
         }
@@ -150,6 +151,15 @@ impl Grower<'_> {
     fn add(&mut self, parent: Option<usize>, moves: Vec<String>, what: What) {
         let row = parent.map_or(0, |parent| self.spots[parent].row + 1);
         self.spots.push(Spot { parent, moves, x: 0.0, row, folded: false, what });
+    }
+
+    /// Moves that are never searched, once however often the node is entered.
+    fn add_pruned(&mut self, parent: usize, moves: &[String]) {
+        let is_theirs =
+            |spot: &Spot| spot.parent == Some(parent) && matches!(spot.what, What::Pruned);
+        if !moves.is_empty() && !self.spots[parent..].iter().any(is_theirs) {
+            self.add(Some(parent), moves.to_vec(), What::Pruned);
+        }
     }
 
     /// Symmetric moves of a node share a spot.

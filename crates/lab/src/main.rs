@@ -1,8 +1,9 @@
-//! `alfabeta-lab`, which is not published: it makes the numbers that evaluators are built with.
-//! Whether they help is for `alfabeta match` to tell.
+//! `alfabeta-lab`, which is not published: it makes the numbers that evaluators are built with, and
+//! the puzzles. Whether the numbers help is for `alfabeta match` to tell.
 
 mod gomoku;
 mod kalah;
+mod puzzles;
 mod scale;
 mod ultimate;
 
@@ -14,12 +15,13 @@ use std::{io::Write, path::PathBuf, process::ExitCode};
 /// What a shell reports of a program ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
-/// Makes the numbers that evaluators are built with
+/// Makes the numbers that evaluators are built with, and puzzles
 #[derive(Parser)]
 #[command(name = "alfabeta-lab")]
 enum Command {
     Tune(TuneArgs),
     Scale(scale::ScaleArgs),
+    Puzzles(puzzles::PuzzlesArgs),
 }
 
 /// Sets the weights of an evaluator from games of the program against itself
@@ -98,6 +100,7 @@ fn main() -> ExitCode {
     let done = match Command::parse() {
         Command::Tune(args) => tune(args),
         Command::Scale(args) => scale::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
     };
     done.unwrap_or_else(|reason| {
         _ = writeln!(std::io::stderr(), "error: {reason}");

@@ -1,7 +1,8 @@
 //! Matches and tournaments.
 
 use crate::{
-    fault::{Fault, seconds, within},
+    arguments::{Whole, seconds},
+    fault::Fault,
     task::{Answer, json},
 };
 use pyo3::prelude::*;
@@ -16,16 +17,16 @@ use std::{num::NonZero, path::PathBuf};
 #[pyo3(from_item_all)]
 pub(crate) struct Terms {
     format: String,
-    games: i64,
-    seed: u64,
+    games: Whole,
+    seed: Whole,
     openings: String,
     time: Option<f64>,
     clock: Option<(f64, f64)>,
     margin: f64,
-    most_moves: Option<u32>,
-    adjudicate: Option<u64>,
+    most_moves: Option<Whole>,
+    adjudicate: Option<Whole>,
     sprt: Option<String>,
-    concurrency: i64,
+    concurrency: Whole,
     store: Option<PathBuf>,
 }
 
@@ -34,28 +35,28 @@ impl Terms {
         let (left, increment) = self.clock.unzip();
         let increment = seconds("the increment of the clock", increment)?.unwrap_or_default();
         let left = seconds("clock", left)?;
-        let players = players.iter().map(|text| text.parse().map_err(player));
+        let players = players.iter().map(|text| text.parse().map_err(Fault::player));
         let sprt = self.sprt.map(|text| text.parse().map_err(Fault::argument)).transpose()?;
         Ok(Contest {
             players: players.collect::<Result<_, Fault>>()?,
             format: format(&self.format)?,
-            games: within("games", self.games, 2, 1 << 30)? as u32,
-            seed: self.seed,
+            games: self.games.within("games", 2..=1 << 30)?,
+            seed: self.seed.word("seed")?,
             openings: openings(&self.openings)?,
             time: Time { this_move: seconds("time", self.time)?, left, increment },
             margin: seconds("margin", Some(self.margin))?.unwrap_or_default(),
-            most_moves: self.most_moves,
-            adjudicate: self.adjudicate,
+            most_moves: self.most_moves.map(most_moves).transpose()?,
+            adjudicate: self.adjudicate.map(|nodes| nodes.word("adjudicate")).transpose()?,
             sprt,
-            concurrency: NonZero::new(within("concurrency", self.concurrency, 1, 256)?)
+            concurrency: NonZero::new(self.concurrency.within("concurrency", 1..=256)?)
                 .unwrap_or(NonZero::<usize>::MIN),
             store: self.store,
         })
     }
 }
 
-fn player(error: session::ParseError) -> Fault {
-    Fault::new("player", format!("player: {error}"))
+fn most_moves(number: Whole) -> Result<u32, Fault> {
+    number.within("most_moves", 1..=u64::from(u32::MAX))
 }
 
 fn format(name: &str) -> Result<Format, Fault> {

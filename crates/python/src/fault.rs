@@ -2,7 +2,6 @@
 
 use pyo3::{prelude::*, types::PyModule};
 use session::{ParseError, SolveError};
-use std::time::Duration;
 
 /// What went wrong: a kind, which `alfabeta.errors` turns into a class, and a text for people.
 #[derive(Debug)]
@@ -19,6 +18,11 @@ impl Fault {
     /// An argument makes no sense.
     pub(crate) fn argument(text: impl ToString) -> Fault {
         Fault::new("argument", text)
+    }
+
+    /// A text names no player.
+    pub(crate) fn player(error: ParseError) -> Fault {
+        Fault::new("player", format!("player: {error}"))
     }
 
     /// Something that should not happen.
@@ -53,24 +57,4 @@ impl From<Fault> for PyErr {
             made.map_or_else(|error| error, PyErr::from_value)
         })
     }
-}
-
-/// A span of time from seconds.
-pub(crate) fn seconds(name: &str, seconds: Option<f64>) -> Result<Option<Duration>, Fault> {
-    const DAY: f64 = 86_400.0;
-    let read = |seconds: f64| {
-        let fits = (0.0..=DAY).contains(&seconds);
-        fits.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| {
-            Fault::argument(format!("expected {name}, seconds from 0 to {DAY}, found {seconds}"))
-        })
-    };
-    seconds.map(read).transpose()
-}
-
-/// A number within bounds.
-pub(crate) fn within(name: &str, number: i64, least: i64, most: i64) -> Result<usize, Fault> {
-    if (least..=most).contains(&number) {
-        return Ok(number as usize);
-    }
-    Err(Fault::argument(format!("expected {name}, a number {least}-{most}, found {number}")))
 }

@@ -1,7 +1,9 @@
 //! Certificates and records, and which games there are.
 
 use crate::{
+    arguments::Whole,
     fault::Fault,
+    position::MOST_MEMORY,
     task::{Answer, Task, json},
 };
 use pyo3::prelude::*;
@@ -14,7 +16,7 @@ use session::{
 
 /// Checks a certificate, with no more than so many megabytes.
 #[pyfunction]
-pub(crate) fn check(file: Vec<u8>, memory: usize) -> Result<Task, Fault> {
+pub(crate) fn check(file: Vec<u8>, memory: Whole) -> Result<Task, Fault> {
     #[derive(Serialize)]
     struct Proven {
         game: String,
@@ -23,8 +25,9 @@ pub(crate) fn check(file: Vec<u8>, memory: usize) -> Result<Task, Fault> {
         nodes: u64,
         bytes: u64,
     }
+    let memory = memory.within::<usize>("memory", 1..=MOST_MEMORY)? << 20;
     Task::start(move |job, _| {
-        let checked = session::solving::check(&file, (memory << 20) / NODE_BYTES, job);
+        let checked = session::solving::check(&file, memory / NODE_BYTES, job);
         let checked = checked.map_err(|refused| {
             let cancelled = refused.kind == Refusal::Cancelled;
             Fault::new(if cancelled { "cancelled" } else { "refused" }, refused.reason)

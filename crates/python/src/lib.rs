@@ -3,12 +3,14 @@
 //! Ctrl-C; results leave as JSON, which `_data.py` makes classes of. States in numbers are
 //! complete here, for speed.
 
+mod arguments;
 mod arrays;
 mod contest;
 mod fault;
 mod files;
 mod player;
 mod position;
+mod start;
 mod state;
 mod states;
 mod task;

@@ -1,14 +1,15 @@
 //! A player that chooses moves.
 
 use crate::{
-    fault::{Fault, seconds},
+    arguments::{Whole, seconds},
+    fault::Fault,
     position::Position,
-    task::{Answer, Task, json},
+    task::{Answer, Task, json, lock},
 };
 use pyo3::prelude::*;
 use serde::Serialize;
 use session::{Analysis, Job, Machine, PlayerSpec, Time};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A player by name. It remembers the game it plays, and with it its tables.
 #[pyclass(frozen, module = "alfabeta._native")]
@@ -37,10 +38,9 @@ struct Chosen {
 #[pymethods]
 impl Player {
     #[new]
-    fn new(spec: &str, seed: u64) -> Result<Player, Fault> {
-        let spec =
-            spec.parse().map_err(|error| Fault::new("player", format!("player: {error}")))?;
-        Ok(Player { spec, seed, seat: Arc::default() })
+    fn new(spec: &str, seed: Whole) -> Result<Player, Fault> {
+        let spec = spec.parse().map_err(Fault::player)?;
+        Ok(Player { spec, seed: seed.word("seed")?, seat: Arc::default() })
     }
 
     fn choose(&self, position: &Position, time: Option<f64>) -> Result<Task, Fault> {
@@ -48,7 +48,7 @@ impl Player {
         let (pos, spec, seed) = (position.pos.duplicate(), self.spec.clone(), self.seed);
         let seat = Arc::clone(&self.seat);
         Task::start(move |job, news| {
-            let mut seat = seat.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut seat = lock(&seat);
             // A player that fails does not sit down again.
             let mut sitting = seated(seat.take(), &*pos, &spec, seed)?;
             let chosen = choose(&mut sitting, &*pos, &time, job, news)?;

@@ -1,8 +1,9 @@
 //! A position of any game, and the work that can be done on it.
 
 use crate::{
+    arguments::{Whole, seconds},
     contest::{Terms, run},
-    fault::{Fault, seconds, within},
+    fault::Fault,
     state::State,
     task::{Answer, Task, guard, json},
 };
@@ -15,9 +16,9 @@ use session::{
 use std::path::{Path, PathBuf};
 
 /// Megabytes, at most.
-const MOST_MEMORY: i64 = 1 << 20;
-const MOST_THREADS: i64 = 256;
-const MOST_DEPTH: i64 = 999;
+pub(crate) const MOST_MEMORY: u64 = 1 << 20;
+pub(crate) const MOST_THREADS: u64 = 256;
+const MOST_DEPTH: u64 = 999;
 /// The cache of a recorded search; a trace that would fill more is unreadable.
 const TRACE_CACHE: usize = 1 << 20;
 
@@ -52,14 +53,16 @@ impl Position {
         guard(|| Ok(self.pos.play(moves)?))
     }
 
-    fn undo(&mut self) -> Option<String> {
-        self.pos.undo()
+    fn undo(&mut self) -> Result<Option<String>, Fault> {
+        guard(|| Ok(self.pos.undo()))
     }
 
-    fn status(&self) -> Status {
-        let view = self.pos.view();
-        let result = view.result.map(|result| (result.payoff, result.winner));
-        (view.game, view.position, view.to_move, view.moves, result)
+    fn status(&self) -> Result<Status, Fault> {
+        guard(|| {
+            let view = self.pos.view();
+            let result = view.result.map(|result| (result.payoff, result.winner));
+            Ok((view.game, view.position, view.to_move, view.moves, result))
+        })
     }
 
     fn sides(&self) -> (&'static str, &'static str) {
@@ -74,12 +77,12 @@ impl Position {
     }
 
     /// The game so far as a record.
-    fn record(&self) -> String {
-        json(&self.pos.record())
+    fn record(&self) -> Result<String, Fault> {
+        guard(|| Ok(json(&self.pos.record())))
     }
 
-    fn picture(&self) -> String {
-        json(&self.pos.view().picture)
+    fn picture(&self) -> Result<String, Fault> {
+        guard(|| Ok(json(&self.pos.view().picture)))
     }
 
     fn svg(&self, notes: Vec<(String, String)>) -> Result<String, Fault> {
@@ -88,7 +91,7 @@ impl Position {
 
     /// The position in numbers; what was played before is forgotten.
     fn state(&self) -> Result<State, Fault> {
-        State::of(&*self.pos)
+        guard(|| State::of(&*self.pos))
     }
 
     #[pyo3(signature = (*, time, depth, nodes, lines, threads, table, evaluator))]
@@ -96,19 +99,23 @@ impl Position {
     fn analyse(
         &self,
         time: Option<f64>,
-        depth: Option<i64>,
-        nodes: Option<u64>,
-        lines: i64,
-        threads: i64,
-        table: i64,
+        depth: Option<Whole>,
+        nodes: Option<Whole>,
+        lines: Whole,
+        threads: Whole,
+        table: Whole,
         evaluator: Option<String>,
     ) -> Result<Task, Fault> {
         let request = AnalysisRequest {
-            limits: Limits { time: seconds("time", time)?, depth: read_depth(depth, 1)?, nodes },
-            threads: within("threads", threads, 1, MOST_THREADS)?,
-            lines: within("lines", lines, 1, 1000)?,
+            limits: Limits {
+                time: seconds("time", time)?,
+                depth: read_depth(depth, 1)?,
+                nodes: read_nodes(nodes)?,
+            },
+            threads: threads.within("threads", 1..=MOST_THREADS)?,
+            lines: lines.within("lines", 1..=1000)?,
             evaluator,
-            table_bytes: within("table", table, 1, MOST_MEMORY)? << 20,
+            table_bytes: table.within::<usize>("table", 1..=MOST_MEMORY)? << 20,
         };
         let pos = self.pos.duplicate();
         Task::start(move |job, news| {
@@ -124,17 +131,17 @@ impl Position {
         time: Option<f64>,
         every_move: bool,
         all: bool,
-        memory: i64,
-        threads: i64,
-        tables: i64,
+        memory: Whole,
+        threads: Whole,
+        tables: Whole,
         resume: Option<PathBuf>,
         certificate: Option<PathBuf>,
     ) -> Result<Task, Fault> {
         let settings = Settings {
-            memory: within("memory", memory, 1, MOST_MEMORY)? << 20,
-            threads: within("threads", threads, 1, MOST_THREADS)?,
+            memory: memory.within::<usize>("memory", 1..=MOST_MEMORY)? << 20,
+            threads: threads.within("threads", 1..=MOST_THREADS)?,
             folder: session::cache_folder(),
-            tables: within("tables", tables, 0, 120)?,
+            tables: tables.within("tables", 0..=120)?,
             every_move,
             all,
             resume,
@@ -165,20 +172,20 @@ impl Position {
     fn explain(
         &self,
         rung: &str,
-        depth: Option<i64>,
+        depth: Option<Whole>,
         evaluator: Option<String>,
-        nodes: Option<u64>,
+        nodes: Option<Whole>,
     ) -> Result<Task, Fault> {
         let rung: Rung = rung.parse()?;
-        let depth = read_depth(depth, 0)?;
+        let (depth, nodes) = (read_depth(depth, 0)?, read_nodes(nodes)?);
         let search = Search { rung, depth, evaluator, nodes, cache_bytes: TRACE_CACHE };
         let pos = self.pos.duplicate();
         Task::start(move |job, _| Ok(Answer::Trace(Box::new(pos.explain(&search, job)?))))
     }
 
     /// The leaves below each move.
-    fn perft(&self, depth: i64) -> Result<Task, Fault> {
-        let depth = within("depth", depth, 0, MOST_DEPTH)? as u32;
+    fn perft(&self, depth: Whole) -> Result<Task, Fault> {
+        let depth = depth.within("depth", 0..=MOST_DEPTH)?;
         let pos = self.pos.duplicate();
         Task::start(move |job, _| Ok(Answer::json(&pos.perft(depth, job))))
     }
@@ -186,17 +193,18 @@ impl Position {
     #[pyo3(signature = (*, depths, rungs, evaluator, whole_game, nodes))]
     fn ladder(
         &self,
-        depths: Vec<i64>,
+        depths: Vec<Whole>,
         rungs: Vec<String>,
         evaluator: Option<String>,
         whole_game: bool,
-        nodes: u64,
+        nodes: Whole,
     ) -> Result<Task, Fault> {
-        let depth = |depth: &i64| Ok(within("depth", *depth, 1, MOST_DEPTH)? as u32);
-        let depths = depths.iter().map(depth).collect::<Result<Vec<u32>, Fault>>()?;
+        let depths = depths.iter().map(|depth| depth.within("depth", 1..=MOST_DEPTH));
+        let depths = depths.collect::<Result<Vec<u32>, Fault>>()?;
         let rungs = rungs.iter().map(|text| text.parse()).collect::<Result<Vec<Rung>, _>>()?;
         let mut plan = LadderPlan::new(&self.pos.view().game, depths, &rungs);
-        (plan.evaluator, plan.whole_game, plan.nodes) = (evaluator, whole_game, nodes);
+        (plan.evaluator, plan.whole_game) = (evaluator, whole_game);
+        plan.nodes = nodes.word("nodes")?;
         measure(self.pos.duplicate(), plan)
     }
 
@@ -236,14 +244,17 @@ fn measure(pos: Box<dyn session::Position>, plan: LadderPlan) -> Result<Task, Fa
     })
 }
 
-fn read_depth(depth: Option<i64>, least: i64) -> Result<Option<u32>, Fault> {
-    let read = |depth| Ok(within("depth", depth, least, MOST_DEPTH)? as u32);
-    depth.map(read).transpose()
+fn read_depth(depth: Option<Whole>, least: u64) -> Result<Option<u32>, Fault> {
+    depth.map(|depth| depth.within("depth", least..=MOST_DEPTH)).transpose()
+}
+
+fn read_nodes(nodes: Option<Whole>) -> Result<Option<u64>, Fault> {
+    nodes.map(|nodes| nodes.word("nodes")).transpose()
 }
 
 /// Writes a file and tells how long it is.
 fn write(path: &Path, bytes: &[u8]) -> Result<usize, Fault> {
-    let failed = |error| Fault::new("file", format!("cannot write {}: {error}", path.display()));
+    let failed = |error| Fault::new("write", format!("cannot write {}: {error}", path.display()));
     std::fs::write(path, bytes).map_err(failed)?;
     Ok(bytes.len())
 }

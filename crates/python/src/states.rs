@@ -1,29 +1,28 @@
 //! Many games at once.
 
 use crate::{
-    arrays::filled,
-    fault::{Fault, within},
-    position::opened,
-    state::{State, action},
+    arguments::{Action, Whole},
+    arrays::{Filled, Out, masks, observations},
+    fault::Fault,
+    state::{State, opened_in_numbers},
     task::guard,
 };
-use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray1};
+use numpy::{PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use session::{Numbers, numbers};
+use session::Numbers;
+use std::sync::Arc;
+
+/// Games of one object; each takes up to a kilobyte.
+const MOST_GAMES: u64 = 1 << 20;
 
 /// Many games of the same rules, one step at a time. A game that ends begins anew.
 #[pyclass(module = "alfabeta")]
 pub(crate) struct States {
-    game: String,
+    game: Arc<str>,
     games: Vec<Box<dyn Numbers>>,
 }
 
 impl States {
-    /// The shape of something that each game has.
-    fn shape(&self, one: &[usize]) -> Vec<usize> {
-        [self.games.len()].iter().chain(one).copied().collect()
-    }
-
     /// Plays an action in each game; nothing is played if one of them is not legal.
     fn play(&mut self, actions: &[usize]) -> Result<(Vec<f32>, Vec<bool>), Fault> {
         let (found, expected) = (actions.len(), self.games.len());
@@ -51,15 +50,13 @@ impl States {
 impl States {
     #[new]
     #[pyo3(signature = (game, n, position=None))]
-    fn new(game: &str, n: i64, position: Option<&str>) -> Result<States, Fault> {
-        let pos = opened(game, position)?;
-        if pos.view().moves.is_empty() {
+    fn new(game: &str, n: Whole, position: Option<&str>) -> Result<States, Fault> {
+        let count: usize = n.within("n", 1..=MOST_GAMES)?;
+        let (game, first) = opened_in_numbers(game, position)?.into_parts();
+        if first.payoff().is_some() {
             return Err(session::Error::Over.into());
         }
-        let first = numbers::of(&*pos)?;
-        let count = within("n", n, 1, 1 << 24)?;
-        let games = (0..count).map(|_| first.duplicate()).collect();
-        Ok(States { game: pos.view().game, games })
+        Ok(States { game, games: (0..count).map(|_| first.duplicate()).collect() })
     }
 
     #[getter]
@@ -84,41 +81,19 @@ impl States {
         py: Python<'py>,
         actions: Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<bool>>)> {
-        let numbers = py.import("numpy")?;
-        let actions = numbers.call_method1("ascontiguousarray", (actions, "int64"))?;
-        let actions: PyReadonlyArray1<'_, i64> = actions
-            .extract()
-            .map_err(|_| Fault::argument("expected a row of actions, one for each game"))?;
-        let actions =
-            actions.as_array().iter().map(|it| action(*it)).collect::<Result<Vec<_>, _>>()?;
+        let actions = row(py, actions)?;
         let (payoffs, over) = py.detach(|| guard(|| self.play(&actions)))?;
         Ok((PyArray1::from_vec(py, payoffs), PyArray1::from_vec(py, over)))
     }
 
     #[pyo3(signature = (out=None))]
-    fn legal_mask<'py>(
-        &self,
-        py: Python<'py>,
-        out: Option<Bound<'py, PyAny>>,
-    ) -> Result<Bound<'py, PyArrayDyn<i8>>, Fault> {
-        let actions = self.num_distinct_actions();
-        filled(py, out, &self.shape(&[actions]), |masks| {
-            let masks = masks.chunks_exact_mut(actions);
-            self.games.iter().zip(masks).for_each(|(game, mask)| game.mask(mask));
-        })
+    fn legal_mask<'py>(&self, py: Python<'py>, out: Out<'py>) -> Filled<'py, i8> {
+        masks(py, &self.games, &[self.games.len()], out)
     }
 
     #[pyo3(signature = (out=None))]
-    fn observe<'py>(
-        &self,
-        py: Python<'py>,
-        out: Option<Bound<'py, PyAny>>,
-    ) -> Result<Bound<'py, PyArrayDyn<f32>>, Fault> {
-        let shape = self.games[0].shape();
-        filled(py, out, &self.shape(&shape), |all| {
-            let planes = all.chunks_exact_mut(shape.iter().product());
-            self.games.iter().zip(planes).for_each(|(game, planes)| game.observe(planes));
-        })
+    fn observe<'py>(&self, py: Python<'py>, out: Out<'py>) -> Filled<'py, f32> {
+        observations(py, &self.games, &[self.games.len()], out)
     }
 
     /// 0 where the first player is to move, 1 where the second is.
@@ -137,10 +112,32 @@ impl States {
     }
 
     /// A copy of one of the games.
-    fn __getitem__(&self, number: isize) -> PyResult<State> {
-        let place = if number < 0 { number + self.games.len() as isize } else { number };
-        let game = usize::try_from(place).ok().and_then(|place| self.games.get(place));
-        let missing = || pyo3::exceptions::PyIndexError::new_err("there are not so many games");
-        Ok(State::from_numbers(&self.game, game.ok_or_else(missing)?.duplicate()))
+    fn __getitem__(&self, number: isize) -> Result<State, Fault> {
+        let count = self.games.len();
+        let place = if number < 0 { number.checked_add_unsigned(count) } else { Some(number) };
+        let game = place.and_then(|place| self.games.get(usize::try_from(place).ok()?));
+        let refused = || {
+            let last = count - 1;
+            Fault::new("index", format!("expected a game 0-{last} or -{count}--1, found {number}"))
+        };
+        Ok(State::new(Arc::clone(&self.game), game.ok_or_else(refused)?.duplicate()))
     }
+}
+
+/// Actions from a list or an array of whole numbers.
+fn row(py: Python<'_>, given: Bound<'_, PyAny>) -> Result<Vec<usize>, Fault> {
+    let refused = || Fault::argument("expected a row of actions, one whole number for each game");
+    let read = || {
+        let array = py.import("numpy")?.call_method1("asarray", (given,))?;
+        let array = array.cast_into::<PyUntypedArray>()?;
+        // Numpy would take 0.9 for 0.
+        if array.len() > 0 && !matches!(array.dtype().kind(), b'i' | b'u') {
+            return Err(refused().into());
+        }
+        let array = array.call_method1("astype", ("int64",))?;
+        Ok::<_, PyErr>(array.cast_into::<PyArray1<i64>>()?)
+    };
+    let actions = read().map_err(|_| refused())?;
+    let action = |action: &i64| usize::try_from(*action).map_err(|_| Action::refused(action));
+    actions.readonly().as_array().iter().map(action).collect()
 }

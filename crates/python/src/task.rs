@@ -38,7 +38,7 @@ impl Answer {
         Answer::Text(json(value))
     }
 
-    fn into_python(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         Ok(match self {
             Answer::Text(text) => text.into_pyobject(py)?.into_any().unbind(),
             Answer::Trace(trace) => Py::new(py, Trace::new(*trace))?.into_any(),
@@ -82,14 +82,6 @@ impl Task {
         Ok(Task { job, messages: Mutex::new(messages), done: Mutex::new(None) })
     }
 
-    /// The result, waited for.
-    pub(crate) fn finish(&self, py: Python<'_>) -> PyResult<Answer> {
-        while self.news(py)?.is_some() {}
-        let done = lock(&self.done).take();
-        let asked_twice = || Err(Fault::failure("the result was taken before"));
-        Ok(done.unwrap_or_else(asked_twice)?)
-    }
-
     /// The next news; none when the work is done.
     fn news(&self, py: Python<'_>) -> PyResult<Option<String>> {
         loop {
@@ -130,8 +122,11 @@ impl Task {
     }
 
     /// The result; waits for it.
-    fn result(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.finish(py)?.into_python(py)
+    pub(crate) fn result(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        while self.news(py)?.is_some() {}
+        let asked_twice = || Err(Fault::failure("the result was taken before"));
+        let done = lock(&self.done).take().unwrap_or_else(asked_twice);
+        done?.into_python(py)
     }
 
     /// Ends the work soon.
@@ -159,6 +154,6 @@ fn panicked(panic: &(dyn Any + Send)) -> Fault {
 }
 
 /// What a lock holds; that somebody failed while holding it does not matter here.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -86,7 +86,7 @@ def test_pictures_are_well_formed(game):
         (lambda: ab.Player("cmd:/no/such").play("tictactoe"), errors.PlayerFailed, ""),
         (lambda: ab.match("tictactoe", "random", "human"), errors.PlayerFailed, "a person"),
         (lambda: ab.match("tictactoe", "random", "first", games=3), errors.InvalidInput, "even"),
-        (lambda: ab.explain("tictactoe", rung="beta"), errors.InvalidInput, "expected minimax"),
+        (lambda: ab.explain("tictactoe", rung="beta"), errors.InvalidInput, "expected one of minimax"),
         (lambda: ab.explain("tree:(1 2)", language="xx"), errors.InvalidInput, "a language"),
         (lambda: ab.check(b"no certificate"), errors.Refused, "ALFAPROOF"),
         (lambda: ab.records(text="(;", format="sgf"), errors.InvalidInput, "line 1"),
@@ -96,6 +96,23 @@ def test_pictures_are_well_formed(game):
         (lambda: ab.State("tictactoe").apply_action(-1), errors.IllegalMove, "an action from 0"),
         (lambda: ab.State("tictactoe").undo_action(), errors.InvalidInput, "no action"),
         (lambda: ab.States("tictactoe", 0), errors.InvalidInput, "expected n"),
+        (lambda: ab.States("tictactoe", 3)[3], errors.OutOfRange, "a game 0-2 or -3--1, found 3"),
+        (lambda: ab.States("tictactoe", 3)[-4], errors.OutOfRange, "found -4"),
+        (lambda: ab.States("tictactoe", 1).step([0.5]), errors.InvalidInput, "one whole number"),
+        (lambda: ab.States("tictactoe", 1).step([[0]]), errors.InvalidInput, "a row of actions"),
+        (lambda: ab.States("tictactoe", 1).step([-1]), errors.IllegalMove, "found -1"),
+        (lambda: ab.explain("tree:(1 2)").svg(99), errors.OutOfRange, "expected a step 0-"),
+        (lambda: ab.solve("mnk:4x3x3", certificate="/no/such/p"), errors.FileFailed, "cannot write"),
+        # Numbers that no machine word holds.
+        (lambda: ab.Engine().analyse(ab.Board(), nodes=-1), errors.InvalidInput, "expected nodes"),
+        (lambda: ab.Engine().analyse(ab.Board(), depth=10**30), errors.InvalidInput, f"found {10**30}"),
+        (lambda: ab.Engine().analyse(ab.Board(), depth=10**50), errors.InvalidInput, "38 digits"),
+        (lambda: ab.match("tictactoe", "random", "first", seed=-1), errors.InvalidInput, "expected seed"),
+        (lambda: ab.State("tictactoe").playouts(10**12), errors.InvalidInput, "expected n"),
+        (lambda: ab.State("tictactoe").playouts(5, seed=-1), errors.InvalidInput, "expected seed"),
+        (lambda: ab.State("tictactoe").apply_action(10**30), errors.IllegalMove, f"found {10**30}"),
+        (lambda: ab.State("tictactoe").action_to_string(9), errors.IllegalMove, "0-8, found 9"),
+        (lambda: ab.check(b"", memory=0), errors.InvalidInput, "expected memory"),
     ],
 )
 def test_errors_are_one_family_with_our_texts(wrong, kind, text):
@@ -105,6 +122,20 @@ def test_errors_are_one_family_with_our_texts(wrong, kind, text):
     assert caught.value.kind
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: ab.Engine().analyse("tictactoe", tim=1),
+        lambda: ab.Engine().play("tictactoe", lines=2),
+        lambda: ab.match("tictactoe", "random", "first", tim=1),
+        lambda: ab.State("tictactoe").apply_action("b2"),
+    ],
+)
+def test_unknown_keywords_and_other_types_are_type_errors(wrong):
+    with pytest.raises(TypeError):
+        wrong()
+
+
 def test_an_engine_finds_wins_and_proves_them():
     board = ab.Board("tictactoe", "XX./OO./...")
     found = ab.Engine().analyse(board, depth=5, lines=3)
@@ -112,6 +143,7 @@ def test_an_engine_finds_wins_and_proves_them():
     assert str(found.value) == "+1" and float(found.value) == 1.0 and found.value.is_fact
     assert len(found.lines) == 3 and found.pv == ["c3"]
     assert ab.Engine().play(board, nodes=100) == "c3"
+    assert ab.Engine().play(board, time=1e-5) in board.legal_moves
     assert ab.Player("minimax:depth=2").play(board) == "c3"
 
 

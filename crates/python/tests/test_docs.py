@@ -1,6 +1,8 @@
 """The samples of the documentation and the cells of the notebook do what they say."""
 
+import ast
 import doctest
+import inspect
 import json
 import re
 from pathlib import Path
@@ -60,3 +62,23 @@ def test_everything_public_is_documented_and_typed():
         declared = stubs.split(f"class {name}:")[1].split("\nclass ")[0]
         for method in dir(native):
             assert method.startswith("_") or f"def {method}(" in declared, f"{name}.{method}"
+
+
+def test_stubs_have_the_parameters_of_the_native_half():
+    stubs = ast.parse((Path(alfabeta.__file__).parent / "_native.pyi").read_text())
+    native = alfabeta._native
+    compared = 0
+    for node in stubs.body:
+        functions = node.body if isinstance(node, ast.ClassDef) else [node]
+        owner = getattr(native, node.name) if isinstance(node, ast.ClassDef) else native
+        for function in functions:
+            if not isinstance(function, ast.FunctionDef) or function.name.startswith("__"):
+                continue
+            if function.decorator_list and ast.unparse(function.decorator_list[0]) == "property":
+                continue
+            given = function.args
+            declared = [arg.arg for arg in (*given.args, *given.kwonlyargs, given.vararg) if arg]
+            found = inspect.signature(getattr(owner, function.name)).parameters
+            assert list(found) == declared, function.name
+            compared += 1
+    assert compared > 40

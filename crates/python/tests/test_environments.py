@@ -44,6 +44,22 @@ def test_rewards_are_those_of_the_game(game):
         assert total == {"player_0": first, "player_1": -first}
 
 
+@pytest.mark.parametrize("game", ["tictactoe", "ultimate", "kalah:3x2"])
+def test_both_agents_see_the_end_from_their_side(game):
+    zoo = env(game)
+    zoo.reset()
+    while not zoo.state_in_numbers.is_terminal():
+        zoo.step(int(zoo.observe(zoo.agent_selection)["action_mask"].argmax()))
+    first, second = (zoo.observe(agent)["observation"] for agent in zoo.possible_agents)
+    if game.startswith("kalah"):
+        own, other = first[0].sum(), first[1].sum()
+        assert own - other == zoo.state_in_numbers.returns()[0], "seeds left go to their owner"
+        assert (first == second[::-1]).all()
+    else:
+        assert (first[..., 0] == second[..., 1]).all() and (first[..., 1] == second[..., 0]).all()
+        assert first[..., 0].sum() >= second[..., 0].sum(), "the first player has moved as often"
+
+
 def test_the_environment_needs_numpy_alone():
     code = (
         "import sys\n"

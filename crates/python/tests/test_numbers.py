@@ -59,17 +59,19 @@ def test_observations_are_seen_by_the_player_to_move():
 
 
 @pytest.mark.parametrize(
-    "out",
+    ("out", "found"),
     [
-        np.zeros(9, np.float64),
-        np.zeros(8, np.int8),
-        np.zeros(18, np.int8)[::2],
-        np.zeros((3, 3), np.int8).T[:, ::-1],
-        [0] * 9,
+        (np.zeros(9, np.float64), "9 of type float64"),
+        (np.zeros(8, np.int8), "8 of type int8"),
+        (np.zeros(18, np.int8)[::2], "9 of type int8, not contiguous"),
+        (np.zeros((3, 3), np.int8).T, "9 of type int8, not contiguous"),
+        (np.frombuffer(bytes(9), np.int8), "a read-only array"),
+        ([0] * 9, "list"),
     ],
 )
-def test_unfit_buffers_are_refused(out):
-    with pytest.raises(errors.InvalidInput, match="expected a writable, contiguous array of 9 numbers"):
+def test_unfit_buffers_are_refused(out, found):
+    expected = "expected a writable, contiguous array of 9 numbers of type int8, found .*" + found
+    with pytest.raises(errors.InvalidInput, match=expected):
         ab.State("tictactoe").legal_mask(out=out)
 
 
@@ -77,10 +79,16 @@ def test_buffers_may_have_any_shape_of_the_size():
     mask = np.zeros((3, 3), np.int8)
     ab.State("tictactoe", "X../.../...").legal_mask(out=mask)
     assert mask.tolist() == [[0, 1, 1], [1, 1, 1], [1, 1, 1]]
-    frozen = np.zeros(9, np.int8)
-    frozen.flags.writeable = False
-    with pytest.raises(errors.InvalidInput):
-        ab.State("tictactoe").legal_mask(out=frozen)
+
+
+def test_a_state_by_name_is_a_new_game():
+    # More rules than are kept.
+    for _ in range(2):
+        for rules in [f"mnk:{m}x{n}x3" for m in range(3, 12) for n in range(3, 12)]:
+            state = ab.State(rules)
+            assert state.history() == [] and state == ab.State(rules)
+            state.apply_action(state.legal_actions()[-1])
+            assert state != ab.State(rules)
 
 
 def test_states_are_copied_and_kept():

@@ -1,6 +1,8 @@
 //! Positions seen before, in a table of fixed size.
 
+use crate::order;
 use kernel::{Game, Score, Window};
+use std::hash::Hash;
 
 /// A key and what is known, packed; all zero if nothing is. Four share a cache line, and a
 /// table of zeros costs nothing until it is used.
@@ -57,13 +59,25 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
     /// Whether all that counted were finished games.
     pub(crate) complete: bool,
+    /// What is kept of the best move: see [`Entry::tag`].
+    pub(crate) best: u16,
 }
 
 impl Entry {
-    /// The score in the high half, then depth, bound, completeness, and a bit that is always set.
+    /// The bits of a move's [tag](order::tag) that there is room for.
+    const TAG: u16 = (1 << 12) - 1;
+
+    /// Enough of a move to know it again; [`NO_MOVE`](order::NO_MOVE) stands for none.
+    pub(crate) fn tag(mv: impl Hash) -> u16 {
+        order::tag(mv) & Entry::TAG
+    }
+
+    /// The score in the high half, then depth, best move, bound, completeness, and a bit that is
+    /// always set.
     fn pack(self) -> u64 {
         u64::from(self.score.points() as u32) << 32
             | u64::from(self.depth) << 16
+            | u64::from(self.best) << 4
             | self.bound.code() << 2
             | u64::from(self.complete) << 1
             | 1
@@ -75,6 +89,7 @@ impl Entry {
             depth: (data >> 16) as u16,
             bound: Bound::from_code(data >> 2),
             complete: data >> 1 & 1 == 1,
+            best: (data >> 4) as u16 & Entry::TAG,
         }
     }
 }
@@ -199,12 +214,14 @@ mod tests {
         let pos = games::mnk::Small::new(&games::mnk::Rules::default());
         for bytes in [1, 1000, 100_000, 1 << 20] {
             let mut cache = Cache::new(&pos, bytes);
-            let entry = Entry { score: Score::ZERO, depth: 3, bound: Bound::Lower, complete: true };
+            let (score, bound, best) = (Score::ZERO, Bound::Lower, Entry::tag(7_u8));
+            let entry = Entry { score, depth: 3, bound, complete: true, best };
             for key in 0..200_000_u64 {
                 let key = key.wrapping_mul(GOLDEN);
                 cache.put(key, &pos, entry);
                 let found = cache.get(key, |_| true).expect("what was just put is there");
                 assert_eq!((found.depth, found.bound, found.complete), (3, Bound::Lower, true));
+                assert_eq!((found.score, found.best), (Score::ZERO, best));
                 let size = cache.slots.len() * size_of::<Slot>();
                 assert!(size <= bytes.max(size_of::<Slot>()), "{size} of {bytes}");
             }

@@ -1,7 +1,6 @@
 //! The strong engine: iterative deepening, principal variation search, a shared transposition
 //! table, move ordering, late move reductions, quiescence search, several lines, several threads.
 
-mod order;
 mod searching;
 mod team;
 mod worker;

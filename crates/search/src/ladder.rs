@@ -1,12 +1,13 @@
 //! The ladder: minimax, alpha-beta, a cache, symmetry, forced moves. Each rung can be switched on
 //! by itself, and whichever are on, the value is the same, and so is the best move: the first in
-//! the order of moves that has this value.
+//! the order of moves that has this value. Above them are what the engine does too: deepening, null
+//! windows, killers and history, reductions; [`Rungs::agreement`] tells what of this they keep.
 
 mod search;
 
 use crate::{Cache, Observer, Silent};
 use kernel::{Evaluator, Game, Job, Limits, MoveGuide, NoOpinion, Report};
-use search::Search;
+use search::{BARE, FULL, ORDERED, Search};
 use std::time::Duration;
 
 /// Which rungs are on.
@@ -21,20 +22,93 @@ pub struct Rungs {
     /// Search one move where the rules alone show that none is better, two plies ahead: see
     /// [`Game::forced_move`]. Of no effect without [`Ladder::distance`].
     pub forced: bool,
+    /// Search to depth 1, then 2 and so on; the best move of one iteration, from the cache, is
+    /// tried first in the next. This rung and those below it imply alpha-beta and the cache, and
+    /// switch symmetry and forced moves off.
+    pub deepening: bool,
+    /// Ask of all moves but the first only whether they are better (principal variation search).
+    pub null_window: bool,
+    /// Try moves early that were good elsewhere: killers and history.
+    pub killers: bool,
+    /// Search late moves less deep, and again if they turn out better. Implies null windows.
+    pub reductions: bool,
+}
+
+/// What a set of rungs has in common with minimax at equal depth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Agreement {
+    /// Nothing but what is proven: some moves are searched less deep.
+    Proofs,
+    /// The value; of moves that are equally good it may be another.
+    Value,
+    /// The value and the move.
+    ValueAndMove,
 }
 
 impl Rungs {
     /// Minimax and nothing else.
-    pub const MINIMAX: Rungs =
-        Rungs { alpha_beta: false, cache: false, symmetry: false, forced: false };
+    pub const MINIMAX: Rungs = Rungs {
+        alpha_beta: false,
+        cache: false,
+        symmetry: false,
+        forced: false,
+        deepening: false,
+        null_window: false,
+        killers: false,
+        reductions: false,
+    };
     /// Minimax with alpha-beta.
     pub const ALPHA_BETA: Rungs = Rungs { alpha_beta: true, ..Rungs::MINIMAX };
     /// Alpha-beta with a cache.
     pub const CACHE: Rungs = Rungs { cache: true, ..Rungs::ALPHA_BETA };
     /// Alpha-beta with a cache and symmetry: the ladder as the reports build it.
     pub const SYMMETRY: Rungs = Rungs { symmetry: true, ..Rungs::CACHE };
-    /// All of them.
+    /// All that agree with minimax in the move as well.
     pub const FORCED: Rungs = Rungs { forced: true, ..Rungs::SYMMETRY };
+    /// Alpha-beta with a cache and iterative deepening.
+    pub const DEEPENING: Rungs = Rungs { deepening: true, ..Rungs::CACHE };
+    /// The same with null windows.
+    pub const NULL_WINDOW: Rungs = Rungs { null_window: true, ..Rungs::DEEPENING };
+    /// The same with killers and history.
+    pub const KILLERS: Rungs = Rungs { killers: true, ..Rungs::NULL_WINDOW };
+    /// The same with late moves reduced: the frame of the engine.
+    pub const REDUCTIONS: Rungs = Rungs { reductions: true, ..Rungs::KILLERS };
+
+    /// What they have in common with minimax at equal depth.
+    #[must_use]
+    pub fn agreement(self) -> Agreement {
+        match self {
+            Rungs { reductions: true, .. } => Agreement::Proofs,
+            _ if self.orders() => Agreement::Value,
+            _ => Agreement::ValueAndMove,
+        }
+    }
+
+    /// Whether moves may be tried in another order than that of the rules.
+    fn orders(self) -> bool {
+        self.deepening || self.null_window || self.killers || self.reductions
+    }
+
+    /// With what they imply, and without what they switch off.
+    fn resolved(self, overlooks: bool) -> Rungs {
+        if self.orders() {
+            let null_window = self.null_window || self.reductions;
+            Rungs {
+                symmetry: false,
+                forced: false,
+                null_window,
+                alpha_beta: true,
+                cache: true,
+                ..self
+            }
+        } else if overlooks {
+            // Of two symmetric moves one may be dropped and the other not, and so may a forced
+            // move.
+            Rungs { symmetry: false, forced: false, ..self }
+        } else {
+            self
+        }
+    }
 }
 
 /// The bytes of the cache of a search that is given none.
@@ -65,7 +139,7 @@ pub struct Ladder<'a, G: Game, E = NoOpinion, O = Silent> {
 }
 
 impl<'a, G: Game> Ladder<'a, G> {
-    /// A search of `pos` to the end of the game with all rungs.
+    /// A search of `pos` to the end of the game with all rungs up to forced moves.
     #[must_use]
     pub fn new(pos: &'a G) -> Ladder<'a, G> {
         Ladder {
@@ -175,21 +249,19 @@ where
             evaluator.evaluate(self.pos);
         }
         let overlooks = evaluator.overlooks(self.pos);
-        if overlooks {
-            // Of two symmetric moves one may be dropped and the other not, and so may a forced
-            // move.
-            self.rungs = Rungs { symmetry: false, forced: false, ..self.rungs };
-        }
+        self.rungs = self.rungs.resolved(overlooks);
         let Rungs { cache: cached, symmetry, forced, .. } = self.rungs;
         let bytes = if cached { CACHE_BYTES } else { 0 };
         let mut own = self.cache.is_none().then(|| Cache::new(self.pos, bytes));
         let cache = self.cache.take().or(own.as_mut()).expect("given or made");
         // Without those rungs the search is compiled without them: what it never asks costs it
         // nothing.
-        if cached || symmetry || forced || overlooks {
-            Search::<_, _, _, true>::new(&mut self, evaluator, cache, overlooks).report()
+        if self.rungs.orders() {
+            Search::<_, _, _, ORDERED>::new(&mut self, evaluator, cache, overlooks).report()
+        } else if cached || symmetry || forced || overlooks {
+            Search::<_, _, _, FULL>::new(&mut self, evaluator, cache, overlooks).report()
         } else {
-            Search::<_, _, _, false>::new(&mut self, evaluator, cache, overlooks).report()
+            Search::<_, _, _, BARE>::new(&mut self, evaluator, cache, overlooks).report()
         }
     }
 }

@@ -10,12 +10,14 @@ mod ladder;
 mod ln;
 pub mod mcts;
 mod observer;
+mod order;
+mod scout;
 mod table;
 
 pub use allot::allot;
 pub use cache::{Bound, Cache};
 pub use engine::Engine;
-pub use ladder::{Ladder, Rungs};
+pub use ladder::{Agreement, Ladder, Rungs};
 pub use mcts::Mcts;
-pub use observer::{Event, ForcedBy, LeafKind, Observer, Silent};
+pub use observer::{Again, Event, ForcedBy, LeafKind, Observer, Silent};
 pub use table::TranspositionTable;

@@ -5,7 +5,10 @@ use kernel::{Game, Payoff, Score, Window};
 
 /// What happens at a node, in this order: it is entered; then either a table or the rules or the
 /// evaluator answer, or its children are searched one by one; then it is left. Scores and
-/// windows are seen by the player to move at the node.
+/// windows are seen by the player to move at the node. With [`Rungs::deepening`] and what is built
+/// on it the same node may be entered again later.
+///
+/// [`Rungs::deepening`]: crate::Rungs::deepening
 #[derive(Debug)]
 pub enum Event<'a, G: Game> {
     /// A node is entered.
@@ -44,6 +47,41 @@ pub enum Event<'a, G: Game> {
         /// The others, never looked at.
         unseen: &'a [G::Move],
     },
+    /// The root was entered to search it so deep.
+    Iteration {
+        /// In plies.
+        depth: u32,
+    },
+    /// The move that the table knows as the best is tried first.
+    TableMove {
+        /// The move.
+        mv: G::Move,
+    },
+    /// Killers and history change the order of moves.
+    Ordered {
+        /// All moves as they will be tried.
+        moves: &'a [G::Move],
+    },
+    /// A move is searched with a null window, which only asks whether it is better than what its
+    /// player is sure of.
+    Probe {
+        /// The move.
+        mv: G::Move,
+    },
+    /// The same for a move that comes late, and so less deep.
+    Reduced {
+        /// The move.
+        mv: G::Move,
+        /// How many plies less.
+        plies: u32,
+    },
+    /// A move turned out better than such a search could tell, and is searched again.
+    Again {
+        /// The move.
+        mv: G::Move,
+        /// How.
+        how: Again,
+    },
     /// A leaf: the game is over, or the depth is used up.
     Leaf {
         /// What it is worth; of no meaning if it is undefined.
@@ -70,6 +108,15 @@ pub enum Event<'a, G: Game> {
         /// Whether that is the value or a bound of it.
         bound: Bound,
     },
+}
+
+/// How a move is searched again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Again {
+    /// To the full depth.
+    Deeper,
+    /// With the whole window.
+    Wider,
 }
 
 /// Why one move is enough.

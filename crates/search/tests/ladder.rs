@@ -3,7 +3,7 @@
 use crate::common::{Random, minimax, random_positions, random_tree};
 use games::{kalah, mnk, tree::Tree, ultimate::Ultimate};
 use kernel::{Evaluator, Game, Job, Payoff, Plain, Score};
-use search::{Cache, Event, ForcedBy, Ladder, LeafKind, Observer, Rungs};
+use search::{Again, Agreement, Cache, Event, ForcedBy, Ladder, LeafKind, Observer, Rungs};
 use std::{thread, time::Duration};
 
 fn all_rungs() -> impl Iterator<Item = Rungs> {
@@ -12,7 +12,131 @@ fn all_rungs() -> impl Iterator<Item = Rungs> {
         cache: n & 2 != 0,
         symmetry: n & 4 != 0,
         forced: n & 8 != 0,
+        ..Rungs::MINIMAX
     })
+}
+
+/// Every combination of the rungs that change the order of moves.
+fn ordered_rungs() -> impl Iterator<Item = Rungs> {
+    (1..16).map(|n| Rungs {
+        deepening: n & 1 != 0,
+        null_window: n & 2 != 0,
+        killers: n & 4 != 0,
+        reductions: n & 8 != 0,
+        ..Rungs::MINIMAX
+    })
+}
+
+/// Rungs that order moves have the value of plain minimax, and a move that is worth it; reductions
+/// may err, but never in what they call proven.
+fn agree_in_value<G: Game>(pos: &G, depth: u32, seed: u64) {
+    let eval = Random(seed);
+    let (score, best) = minimax(&mut pos.clone(), depth, 0, eval);
+    if best.is_none() {
+        return;
+    }
+    for rungs in ordered_rungs() {
+        let mut cache = Cache::new(pos, 1 << 16);
+        for _ in 0..2 {
+            let ladder = Ladder::new(pos).rungs(rungs).depth(depth).cache(&mut cache);
+            let report = ladder.evaluator(&Plain(eval)).run();
+            let line = &report.lines[0];
+            check_line(pos, &line.line);
+            if rungs.agreement() == Agreement::Proofs && !line.is_proven() {
+                continue;
+            }
+            let told = format!("{pos:?} depth {depth} {rungs:?}");
+            assert_eq!(line.score.seen_by_first(pos.to_move()), score, "{told}");
+            let (mut after, mv) = (pos.clone(), line.line[0]);
+            after.make(mv);
+            assert_eq!(minimax(&mut after, depth - 1, 1, eval).0, score, "{told} {mv:?}");
+        }
+    }
+}
+
+#[test]
+fn ordered_rungs_agree_in_value_on_every_game() {
+    let check = |n: u32, depth: u32| (1 + n % depth, u64::from(n));
+    random_positions::<mnk::Small>("mnk:4x3x3", 30, |pos, n| {
+        let (depth, seed) = check(n, 4);
+        agree_in_value(pos, depth, seed);
+    });
+    random_positions::<kalah::Packed>("kalah:3x2", 40, |pos, n| {
+        let (depth, seed) = check(n, 6);
+        agree_in_value(pos, depth, seed);
+    });
+    random_positions::<Ultimate>("ultimate", 4, |pos, n| {
+        let (depth, seed) = check(n, 2);
+        agree_in_value(pos, depth, seed);
+    });
+}
+
+#[test]
+fn ordered_rungs_agree_in_value_on_trees_with_a_repeating_mover() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    for seed in 0..1500 {
+        let tree = Tree::new(&format!("tree:{}", random_tree(&mut rng, 6)).parse().unwrap());
+        agree_in_value(&tree, rng.u32(1..8), seed);
+    }
+}
+
+/// How often an event of each kind was seen.
+#[derive(Default, Debug)]
+struct Ordering {
+    iterations: Vec<u32>,
+    table_moves: u32,
+    orders: u32,
+    probes: u32,
+    reduced: u32,
+    deeper: u32,
+    wider: u32,
+    entered: u64,
+}
+
+impl<G: Game> Observer<G> for Ordering {
+    fn see(&mut self, event: Event<'_, G>) {
+        match event {
+            Event::Iteration { depth } => self.iterations.push(depth),
+            Event::TableMove { .. } => self.table_moves += 1,
+            Event::Ordered { .. } => self.orders += 1,
+            Event::Probe { .. } => self.probes += 1,
+            Event::Reduced { .. } => self.reduced += 1,
+            Event::Again { how: Again::Deeper, .. } => self.deeper += 1,
+            Event::Again { how: Again::Wider, .. } => self.wider += 1,
+            Event::Enter { .. } => self.entered += 1,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn each_ordered_rung_shows_what_it_adds() {
+    let pos = mnk::Small::new(&"mnk:4x4x3".parse().unwrap());
+    let watch = |rungs| {
+        let (mut seen, evaluator) = (Ordering::default(), Plain(Random(2)));
+        let ladder = || Ladder::new(&pos).rungs(rungs).depth(4).evaluator(&evaluator);
+        let report = ladder().observer(&mut seen).run();
+        assert_eq!((report.nodes, ladder().run().nodes), (seen.entered, seen.entered));
+        seen
+    };
+    let deepening = watch(Rungs::DEEPENING);
+    assert_eq!(deepening.iterations, [1, 2, 3, 4]);
+    assert!(deepening.table_moves > 0 && deepening.probes + deepening.orders == 0);
+    let null_window = watch(Rungs::NULL_WINDOW);
+    assert!(null_window.probes > 0 && null_window.wider > 0 && null_window.orders == 0);
+    let killers = watch(Rungs::KILLERS);
+    assert!(killers.orders > 0 && killers.reduced == 0);
+    let reductions = watch(Rungs::REDUCTIONS);
+    assert!(reductions.reduced > 0 && reductions.deeper > 0, "{reductions:?}");
+    assert!(reductions.entered < killers.entered);
+}
+
+#[test]
+fn deepening_ends_when_everything_was_seen() {
+    let tree = Tree::new(&"tree:((3 5) 2)".parse().unwrap());
+    let mut seen = Ordering::default();
+    let report = Ladder::new(&tree).rungs(Rungs::REDUCTIONS).observer(&mut seen).run();
+    assert_eq!((seen.iterations, report.lines[0].payoff()), (vec![1, 2], Payoff::new(3)));
 }
 
 /// Every combination of rungs gives the value and the move of plain minimax, with a fresh

@@ -1,7 +1,7 @@
 //! What every request and every answer go through: who may ask, the headers for browsers, panics.
 
 use crate::{
-    State,
+    State, assets,
     peer::{InUse, Peer},
     refusal::{Code, Refusal},
 };
@@ -14,9 +14,22 @@ use axum::{
 use futures_util::FutureExt;
 use std::{net::IpAddr, panic::AssertUnwindSafe, sync::Arc};
 
-/// Nothing comes from elsewhere, nothing is sent elsewhere, nobody frames the page.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-     connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Nothing comes from elsewhere, nothing is sent elsewhere.
+macro_rules! policy {
+    ($framed_by:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; ",
+            "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; ",
+            "frame-ancestors ",
+            $framed_by
+        )
+    };
+}
+
+/// Nobody frames the page.
+const POLICY: &str = policy!("'none'");
+/// Anybody may frame what is made for it: it shows searches and has nothing to be tricked into.
+const EMBEDDED_POLICY: &str = policy!("*");
 
 /// With every answer.
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
@@ -43,6 +56,7 @@ pub(crate) async fn guard(
     next: Next,
 ) -> Response {
     let used = request.extensions().get::<Arc<Peer>>().cloned().map(InUse::new);
+    let embedded = request.uri().path() == assets::EMBEDDED_PATH;
     let mut response = match check(request.uri(), request.headers(), state.address) {
         Err(refusal) => refusal.into_response(),
         Ok(()) => AssertUnwindSafe(next.run(request))
@@ -51,6 +65,10 @@ pub(crate) async fn guard(
             .unwrap_or_else(|_| Refusal::failed().into_response()),
     };
     response.headers_mut().extend(HEADERS);
+    if embedded {
+        let policy = HeaderValue::from_static(EMBEDDED_POLICY);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
     response
         .headers_mut()
         .entry(header::CACHE_CONTROL)

@@ -366,14 +366,14 @@ const REFUSED: &[(&str, &str, u16, &str, &str)] = &[
         "{\"game\": \"tictactoe\", \"rungs\": []}",
         422,
         "refused",
-        "expected rungs, a number 1-8, found 0",
+        "expected rungs, a number 1-9, found 0",
     ),
     (
         "explain",
         "{\"game\": \"tictactoe\", \"rungs\": [\"beta\"]}",
         422,
         "refused",
-        "rung: expected minimax",
+        "rung: expected one of minimax, alphabeta,",
     ),
     (
         "explain",

@@ -75,6 +75,21 @@ fn our_own_page_may_ask_by_every_name_of_this_machine() {
     }
 }
 
+/// One document may be framed, and it is the page; everything else still may not.
+#[test]
+fn only_the_page_for_frames_can_be_framed() {
+    let server = server();
+    let [framed, page] = ["/embed.html", "/"].map(|path| server.get(path));
+    assert_eq!((framed.status, &framed.body), (200, &page.body));
+    let policy = framed.header("content-security-policy").unwrap();
+    assert!(policy.ends_with("frame-ancestors *") && !policy.contains("unsafe"), "{policy}");
+    for path in ["/embed.html/", "/embed.html/../", "/api/games", "/main.js"] {
+        let reply = server.get(path);
+        let policy = reply.header("content-security-policy").unwrap();
+        assert!(policy.ends_with("frame-ancestors 'none'"), "{path}: {policy}");
+    }
+}
+
 #[test]
 fn a_browser_is_told_to_trust_nothing_else_with_every_answer() {
     let server = server();
@@ -133,9 +148,11 @@ fn fetched(server: &Running, path: &str) -> (Reply, usize, String) {
     (head, sent.len(), text)
 }
 
-/// What an HTML file asks for at once.
+/// What an HTML file asks for at once, the words of a language among it.
 fn asked_for(html: &str) -> Vec<String> {
-    let links = html.split(" href=\"").skip(1).chain(html.split(" src=\"").skip(1));
+    let words = html.replace("{language}", "pt").replace("{page}", "frame");
+    let tags = [" href=\"", " src=\"", "name=\"words\" content=\""];
+    let links = tags.iter().flat_map(|tag| words.split(tag).skip(1));
     links.filter_map(|rest| Some(format!("/{}", rest.split_once('"')?.0))).collect()
 }
 
@@ -144,7 +161,7 @@ fn the_first_page_is_a_few_small_files() {
     let server = server();
     let (_, mut bytes, html) = fetched(&server, "/");
     let files = asked_for(&html);
-    assert_eq!(files.len(), 3, "{html}");
+    assert_eq!(files.len(), 5, "{html}");
     for file in &files {
         let (head, sent, text) = fetched(&server, file);
         assert_eq!((head.status, head.header("vary")), (200, Some("accept-encoding")), "{file}");
@@ -157,13 +174,21 @@ fn the_first_page_is_a_few_small_files() {
         bytes += sent;
     }
     assert!(bytes < 100_000, "{bytes}");
-    let script = files.iter().find(|file| file.contains(".js")).unwrap();
+    let script = files.iter().find(|file| file.contains("joined.js")).unwrap();
     let plain = server.get(script.split('?').next().unwrap());
     assert_eq!(plain.header("cache-control"), Some("no-cache"), "only a version never changes");
     assert!(plain.body.contains("joined/pages/watch/page.js?"));
     assert_eq!(server.get("/joined/pages/watch/page.js").status, 200);
-    for path in ["/joined/pages/play/page.js", "/joined/main.js", "/joined/pages/x.js", "/joined/"]
-    {
+    assert_eq!(server.get("/joined/words/es/watch.js").status, 200);
+    for path in [
+        "/joined/pages/play/page.js",
+        "/joined/main.js",
+        "/joined/pages/x.js",
+        "/joined/",
+        "/joined/words/es/play.js",
+        "/joined/words/de/frame.js",
+        "/joined/words/es",
+    ] {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
 }

@@ -1,9 +1,12 @@
 // The frame around every page: name, pages, language, theme.
 
 import { html, render, useEffect, useErrorBoundary, useState } from "./vendor/preact.js";
+import { announce } from "./lib/announce.js";
 import { Refusal, isServerUp } from "./lib/api.js";
-import { Failure } from "./lib/failure.js";
-import { useWords } from "./lib/i18n.js";
+import { EMBEDDED } from "./lib/embed.js";
+import { Failure, errorText } from "./lib/failure.js";
+import { changeLanguage, loadWords, useWords } from "./lib/i18n.js";
+import { FRAME } from "./lib/language.js";
 import { address, useRoute } from "./lib/route.js";
 import { useNarrow } from "./boards/narrow.js";
 import { apply, set, useSettings } from "./lib/settings.js";
@@ -14,9 +17,14 @@ const WORDS = {
     edit: "Set up a position",
     settings: "Settings",
     play: "Play",
+    puzzles: "Puzzles",
+    learn: "Learn",
+    worksheet: "Worksheet",
     watch: "Watch the search",
     match: "Matches",
     ladder: "Ladder",
+    mistakes: "Museum of mistakes",
+    reports: "Student reports",
     api: "API",
     language: "Language",
     theme: "Theme",
@@ -33,9 +41,14 @@ const WORDS = {
     edit: "Montar uma posição",
     settings: "Preferências",
     play: "Jogar",
+    puzzles: "Problemas",
+    learn: "Aprender",
+    worksheet: "Folha de exercícios",
     watch: "Ver a busca",
     match: "Partidas",
     ladder: "Escada",
+    mistakes: "Museu dos erros",
+    reports: "Relatórios de alunos",
     api: "API",
     language: "Idioma",
     theme: "Tema",
@@ -52,9 +65,14 @@ const WORDS = {
     edit: "Preparar una posición",
     settings: "Preferencias",
     play: "Jugar",
+    puzzles: "Problemas",
+    learn: "Aprender",
+    worksheet: "Hoja de ejercicios",
     watch: "Ver la búsqueda",
     match: "Encuentros",
     ladder: "Escalera",
+    mistakes: "Museo de los errores",
+    reports: "Informes de alumnos",
     api: "API",
     language: "Idioma",
     theme: "Tema",
@@ -75,15 +93,20 @@ const WORDS = {
 const PAGES = {
   home: () => import("./pages/home/page.js"),
   play: () => import("./pages/play/page.js"),
+  puzzles: () => import("./pages/puzzles/page.js"),
+  learn: () => import("./pages/learn/page.js"),
+  worksheet: () => import("./pages/worksheet/page.js"),
   watch: () => import("./pages/watch/page.js"),
   match: () => import("./pages/match/page.js"),
   ladder: () => import("./pages/ladder/page.js"),
+  mistakes: () => import("./pages/mistakes/page.js"),
+  reports: () => import("./pages/reports/page.js"),
   api: () => import("./pages/api/page.js"),
   edit: () => import("./pages/edit/page.js"),
 };
 
-/** The pages in the bar; the name leads home, and to the editor lead boards. */
-const BAR = ["play", "watch", "match", "ladder", "api"];
+/** The pages in the bar; the name leads home, to the editor lead boards, to others the doors. */
+const BAR = ["play", "puzzles", "learn", "watch", "match", "ladder", "api"];
 
 /** @param {{ name: string }} props */
 function PageLoader({ name }) {
@@ -93,8 +116,8 @@ function PageLoader({ name }) {
   const [missing, setMissing] = useState(/** @type {Error | null} */ (null));
   useEffect(() => {
     setMissing(null);
-    PAGES[name]()
-      .then(({ Page }) => setLoaded({ name, Page }))
+    Promise.all([PAGES[name](), loadWords(name)])
+      .then(([{ Page }]) => setLoaded({ name, Page }))
       .catch((reason) => setMissing(new Refusal("network", String(reason))));
   }, [name]);
   useEffect(() => {
@@ -126,7 +149,7 @@ const reload = () => isServerUp().then((up) => up && location.reload());
 function App() {
   const t = useWords(WORDS);
   const { page } = useRoute();
-  const here = page in PAGES ? page : "home";
+  const here = EMBEDDED ? "watch" : page in PAGES ? page : "home";
   useEffect(() => {
     // On a phone not all pages have room in the bar. Scrolling the link into view would move where
     // the tab key begins.
@@ -137,6 +160,10 @@ function App() {
     if (link && bar)
       bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.clientWidth) / 2;
   }, [here]);
+  const content = html`
+    <main id="main" tabindex="-1"><${PageLoader} key=${here} name=${here} /></main>
+  `;
+  if (EMBEDDED) return content;
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
     <header class="top">
@@ -153,7 +180,7 @@ function App() {
       </nav>
       <${Preferences} key=${here} />
     </header>
-    <main id="main" tabindex="-1"><${PageLoader} key=${here} name=${here} /></main>
+    ${content}
   `;
 }
 
@@ -190,12 +217,18 @@ function Preferences() {
 function Choices() {
   const t = useWords(WORDS);
   const { language, theme, sound } = useSettings();
+  const change = (/** @type {import("./lib/language.js").Language} */ wanted) =>
+    changeLanguage(wanted).catch((reason) => {
+      announce(errorText(new Refusal("network", String(reason))), true);
+      // The list shows the language as it is.
+      set({ language });
+    });
   return html`
     <div class="preferences">
       <select
         aria-label=${t("language")}
         value=${language}
-        onChange=${(/** @type {any} */ e) => set({ language: e.target.value })}
+        onChange=${(/** @type {any} */ e) => change(e.target.value)}
       >
         <option value="en">English</option>
         <option value="pt">Português</option>
@@ -266,9 +299,16 @@ function skip(event) {
 }
 
 apply();
-render(
-  html`
-    <${App} />
-  `,
-  /** @type {HTMLElement} */ (document.getElementById("app")),
+document.documentElement.classList.toggle("embedded", EMBEDDED);
+const place = /** @type {HTMLElement} */ (document.getElementById("app"));
+loadWords(FRAME).then(
+  () =>
+    render(
+      html`
+        <${App} />
+      `,
+      place,
+    ),
+  // There are no words to say it better.
+  (error) => (place.textContent = String(error)),
 );

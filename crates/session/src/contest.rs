@@ -1,23 +1,32 @@
 //! Matches and tournaments between players given by name.
 
 mod identity;
+mod remote;
 
 use crate::{
     ContestError, Error, PlayerSpec, View,
     player::{Kind, check, launch},
     position::Typed,
 };
+pub use arena::{
+    Fixture, Opening,
+    tournament::{Round, Venue},
+};
 use arena::{
-    Fixture, Format, Opening, Ply, Record, Schedule, Standings, Store,
+    Format, Ply, Record, Schedule, Standings, Store,
     openings::{Found, Wanted, random_openings, read_openings},
     referee::{Event, Terms},
     stats::Sprt,
     store::{RunId, StoreError},
-    tournament::{Finish, Tournament, TournamentError},
+    tournament::{self, Finish, Tournament, TournamentError},
 };
+pub(crate) use identity::settings;
+pub use identity::{PROGRAM, book_text};
 use kernel::{Chain, Effort, Fact, Game, Job, Knowledge, Limits, Oracle, Report, Side, Time};
+pub(crate) use remote::play_games;
+pub use remote::{Beat, PlayGame};
 use search::{Engine, TranspositionTable};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::{
     fmt::Display,
     num::NonZero,
@@ -25,8 +34,8 @@ use std::{
     time::Duration,
 };
 
-/// Who plays whom, and how.
-#[derive(Clone, PartialEq, Debug)]
+/// Who plays whom, and how. It can be written down for another machine, all but the store.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Contest {
     /// The players.
     pub players: Vec<PlayerSpec>,
@@ -39,6 +48,7 @@ pub struct Contest {
     /// Where games begin.
     pub openings: Openings,
     /// What each player has when a game begins.
+    #[serde(with = "remote::TimeForm")]
     pub time: Time,
     /// How much later than its time a move may come.
     pub margin: Duration,
@@ -51,11 +61,12 @@ pub struct Contest {
     /// How many games at once.
     pub concurrency: NonZero<usize>,
     /// Where finished games are kept, and where the same contest goes on.
+    #[serde(skip)]
     pub store: Option<PathBuf>,
 }
 
 /// Where games begin.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Openings {
     /// The current position if a player chooses at random, else random balanced openings.
     Auto,
@@ -140,26 +151,23 @@ pub enum OpeningsPlayed {
 /// Told of every turn, on the thread that plays the game.
 pub type Follow<'a> = &'a (dyn Fn(&Turn<'_>) + Sync);
 
+/// Who watches a contest, and where it is played if not on threads of this machine.
+pub(crate) struct Around<'a> {
+    pub(crate) venue: Option<&'a mut dyn Venue>,
+    pub(crate) follow: Option<Follow<'a>>,
+    pub(crate) watch: &'a mut dyn FnMut(&ContestNews<'_>),
+}
+
 pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,
     contest: &Contest,
-    follow: Option<Follow<'_>>,
     job: &Job,
-    watch: &mut dyn FnMut(&ContestNews<'_>),
+    Around { venue, follow, watch }: Around<'_>,
 ) -> Result<ContestOutcome, Error> {
     contest.players.iter().try_for_each(|spec| check(start, spec))?;
     let (openings, openings_played) = openings(start, contest, job)?;
-    let (players, games) = (contest.players.len(), contest.games);
-    let schedule = Schedule::new(contest.format, players, games, openings.len(), contest.seed);
-    let schedule = schedule.map_err(|error| Error::Contest(ContestError::Schedule(error)))?;
+    let schedule = schedule(contest, openings.len())?;
     let names: Vec<String> = contest.players.iter().map(PlayerSpec::to_string).collect();
-    let judge = start.engine_evaluator(None)?;
-    let adjudicator = || -> Box<dyn Oracle<G>> {
-        let short = contest.adjudicate.map(|nodes| ShortSearch::new(judge.clone(), nodes));
-        let search = short.map(|search| Box::new(search) as Box<dyn Oracle<G> + Send>);
-        Box::new(Chain(start.book_oracle().into_iter().chain(search).collect()))
-    };
-    let adjudicated = start.book.is_some() || contest.adjudicate.is_some();
     let followed = |fixture: &Fixture, event: &Event<'_, G>| {
         if let (Some(follow), Event::Moved { side, game, ply, .. }) = (follow, event) {
             let player = &names[fixture.players[side.index()]];
@@ -167,12 +175,56 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
             follow(&Turn { number: fixture.number, player, side: start.name(*side), ply, view });
         }
     };
-    let rules = start.pos().rules();
-    let tournament = Tournament {
-        rules: &rules,
-        players: &names,
-        schedule: &schedule,
-        openings: &openings,
+    let mut store = store(start, contest, &names)?;
+    let store = store.as_mut().map(|(store, run)| (store, *run));
+    let followed = follow.is_some().then_some(&followed as tournament::Follow<'_, G>);
+    let games = (&schedule, &openings[..], &names[..]);
+    let outcome = with_tournament(start, contest, games, followed, |tournament| {
+        tournament.run_at(venue, store, job, &mut |news| {
+            let (number, record) = (news.fixture.number, news.record);
+            let standings: &dyn Fn() -> Standings = &|| news.standings();
+            watch(&ContestNews { number, record, standings: (!news.resumed).then_some(standings) });
+        })
+    })?;
+    let outcome = outcome.map_err(|error| match (error, &contest.store) {
+        (TournamentError::Store(error), Some(path)) => in_file(path, &error),
+        (error, _) => refused(error),
+    })?;
+    Ok(ContestOutcome {
+        game: start.pos().rules().to_string(),
+        standings: outcome.standings,
+        finished: outcome.finish != Finish::Stopped,
+        sides: Side::BOTH.map(|side| start.name(side)),
+        openings: openings_played,
+    })
+}
+
+fn schedule(contest: &Contest, openings: usize) -> Result<Schedule, Error> {
+    let (players, games) = (contest.players.len(), contest.games);
+    let schedule = Schedule::new(contest.format, players, games, openings, contest.seed);
+    schedule.map_err(|error| Error::Contest(ContestError::Schedule(error)))
+}
+
+/// The tournament that a contest is, for as long as `run` takes.
+fn with_tournament<G: Game, E: Knowledge<G> + Display + 'static, R>(
+    start: &Typed<G, E>,
+    contest: &Contest,
+    (schedule, openings, names): (&Schedule, &[Opening], &[String]),
+    follow: Option<tournament::Follow<'_, G>>,
+    run: impl FnOnce(&Tournament<'_, G>) -> R,
+) -> Result<R, Error> {
+    let judge = start.engine_evaluator(None)?;
+    let adjudicator = || -> Box<dyn Oracle<G>> {
+        let short = contest.adjudicate.map(|nodes| ShortSearch::new(judge.clone(), nodes));
+        let search = short.map(|search| Box::new(search) as Box<dyn Oracle<G> + Send>);
+        Box::new(Chain(start.book_oracle().into_iter().chain(search).collect()))
+    };
+    let adjudicated = start.book.is_some() || contest.adjudicate.is_some();
+    Ok(run(&Tournament {
+        rules: &start.pos().rules(),
+        players: names,
+        schedule,
+        openings,
         terms: Terms { time: contest.time, margin: contest.margin, most_moves: contest.most_moves },
         adjudicator: adjudicated.then_some(&adjudicator),
         sprt: contest.sprt,
@@ -184,26 +236,8 @@ pub(crate) fn contest<G: Game, E: Knowledge<G> + Display + 'static>(
                 other => other.to_string(),
             })
         },
-        follow: follow.is_some().then_some(&followed),
-    };
-    let mut store = store(start, contest, &names)?;
-    let store = store.as_mut().map(|(store, run)| (store, *run));
-    let outcome = tournament.run(store, job, &mut |news| {
-        let (number, record) = (news.fixture.number, news.record);
-        let standings: &dyn Fn() -> Standings = &|| news.standings();
-        watch(&ContestNews { number, record, standings: (!news.resumed).then_some(standings) });
-    });
-    let outcome = outcome.map_err(|error| match (error, &contest.store) {
-        (TournamentError::Store(error), Some(path)) => in_file(path, &error),
-        (error, _) => refused(error),
-    })?;
-    Ok(ContestOutcome {
-        game: rules.to_string(),
-        standings: outcome.standings,
-        finished: outcome.finish != Finish::Stopped,
-        sides: Side::BOTH.map(|side| start.name(side)),
-        openings: openings_played,
-    })
+        follow,
+    }))
 }
 
 /// Where games are kept, if anywhere.

@@ -40,7 +40,8 @@ pub struct Trace {
     pub given_up: bool,
     /// Whether the search reached a leaf that has no value; then the tree has none either.
     pub undefined: bool,
-    /// The nodes that were visited, in order; the root is the first.
+    /// The nodes that were visited, in order; the root is the first. A search that deepens, or
+    /// searches a move again, enters a node more than once.
     pub nodes: Vec<Node>,
     /// What happened, in order.
     pub steps: Vec<Step>,
@@ -85,12 +86,12 @@ pub struct Node {
     pub ply: u32,
     /// The position.
     pub position: String,
-    /// The moves of this node that were never searched.
+    /// The moves of this node that were never searched, however often it was entered.
     pub pruned: Vec<String>,
     /// The moves left out as symmetric to others.
     pub symmetric: Vec<String>,
     /// How many positions minimax would have visited below what was left out here; none where that
-    /// is too many to count.
+    /// is too many to count. Not counted where nodes are entered more than once.
     pub saved: Option<u64>,
 }
 
@@ -112,15 +113,35 @@ pub struct Step {
     pub value: Option<Value>,
     /// Whether that is the value or a bound of it.
     pub bound: Limit,
+    /// Which end of the window only makes it a null window: it is not the value told, but the next
+    /// above (beta) or below it (alpha).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub epsilon: Option<End>,
     /// The move it is about: the one that is best so far, left out, or forced.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<String>,
+    /// Of a cut, the moves that are not looked at; of a new order, all moves as they are tried.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// Of an iteration, its depth; of a reduced move, how many plies less it is searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
     /// Of a symmetric move, the one that is searched instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<String>,
     /// Why a move is forced.
     #[serde(serialize_with = "forced_by", skip_serializing_if = "Option::is_none")]
     pub reason: Option<ForcedBy>,
+}
+
+/// An end of a window, seen by MAX.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// What MAX is sure of.
+    Alpha,
+    /// What MIN is sure of.
+    Beta,
 }
 
 /// Whether a value is exact or a bound, seen by MAX.
@@ -167,6 +188,20 @@ pub enum Kind {
     Symmetric,
     /// One move is enough.
     Forced,
+    /// The tree is searched to another depth.
+    Iteration,
+    /// The table's move goes first.
+    TableMove,
+    /// Killers and history change the order of moves.
+    Ordered,
+    /// A null window asks whether a move is better.
+    Probe,
+    /// A late move is searched less deep, with a null window.
+    Reduced,
+    /// It may be better: again, to the full depth.
+    Deeper,
+    /// It is better: again, with the whole window.
+    Wider,
     /// The game is over.
     Over,
     /// The depth is used up: the evaluator is asked.

@@ -3,7 +3,7 @@
 
 use crate::{Error, Position, Rung, Search, position::Typed, value};
 use kernel::{Game, Job, Knowledge, Limits, Progress, Value};
-use search::{Cache, Ladder};
+use search::{Agreement, Cache, Ladder};
 use serde::Serialize;
 use std::{fmt::Display, num::NonZero};
 
@@ -213,6 +213,13 @@ impl LadderPlan {
         Some(LadderPlan { evaluator, cells, ..LadderPlan::new(game, [], &[]) })
     }
 
+    /// The same table without greater depths.
+    #[must_use]
+    pub fn up_to(mut self, depth: u32) -> LadderPlan {
+        self.cells.retain(|cell| cell.depth <= depth);
+        self
+    }
+
     /// How many cells there are to measure.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -261,7 +268,7 @@ impl LadderPlan {
         let total = Some(self.cells.len() as u64);
         for (done, wanted) in (1..).zip(&self.cells) {
             let cell = self.measure_cell(pos, wanted, &cells, &job.child(&Limits::default()))?;
-            check_agreement(cells.last(), &cell)?;
+            check_agreement(&cells, &cell)?;
             watch(&cell);
             cells.push(cell);
             job.tell(&Progress { done, total, ..Progress::default() });
@@ -312,12 +319,22 @@ fn given_up(pos: &dyn Position) -> LadderResult {
     LadderResult { given_up: true, position: pos.view().position, ..LadderResult::default() }
 }
 
-/// All rungs of a depth must have found the same and played the same.
-fn check_agreement(before: Option<&LadderCell>, cell: &LadderCell) -> Result<(), Error> {
-    let found = |cell: &LadderCell| (cell.result.value, cell.result.moves.first().cloned());
-    let Some(other) = before.filter(|other| other.depth == cell.depth) else { return Ok(()) };
-    let both = !other.result.given_up && !cell.result.given_up;
-    if both && found(other) != found(cell) {
+/// All rungs of a depth must have found the same and played the same, as far as they promise to.
+fn check_agreement(before: &[LadderCell], cell: &LadderCell) -> Result<(), Error> {
+    let same_depth = |other: &&LadderCell| other.depth == cell.depth && !other.result.given_up;
+    let Some(other) = before.iter().find(same_depth).filter(|_| !cell.result.given_up) else {
+        return Ok(());
+    };
+    let promised = |cell: &LadderCell| {
+        let rung = cell.rung.parse::<Rung>();
+        rung.map_or(Agreement::Proofs, |rung| rung.0.agreement())
+    };
+    let promised = promised(other).min(promised(cell));
+    let found = |cell: &LadderCell| {
+        let mv = cell.result.moves.first().cloned();
+        (cell.result.value, mv.filter(|_| promised == Agreement::ValueAndMove))
+    };
+    if promised > Agreement::Proofs && found(other) != found(cell) {
         return Err(Error::Disagreement(format!(
             "{} and {} disagree at depth {}: {:?} and {:?}. This is a bug.",
             other.rung,

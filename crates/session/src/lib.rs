@@ -17,6 +17,7 @@ mod position;
 mod registry;
 pub mod review;
 mod search_request;
+pub mod selfplay;
 pub mod serve;
 pub mod solving;
 mod view;
@@ -43,6 +44,7 @@ pub use position::{
 pub use registry::{Entry, EvaluatorEntry, Registry, Weight};
 pub use review::{Review, review};
 pub use search_request::{Rung, Search};
-pub use solve::{Book, BookError, Error as SolveError, cache_folder};
+pub use selfplay::SelfPlay;
+pub use solve::{Book, BookError, Error as SolveError, cache_folder, write_whole};
 pub use solving::{Prover, Solved};
 pub use view::{Outcome, View};

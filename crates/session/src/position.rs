@@ -3,7 +3,7 @@
 use crate::{
     Analysis, AnalysisRequest, Contest, ContestNews, ContestOutcome, Error, Frame, LadderResult,
     LadderRun, Machine, Numbers, Outcome, Picture, PlayerSpec, Search, Trace, View, analysis,
-    contest::{self, Follow},
+    contest::{self, Around, Beat, Follow, PlayGame, Venue},
     explain, ladder, parallel, player,
     solving::{PositionProver, Prover},
 };
@@ -90,6 +90,36 @@ pub trait Position: Send + Sync {
         watch: &mut dyn FnMut(&ContestNews<'_>),
     ) -> Result<ContestOutcome, Error>;
 
+    /// The same, played at a venue instead of on threads of this machine.
+    ///
+    /// # Errors
+    /// Those of [`Position::contest`], and of the venue.
+    fn contest_at(
+        &self,
+        venue: &mut dyn Venue,
+        contest: &Contest,
+        job: &Job,
+        watch: &mut dyn FnMut(&ContestNews<'_>),
+    ) -> Result<ContestOutcome, Error>;
+
+    /// All that the games of a contest depend on, as text: contests of the same text and version
+    /// have the same games.
+    fn contest_settings(&self, contest: &Contest) -> String;
+
+    /// Plays single games of a contest with so many openings, which begins here and is kept
+    /// elsewhere: the other side of a venue. `serve` is given what plays them; `beat` hears of
+    /// every move and every thought.
+    ///
+    /// # Errors
+    /// If a player cannot take part or the numbers make no sense together.
+    fn play_games(
+        &self,
+        contest: &Contest,
+        openings: usize,
+        beat: Beat<'_>,
+        serve: &mut dyn FnMut(&mut PlayGame<'_>),
+    ) -> Result<(), Error>;
+
     /// From now on, what a book has proven is known to engines at full strength, to analyses and to
     /// the referee.
     fn consult(&mut self, book: Arc<Book>);
@@ -142,6 +172,9 @@ pub trait Position: Send + Sync {
     /// are counted; if it is cancelled, only finished moves are there. Depth 0 has one leaf and no
     /// parts.
     fn perft(&self, depth: u32, job: &Job) -> Vec<Part>;
+
+    /// The leaves `depth` plies below, counted on this thread; none if the job is over before.
+    fn leaves(&self, depth: u32, job: &Job) -> Option<u64>;
 
     /// The position to be played on in numbers; none if its game has none.
     fn numbers(&self) -> Option<Box<dyn Numbers>>;
@@ -361,7 +394,31 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         job: &Job,
         watch: &mut dyn FnMut(&ContestNews<'_>),
     ) -> Result<ContestOutcome, Error> {
-        contest::contest(self, contest, follow, job, watch)
+        contest::contest(self, contest, job, Around { venue: None, follow, watch })
+    }
+
+    fn contest_at(
+        &self,
+        venue: &mut dyn Venue,
+        contest: &Contest,
+        job: &Job,
+        watch: &mut dyn FnMut(&ContestNews<'_>),
+    ) -> Result<ContestOutcome, Error> {
+        contest::contest(self, contest, job, Around { venue: Some(venue), follow: None, watch })
+    }
+
+    fn contest_settings(&self, contest: &Contest) -> String {
+        contest::settings(self, contest)
+    }
+
+    fn play_games(
+        &self,
+        contest: &Contest,
+        openings: usize,
+        beat: Beat<'_>,
+        serve: &mut dyn FnMut(&mut PlayGame<'_>),
+    ) -> Result<(), Error> {
+        contest::play_games(self, (contest, openings), beat, serve)
     }
 
     fn consult(&mut self, book: Arc<Book>) {
@@ -419,6 +476,10 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
             Some(Part { mv: self.pos().move_text(*mv), leaves })
         };
         parallel::each(&children, count, job)
+    }
+
+    fn leaves(&self, depth: u32, job: &Job) -> Option<u64> {
+        leaves(&mut self.pos().clone(), depth, job)
     }
 
     fn numbers(&self) -> Option<Box<dyn Numbers>> {

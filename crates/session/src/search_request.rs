@@ -1,11 +1,11 @@
 //! What to search with, as it is written and told.
 
 use kernel::ParseError;
-use search::Rungs;
+use search::{Agreement, Rungs};
 use std::{fmt, str::FromStr};
 
 /// A rung of the ladder, or any set of rungs: `minimax`, `alphabeta`, `cache`, `symmetry`,
-/// `forced`, or `minimax+cache` and the like.
+/// `forced`, `deepening`, `nullwindow`, `killers`, `reductions`, or `minimax+cache` and the like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rung(pub Rungs);
 
@@ -13,31 +13,53 @@ impl Rung {
     /// The ladder as the reports build it.
     pub const LADDER: [Rung; 4] =
         [Rung(Rungs::MINIMAX), Rung(Rungs::ALPHA_BETA), Rung(Rungs::CACHE), Rung(Rungs::SYMMETRY)];
+
+    /// All rungs that have a name, from the bottom.
+    pub const NAMED: [(&str, Rung); 9] = [
+        ("minimax", Rung(Rungs::MINIMAX)),
+        ("alphabeta", Rung(Rungs::ALPHA_BETA)),
+        ("cache", Rung(Rungs::CACHE)),
+        ("symmetry", Rung(Rungs::SYMMETRY)),
+        ("forced", Rung(Rungs::FORCED)),
+        ("deepening", Rung(Rungs::DEEPENING)),
+        ("nullwindow", Rung(Rungs::NULL_WINDOW)),
+        ("killers", Rung(Rungs::KILLERS)),
+        ("reductions", Rung(Rungs::REDUCTIONS)),
+    ];
 }
+
+/// Where a rung is switched on.
+type Switch = fn(&mut Rungs) -> &mut bool;
+
+/// What can be switched on by `+`, and where.
+const PARTS: [(&str, Switch); 7] = [
+    ("cache", |rungs| &mut rungs.cache),
+    ("symmetry", |rungs| &mut rungs.symmetry),
+    ("forced", |rungs| &mut rungs.forced),
+    ("deepening", |rungs| &mut rungs.deepening),
+    ("nullwindow", |rungs| &mut rungs.null_window),
+    ("killers", |rungs| &mut rungs.killers),
+    ("reductions", |rungs| &mut rungs.reductions),
+];
 
 impl FromStr for Rung {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Rung, ParseError> {
-        let mut rungs = match text.split('+').next().unwrap_or_default() {
-            "minimax" => Rungs::MINIMAX,
-            "alphabeta" => Rungs::ALPHA_BETA,
-            "cache" => Rungs::CACHE,
-            "symmetry" => Rungs::SYMMETRY,
-            "forced" => Rungs::FORCED,
-            _ => {
-                let expected =
-                    "minimax, alphabeta, cache, symmetry or forced, or minimax+cache and the like";
-                return Err(ParseError::syntax(expected, text));
-            }
+        let mut parts = text.split('+');
+        let first = parts.next().unwrap_or_default();
+        let Some((_, Rung(mut rungs))) = Rung::NAMED.into_iter().find(|(name, _)| *name == first)
+        else {
+            let names = Rung::NAMED.map(|(name, _)| name).join(", ");
+            let expected = format!("one of {names}, or minimax+cache and the like");
+            return Err(ParseError::syntax(expected, text));
         };
-        for part in text.split('+').skip(1) {
-            match part {
-                "cache" => rungs.cache = true,
-                "symmetry" => rungs.symmetry = true,
-                "forced" => rungs.forced = true,
-                _ => return Err(ParseError::syntax("+cache, +symmetry or +forced", part)),
-            }
+        for part in parts {
+            let Some((_, place)) = PARTS.into_iter().find(|(name, _)| *name == part) else {
+                let names = PARTS.map(|(name, _)| format!("+{name}")).join(", ");
+                return Err(ParseError::syntax(format!("one of {names}"), part));
+            };
+            *place(&mut rungs) = true;
         }
         Ok(Rung(rungs))
     }
@@ -45,16 +67,17 @@ impl FromStr for Rung {
 
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == Rungs::FORCED {
-            return f.write_str("forced");
-        }
-        if let Some(place) = Rung::LADDER.iter().position(|rung| rung == self) {
-            return f.write_str(["minimax", "alphabeta", "cache", "symmetry"][place]);
+        if let Some((name, _)) = Rung::NAMED.iter().find(|(_, rung)| rung == self) {
+            return f.write_str(name);
         }
         f.write_str(if self.0.alpha_beta { "alphabeta" } else { "minimax" })?;
-        f.write_str(if self.0.cache { "+cache" } else { "" })?;
-        f.write_str(if self.0.symmetry { "+symmetry" } else { "" })?;
-        f.write_str(if self.0.forced { "+forced" } else { "" })
+        let mut rungs = self.0;
+        for (name, place) in PARTS {
+            if *place(&mut rungs) {
+                write!(f, "+{name}")?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -91,7 +114,9 @@ impl Search {
 
     /// The cache is only as large as it can be used.
     pub(crate) fn bytes(&self) -> usize {
-        if self.rung.0.cache { self.cache_bytes } else { 0 }
+        // Deepening without a cache would forget the move to try first, and so implies one.
+        let cached = self.rung.0.cache || self.rung.0.agreement() != Agreement::ValueAndMove;
+        if cached { self.cache_bytes } else { 0 }
     }
 }
 
@@ -111,6 +136,12 @@ mod tests {
             "alphabeta+symmetry",
             "minimax+forced",
             "alphabeta+cache+forced",
+            "deepening",
+            "nullwindow",
+            "killers",
+            "reductions",
+            "alphabeta+killers",
+            "minimax+deepening+reductions",
         ] {
             assert_eq!(text.parse::<Rung>().unwrap().to_string(), text);
         }

@@ -1,5 +1,7 @@
 //! Proofs: the value of a position, with nothing left to opinion.
 
+pub mod parts;
+
 use crate::{Error, Evaluation, position::Typed};
 use kernel::{Game, Job, Knowledge};
 use serde::Serialize;

@@ -2,6 +2,7 @@
 
 mod book;
 mod cancelled;
+mod explain;
 mod gomoku;
 mod guess;
 mod new_game;

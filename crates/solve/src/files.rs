@@ -55,7 +55,10 @@ impl Autosave {
 
 /// Writes a file beside its place, syncs it and renames it: whenever the program or the machine
 /// stops, the old file or the new one is there, whole.
-pub(crate) fn write_whole(
+///
+/// # Errors
+/// Those of the file system; the old file is then untouched.
+pub fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {

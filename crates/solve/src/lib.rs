@@ -22,5 +22,5 @@ pub mod ultimate;
 pub use book::{Book, BookOracle};
 pub use engine::EngineProver;
 pub use error::{BookError, Cancelled, Error};
-pub use files::cache_folder;
+pub use files::{cache_folder, write_whole};
 pub use prover::{Census, Prover, Provers, Settings, Solution};

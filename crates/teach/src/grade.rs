@@ -17,6 +17,7 @@ pub use plan::{Plan, PlanError};
 pub use run::grade;
 use serde::{Deserialize, Serialize};
 use session::{View, value};
+use std::collections::BTreeMap;
 
 /// What is tested.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -169,6 +170,11 @@ pub enum Reason {
         /// The reason.
         text: String,
     },
+    /// It lost games by anything but the rules.
+    Games {
+        /// How many, by reason.
+        forfeits: BTreeMap<session::Reason, u32>,
+    },
     /// Its move is worth less than the best.
     Worse {
         /// What its move is worth.
@@ -254,8 +260,8 @@ pub struct Strength {
     pub error: Option<f64>,
     /// Each opponent.
     pub opponents: Vec<Opponent>,
-    /// Games lost by anything but the rules, and why.
-    pub forfeits: Vec<(String, u32)>,
+    /// Games lost by anything but the rules, by reason.
+    pub forfeits: BTreeMap<session::Reason, u32>,
 }
 
 /// Games against one opponent.

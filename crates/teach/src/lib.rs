@@ -7,6 +7,7 @@ pub mod grade;
 mod mistake;
 pub mod museum;
 mod opened;
+pub mod report;
 pub mod textbook;
 
 pub use mistake::{Mistake, Scene};

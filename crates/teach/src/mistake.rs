@@ -1,6 +1,6 @@
 //! The classic mistakes: their names, the lines that are wrong, and where each can be seen.
 
-use crate::textbook::Method;
+use crate::{report::StudentReport, textbook::Method};
 use kernel::ParseError;
 use std::{fmt, str::FromStr};
 
@@ -145,6 +145,18 @@ impl Mistake {
                 "time(game played by minimax)\ntime(game played by alpha-beta)       # another game",
                 "check that both play the same moves, count nodes, then compare times",
             ],
+        }
+    }
+
+    /// The student report whose program has it, if one does.
+    #[must_use]
+    pub const fn report(self) -> Option<StudentReport> {
+        match self {
+            Mistake::Bounds => Some(StudentReport::Mnk),
+            Mistake::FastestWin => Some(StudentReport::Window),
+            Mistake::Sign | Mistake::ExtraTurn => Some(StudentReport::Kalah),
+            Mistake::OneBoard => Some(StudentReport::Ultimate),
+            _ => None,
         }
     }
 

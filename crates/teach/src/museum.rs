@@ -1,13 +1,16 @@
 //! The museum of mistakes: each one run beside the right program.
 
+mod measure;
 mod smallest;
 
 use crate::{
-    Mistake, Scene,
+    Mistake,
     opened::{self, Opened, Visitor},
+    report::StudentReport,
     textbook::{Answer, Cut, Method, Textbook, Tie},
 };
-use kernel::{Evaluator, Game, MoveGuide, Score, Value};
+use kernel::{Evaluator, Game, MoveGuide, ParseError, Score, Value};
+pub use measure::{Measured, measure, measure_in};
 use serde::Serialize;
 use session::{Error, Registry, View, value};
 pub use smallest::smallest;
@@ -24,6 +27,8 @@ pub struct Exhibit {
     pub wrong_code: &'static str,
     /// The right ones.
     pub right_code: &'static str,
+    /// The student report whose program has it, if one does.
+    pub report: Option<StudentReport>,
     /// The position.
     pub view: View,
     /// How deep both search; none for the end of the game.
@@ -34,6 +39,10 @@ pub struct Exhibit {
     pub wrong: Said,
     /// What the right one does.
     pub right: Said,
+    /// What the sides are called, the first first.
+    pub sides: [&'static str; 2],
+    /// Every move, as the wrong program values it and as it is; none for timing tables.
+    pub moves: Vec<MoveWorth>,
     /// All moves that are as good as the best.
     pub best: Vec<String>,
     /// What the mistake does here.
@@ -41,7 +50,7 @@ pub struct Exhibit {
 }
 
 /// What a program says of a position, seen by the first player.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Said {
     /// The move it plays, or for timing tables the moves of the whole game.
     pub line: Vec<String>,
@@ -55,6 +64,20 @@ pub struct Said {
     pub distance: Option<u32>,
     /// Positions visited.
     pub nodes: u64,
+}
+
+/// What a move is worth, seen by the first player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MoveWorth {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// To the wrong program; none if it does not look at the move.
+    #[serde(serialize_with = "value::number")]
+    pub wrong: Option<Value>,
+    /// To the right one.
+    #[serde(serialize_with = "value::number")]
+    pub right: Option<Value>,
 }
 
 /// What a mistake does, the worst first.
@@ -75,29 +98,6 @@ pub enum Fault {
     OtherWork,
 }
 
-/// How often a mistake errs on random positions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Measured {
-    /// Positions tried.
-    pub positions: u32,
-    /// Chosen by this seed.
-    pub seed: u64,
-    /// Where the move was illegal.
-    pub illegal: u32,
-    /// Where the move was worth less than the best.
-    pub worse: u32,
-    /// Where it won later or lost sooner.
-    pub slower: u32,
-    /// Where the value was wrong.
-    pub values: u32,
-    /// Where the work differed.
-    pub work: u32,
-    /// Positions visited by the wrong program.
-    pub wrong_nodes: u64,
-    /// Positions visited by the right one.
-    pub right_nodes: u64,
-}
-
 /// The exhibit of a mistake.
 ///
 /// # Errors
@@ -109,21 +109,13 @@ pub fn exhibit(mistake: Mistake) -> Result<Exhibit, Error> {
 /// The same on another position of the same game.
 ///
 /// # Errors
-/// If it is no position, or the game is over there.
+/// If it is no position, the game is over there, or a plain search of it takes too long.
 pub fn exhibit_at(mistake: Mistake, position: &str) -> Result<Exhibit, Error> {
     let scene = mistake.scene();
     let mut pos = Registry::standard().open(scene.game)?;
     pos.set(position)?;
-    opened::open(scene.game, scene.evaluator, Show { mistake, view: pos.view() })?
-}
-
-/// How often a mistake errs on random positions of its game.
-///
-/// # Errors
-/// Never for the museum's own games.
-pub fn measure(mistake: Mistake, positions: u32, seed: u64) -> Result<Measured, Error> {
-    let scene = mistake.scene();
-    opened::open(scene.game, scene.evaluator, Measure { mistake, scene, positions, seed })
+    let show = Show { mistake, view: pos.view(), sides: pos.sides() };
+    opened::open(scene.game, scene.evaluator, show)?
 }
 
 /// The wrong program and the right one.
@@ -147,10 +139,10 @@ pub(super) struct Compared<G: Game> {
 impl<G: Game> Compared<G> {
     pub(super) fn of<E: Evaluator<G> + MoveGuide<G>>(
         pos: &G,
-        mistake: Mistake,
+        (mistake, method): (Mistake, Method),
         evaluator: &E,
     ) -> Option<Compared<G>> {
-        let [wrong, right] = methods(mistake, mistake.scene().method);
+        let [wrong, right] = methods(mistake, method);
         let search = |method| Textbook::new(method, evaluator.clone(), MOST_NODES);
         let exact = Method { cut: Some(Cut::AtEqual), table: true, ..right };
         let truth = search(exact).scores(pos)?;
@@ -216,6 +208,7 @@ fn score_of<M: Copy + PartialEq>(truth: &[(M, Score)], mv: M) -> Option<Score> {
 struct Show {
     mistake: Mistake,
     view: View,
+    sides: [&'static str; 2],
 }
 
 impl Visitor for Show {
@@ -225,35 +218,78 @@ impl Visitor for Show {
         self,
         Opened { start, evaluator, .. }: Opened<G, E>,
     ) -> Result<Exhibit, Error> {
-        let Show { mistake, view } = self;
+        let Show { mistake, view, sides } = self;
         let pos = G::parse(&start.rules(), &view.position).map_err(Error::Position)?;
-        let depth = mistake.scene().method.depth;
-        let (wrong, right, best, fault) = if mistake == Mistake::UnequalWork {
-            let [wrong, right] = whole_games(&pos, &evaluator).ok_or(Error::Over)?;
-            let fault = (wrong.line != right.line).then_some(Fault::OtherWork);
-            (wrong, right, Vec::new(), fault)
-        } else {
-            let compared = Compared::of(&pos, mistake, &evaluator).ok_or(Error::Over)?;
-            let opinion = depth.is_some();
-            let wrong = compared.said(&pos, &compared.wrong, &evaluator, opinion);
-            let opinion = opinion && mistake != Mistake::Horizon;
-            let right = compared.said(&pos, &compared.right, &evaluator, opinion);
-            (wrong, right, compared.best(&pos), compared.fault)
-        };
+        if pos.terminal().is_some() {
+            return Err(Error::Over);
+        }
+        let scene = mistake.scene();
         let [wrong_code, right_code] = mistake.code();
-        let evaluator = mistake.scene().evaluator;
-        Ok(Exhibit {
+        let mut exhibit = Exhibit {
             mistake,
             wrong_code,
             right_code,
+            report: mistake.report(),
+            depth: scene.method.depth,
+            evaluator: scene.evaluator,
+            wrong: Said::default(),
+            right: Said::default(),
+            sides,
+            moves: Vec::new(),
+            best: Vec::new(),
+            fault: None,
             view,
-            depth,
-            evaluator,
-            wrong,
-            right,
-            best,
-            fault,
-        })
+        };
+        let done = match mistake {
+            Mistake::UnequalWork => exhibit.time(&pos, &evaluator),
+            _ => exhibit.compare(&pos, &evaluator),
+        };
+        done.ok_or_else(|| {
+            let expected = format!("a position of at most {MOST_NODES} nodes by plain minimax");
+            Error::Position(ParseError::syntax(expected, pos.to_string()))
+        })?;
+        Ok(exhibit)
+    }
+}
+
+impl Exhibit {
+    /// Runs both programs. None if that takes too many nodes.
+    fn compare<G: Game, E: Evaluator<G> + MoveGuide<G>>(
+        &mut self,
+        pos: &G,
+        evaluator: &E,
+    ) -> Option<()> {
+        let asked = (self.mistake, self.mistake.scene().method);
+        let compared = Compared::of(pos, asked, evaluator)?;
+        let opinion = self.depth.is_some();
+        let is_proven = self.mistake == Mistake::Horizon;
+        self.wrong = compared.said(pos, &compared.wrong, evaluator, opinion);
+        self.right = compared.said(pos, &compared.right, evaluator, opinion && !is_proven);
+        let [wrong, _] = methods(self.mistake, asked.1);
+        let believed = Textbook::new(wrong, evaluator.clone(), MOST_NODES).scores(pos)?;
+        let seen =
+            |score, opinion| Value::of::<G>(score, pos.to_move(), opinion, evaluator.scale(pos));
+        let worth = |&(mv, score): &(G::Move, Score)| MoveWorth {
+            mv: pos.move_text(mv),
+            wrong: score_of(&believed, mv).map(|score| seen(score, opinion)),
+            right: Some(seen(score, opinion && !is_proven)),
+        };
+        self.moves = compared.truth.iter().map(worth).collect();
+        self.best = compared.best(pos);
+        self.fault = compared.fault;
+        Some(())
+    }
+
+    /// Plays the two games of a timing table. None if that takes too many nodes.
+    fn time<G: Game, E: Evaluator<G> + MoveGuide<G>>(
+        &mut self,
+        pos: &G,
+        evaluator: &E,
+    ) -> Option<()> {
+        let [wrong, right] = whole_games(pos, evaluator)?;
+        self.fault = (wrong.line != right.line).then_some(Fault::OtherWork);
+        (self.wrong, self.right) = (wrong, right);
+        Some(())
     }
 }
 
@@ -284,81 +320,4 @@ fn whole_game<G: Game, E: Evaluator<G> + MoveGuide<G>>(
     }
     let value = pos.terminal().map(|payoff| Value::Payoff(payoff.value()));
     Some(Said { line, value, worth: value, distance: None, nodes })
-}
-
-struct Measure {
-    mistake: Mistake,
-    scene: Scene,
-    positions: u32,
-    seed: u64,
-}
-
-impl Visitor for Measure {
-    type Out = Measured;
-
-    fn visit<G: Game, E: Evaluator<G> + MoveGuide<G> + 'static>(
-        self,
-        Opened { start, evaluator, .. }: Opened<G, E>,
-    ) -> Measured {
-        let Measure { mistake, scene, positions, seed } = self;
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let mut found = Measured { seed, ..Measured::default() };
-        while found.positions < positions {
-            let pos = random_position(&start, scene.plies, &mut rng);
-            if mistake == Mistake::UnequalWork {
-                let Some([wrong, right]) = whole_games(&pos, &evaluator) else { continue };
-                found.work += u32::from(wrong.line != right.line);
-                found.wrong_nodes += wrong.nodes;
-                found.right_nodes += right.nodes;
-            } else {
-                let Some(compared) = Compared::of(&pos, mistake, &evaluator) else { continue };
-                found.count(&compared);
-            }
-            found.positions += 1;
-        }
-        found
-    }
-}
-
-impl Measured {
-    fn count<G: Game>(&mut self, compared: &Compared<G>) {
-        match compared.fault {
-            Some(Fault::Illegal) => self.illegal += 1,
-            Some(Fault::WorseMove) => self.worse += 1,
-            Some(Fault::Slower) => self.slower += 1,
-            Some(Fault::WrongValue) => self.values += 1,
-            Some(Fault::MoreWork | Fault::OtherWork) => self.work += 1,
-            None => {}
-        }
-        self.wrong_nodes += compared.wrong.nodes;
-        self.right_nodes += compared.right.nodes;
-    }
-
-    /// Where it erred in any way.
-    #[must_use]
-    pub const fn errors(&self) -> u32 {
-        self.illegal + self.worse + self.slower + self.values + self.work
-    }
-}
-
-/// A position with a choice of moves, some random plies from `start`.
-pub(crate) fn random_position<G: Game>(
-    start: &G,
-    (least, most): (u32, u32),
-    rng: &mut fastrand::Rng,
-) -> G {
-    loop {
-        let mut pos = start.clone();
-        for _ in 0..rng.u32(least..=most) {
-            let count = pos.move_count();
-            if count == 0 {
-                break;
-            }
-            let mv = pos.nth_move(rng.usize(0..count));
-            pos.make(mv);
-        }
-        if pos.move_count() >= 2 {
-            return pos;
-        }
-    }
 }

@@ -4,7 +4,7 @@
 use conformance::minimax;
 use games::{kalah::Packed, mnk::Small, ultimate::Ultimate};
 use heuristics::kalah::KalahEvaluator;
-use kernel::{Evaluator, Game, MoveGuide, NoOpinion, Score, Side};
+use kernel::{Evaluator, Game, Job, MoveGuide, NoOpinion, Score, Side};
 use teach::{
     Mistake,
     museum::{self, Fault},
@@ -138,7 +138,8 @@ fn exhibits_are_the_smallest_positions_that_fail() {
 #[test]
 fn the_same_seed_measures_the_same() {
     for mistake in [Mistake::Sign, Mistake::ExtraTurn] {
-        let [one, same] = [1, 1].map(|seed| museum::measure(mistake, 30, seed).unwrap());
+        let [one, same] =
+            [1, 1].map(|seed| museum::measure(mistake, 30, seed, &Job::new()).unwrap());
         assert_eq!(one, same);
         assert!(one.errors() > 0 && one.positions == 30, "{mistake}: {one:?}");
     }

@@ -5,16 +5,26 @@
 // MODULE is the program as WebAssembly; site.sh makes it and calls this.
 
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { FRAME } from "../../server/web/lib/language.js";
 import { open } from "../../server/web/lib/worker.js";
+import { joinScripts } from "./scripts.js";
 
 // The packages of the tests are those of this script too.
 const require = createRequire(new URL("../../../e2e/package.json", import.meta.url));
-const { build: bundle, transform } = require("esbuild");
+const { transform } = require("esbuild");
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const SERVER = path.join(HERE, "../../server");
@@ -24,26 +34,35 @@ const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
   "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; worker-src 'self'; " +
   "manifest-src 'self'; base-uri 'none'; form-action 'none'";
+/** Where joined files are. */
+const JOINED = "joined";
+/** Endings of files that pages may load besides scripts and styles. */
+const OTHER = [".json", ".svg", ".png", ".txt"];
 const EXTRAS = ["manifest.webmanifest", "icon-192.png", "icon-512.png"];
 
-const [module, folder] = process.argv.slice(2);
-if (!folder) throw new Error("usage: node build.js MODULE FOLDER");
+const [module, place] = process.argv.slice(2);
+if (!place) throw new Error("usage: node build.js MODULE FOLDER");
+const folder = path.resolve(place);
 
 async function build() {
   rmSync(folder, { recursive: true, force: true });
   cpSync(WEB, folder, { recursive: true });
   for (const name of EXTRAS) cpSync(path.join(HERE, name), path.join(folder, name));
   cpSync(path.join(SERVER, "api.md"), path.join(folder, "api.md"));
+  cpSync(path.join(HERE, "../../puzzles/data/puzzles.txt"), path.join(folder, "puzzles.txt"));
   write("alfabeta.bin", gzipSync(readFileSync(module), { level: 9 }));
   const index = readFileSync(path.join(WEB, "index.html"), "utf8");
   const style = await joinStyles(index);
-  const scripts = await joinScripts(index);
+  const scripts = await writeScripts(index);
+  const words = writeWords(scripts);
+  const language = await shortened("lib/language.js");
   const program = versioned("alfabeta.bin");
-  const worker = versioned("lib/worker.js");
-  write("index.html", await finished(index, { ...scripts, style, program, worker }));
-  const files = [...scripts.all, style, program, worker, "icon.svg", "api.md", ...EXTRAS];
-  writeServiceWorker(files);
-  report([...scripts.first, style, program, worker]);
+  const worker = await shortened("lib/worker.js");
+  const named = { main: scripts.main, style, language, words, program, worker };
+  write("index.html", await finished(index, named));
+  const made = [...scripts.files, ...words.files, style, language, program, worker];
+  writeServiceWorker([...made, ...otherFiles(), "api.md", "puzzles.txt", ...EXTRAS]);
+  report([scripts.main, words.files[0], style, language, program, worker]);
 }
 
 /** @param {string} name @param {string | Uint8Array} content */
@@ -66,6 +85,19 @@ function hash(addresses) {
 /** An address that changes with the file. @param {string} name */
 const versioned = (name) => `${name}?${hash([name])}`;
 
+/** A script of the page by itself, shortened. @param {string} name */
+async function shortened(name) {
+  const { code } = await transform(readFileSync(path.join(WEB, name), "utf8"), { minify: true });
+  write(name, code);
+  return versioned(name);
+}
+
+/** What pages load besides scripts and styles: pictures, data. */
+const otherFiles = () =>
+  readdirSync(WEB, { recursive: true, encoding: "utf8" })
+    .filter((name) => OTHER.includes(path.extname(name)))
+    .map((name) => name.split(path.sep).join("/"));
+
 /** What a document links to, in its order. @param {string} index @param {string} kind */
 const links = (index, kind) =>
   [...index.matchAll(new RegExp(`<link rel="${kind}" href="([^"]*)"`, "g"))].map(([, to]) => to);
@@ -76,58 +108,64 @@ async function joinStyles(index) {
     readFileSync(path.join(WEB, name), "utf8"),
   );
   const { code } = await transform(sheets.join("\n"), { loader: "css", minify: true });
-  write("joined/style.css", code);
-  return versioned("joined/style.css");
+  write(`${JOINED}/style.css`, code);
+  return versioned(`${JOINED}/style.css`);
 }
 
 /**
- * The modules of the page in few files: what the first page needs, and what others add.
+ * The modules of the page in few files.
  * @param {string} index
  */
-async function joinScripts(index) {
-  const pages = readdirSync(path.join(WEB, "pages")).map((name) => `pages/${name}/page.js`);
-  const { metafile } = await bundle({
-    entryPoints: ["main.js", ...pages].map((name) => path.join(WEB, name)),
-    outbase: WEB,
-    outdir: path.join(folder, "joined"),
-    entryNames: "[dir]/[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    minify: true,
-    target: "es2022",
-    metafile: true,
-    absWorkingDir: path.resolve(folder),
+async function writeScripts(index) {
+  const entries = ["main.js", ...links(index, "modulepreload")];
+  const pages = readdirSync(path.join(WEB, "pages")).filter((page) => {
+    const module = `pages/${page}/page.js`;
+    return existsSync(path.join(WEB, module)) && !entries.includes(module);
   });
-  const { outputs } = metafile;
-  const made = (/** @type {string} */ entry) =>
-    Object.keys(outputs).find(
-      (name) => path.resolve(folder, outputs[name].entryPoint ?? "") === path.resolve(WEB, entry),
-    ) ?? "";
-  const first = new Set(["main.js", ...links(index, "modulepreload")].map(made));
-  for (const name of first) {
-    const needed = outputs[name].imports.filter(({ kind }) => kind === "import-statement");
-    for (const { path: needs } of needed) first.add(needs);
+  const joined = await joinScripts(WEB, path.join(folder, JOINED), entries, pages);
+  const files = joined.files.map((name) => `${JOINED}/${name}`);
+  return { ...joined, main: `${JOINED}/${joined.main}`, files, pages };
+}
+
+/**
+ * The words of each page in each language; those of the first page in English come first.
+ * @param {Awaited<ReturnType<typeof writeScripts>>} scripts
+ */
+function writeWords({ words, needs, pages }) {
+  const files = [];
+  for (const language of ["en", "pt", "es"]) {
+    for (const page of [FRAME, ...pages]) {
+      const modules = needs(page === FRAME ? null : page);
+      const all = modules.flatMap((name) => Object.entries(words.get(name) ?? {}));
+      const said = all.map(([name, dictionary]) => [name, dictionary[language]]);
+      files.push(`${JOINED}/words/${language}/${page}.js`);
+      write(files.at(-1) ?? "", `export default ${JSON.stringify(Object.fromEntries(said))};\n`);
+    }
   }
-  return { main: made("main.js"), first: [...first], all: Object.keys(outputs) };
+  const version = hash(files);
+  return { files: files.map((name) => `${name}?${version}`), version, pages };
 }
 
 /**
  * The document with the joined files, the program, the policy, and answers of that program.
  * @param {string} index
- * @param {{ main: string, first: string[], style: string, program: string, worker: string }} files
+ * @param {{
+ *   main: string, style: string, language: string, program: string, worker: string,
+ *   words: { version: string, pages: string[] }
+ * }} files
  */
-async function finished(index, { main, first, style, program, worker }) {
+async function finished(index, { main, style, language, program, worker, words }) {
+  const where = `${JOINED}/words/{language}/{page}.js?${words.version}`;
   const head = [
     `<meta charset="utf-8" />`,
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`,
     `<meta name="program" content="${program}" />`,
     `<meta name="worker" content="${worker}" />`,
+    `<meta name="words" content="${where}" data-pages="${words.pages.join(" ")}" />`,
+    `<script type="module" async src="${language}"></script>`,
     `<link rel="manifest" href="manifest.webmanifest" />`,
     `<link rel="apple-touch-icon" href="icon-192.png" />`,
     `<link rel="stylesheet" href="${style}" />`,
-    ...first.map((name) => `<link rel="modulepreload" href="${name}" />`),
     `<script type="module" src="${main}"></script>`,
   ];
   const asked = /(?<=<script type="application\/json" id="answers">)[^]*?(?=<\/script>)/;

@@ -8,6 +8,7 @@ mod killed;
 mod matches;
 mod play;
 mod protocols;
+mod puzzle;
 mod rooms;
 mod shell;
 mod stopped;

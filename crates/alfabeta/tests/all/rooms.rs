@@ -34,13 +34,18 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("records", &["engines", "games", "kernel", "session"], &[]),
     ("certificates", &["games", "kernel"], &[]),
     ("solve", &["certificates", "games", "heuristics", "kernel", "search"], &["conformance"]),
-    ("desk", &["records", "session"], &[]),
-    ("server", &["desk", "session"], &[]),
+    ("desk", &["records", "session", "teach"], &[]),
+    ("server", &["desk", "puzzles", "session"], &[]),
     ("wasm", &["desk", "kernel", "session"], &[]),
     ("draw", &["session"], &[]),
     ("python", &["draw", "records", "session"], &[]),
     ("teach", &["engines", "games", "heuristics", "kernel", "search", "session"], &["conformance"]),
-    ("cli", &["draw", "engines", "records", "server", "session", "teach"], &[]),
+    ("cluster", &["arena", "kernel", "session"], &[]),
+    (
+        "cli",
+        &["cluster", "draw", "engines", "puzzles", "records", "server", "session", "teach"],
+        &[],
+    ),
     (
         "alfabeta",
         &[
@@ -53,6 +58,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
             "games",
             "heuristics",
             "kernel",
+            "puzzles",
             "records",
             "search",
             "session",
@@ -61,7 +67,12 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
         ],
         &[],
     ),
-    ("lab", &["games", "heuristics", "kernel", "search", "session"], &[]),
+    ("puzzles", &["session"], &["conformance", "games", "kernel"]),
+    (
+        "lab",
+        &["certificates", "games", "heuristics", "kernel", "puzzles", "search", "session", "solve"],
+        &[],
+    ),
     ("peers", &["conformance", "games", "kernel", "search"], &[]),
     (
         "fuzz",

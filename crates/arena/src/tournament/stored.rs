@@ -26,7 +26,12 @@ impl<G: Game> Tournament<'_, G> {
         Ok(games)
     }
 
-    fn check(&self, opening: &Played<G>, fixture: &Fixture, record: &Record) -> Result<(), String> {
+    pub(super) fn check(
+        &self,
+        opening: &Played<G>,
+        fixture: &Fixture,
+        record: &Record,
+    ) -> Result<(), String> {
         expect("seed", Some(fixture.seed), record.seed)?;
         expect("rules", &self.rules.to_string(), &record.game)?;
         let players = fixture.players.map(|player| &self.players[player]);

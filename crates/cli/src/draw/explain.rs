@@ -38,7 +38,7 @@ fn result(trace: &Trace, stopped: bool, say: Sentences<'_>) -> String {
         }
         None if trace.undefined => words.saw_undefined.to_owned(),
         None => {
-            let visited = say.counted(words.positions, trace.nodes.len());
+            let visited = say.counted(words.positions, Counts::of(trace).nodes);
             fill(if stopped { words.stopped } else { words.given_up }, &[&visited])
         }
     };
@@ -84,7 +84,7 @@ impl Counts {
         let count =
             |kinds: &[Kind]| trace.steps.iter().filter(|step| kinds.contains(&step.event)).count();
         Counts {
-            nodes: trace.nodes.len(),
+            nodes: count(&[Kind::Enter]),
             leaves: count(&[Kind::Over, Kind::Evaluated, Kind::Undefined]),
             cached: count(&[Kind::Cached]),
             symmetric: count(&[Kind::Symmetric]),

@@ -192,7 +192,7 @@ fn wdl(wdl: Wdl, words: &Contests) -> String {
     fill(words.results, &[&wins, &draws, &losses])
 }
 
-fn text(elo: Elo, words: &Contests) -> String {
+pub(crate) fn text(elo: Elo, words: &Contests) -> String {
     // Adding 0 makes the 0 that is less than 0 an ordinary one.
     let whole = |value: f64| format!("{:+}", value.round() + 0.0);
     let number = |value: Option<f64>, none| value.map_or(none, whole);

@@ -2,7 +2,7 @@
 
 use crate::{
     draw,
-    words::{Grading, Language, Museum, counted, fill},
+    words::{Contests, Grading, Language, Museum, counted, fill},
 };
 use teach::grade::{Checked, Failure, Graded, Reason, Status, Strength};
 
@@ -108,7 +108,7 @@ pub(super) fn sentence(failure: &Failure, language: Language) -> String {
     if let Some(played) = failure.played.as_ref().filter(|_| is_about_a_move) {
         out.push(fill(words.played, &[played]));
     }
-    out.push(reason(&failure.reason, words));
+    out.push(reason(&failure.reason, language));
     if !failure.expected.is_empty() && is_about_a_move {
         out.push(fill(words.expected, &[&failure.expected.join(" ")]));
     }
@@ -118,10 +118,19 @@ pub(super) fn sentence(failure: &Failure, language: Language) -> String {
     out.join(" ")
 }
 
-fn reason(reason: &Reason, words: &Grading) -> String {
+fn reason(reason: &Reason, language: Language) -> String {
+    let words = Grading::of(language);
     let list = |leaves: &[String]| leaves.join(" ");
     match reason {
         Reason::Forfeit { text } => format!("{text}."),
+        Reason::Games { forfeits } => {
+            let contests = Contests::of(language);
+            let each = |(why, count): (&session::Reason, &u32)| {
+                fill(contests.by_reason, &[&count.to_string(), contests.reason(*why)])
+            };
+            let list: Vec<String> = forfeits.iter().map(each).collect();
+            fill(words.forfeits, &[&list.join(", ")])
+        }
         Reason::Worse { worth, best } => {
             fill(words.worse, &[&worth.to_string(), &best.to_string()])
         }

@@ -46,6 +46,7 @@ table! { Errors {
     over: "the game is over: there is nothing to search",
         "a partida terminou: não há o que buscar",
         "la partida ha terminado: no hay nada que buscar";
+    no_puzzle: "there is no puzzle: {0}", "não há problema: {0}", "no hay problema: {0}";
     book: "book: {0}", "livro: {0}", "libro: {0}";
     damaged: "{0}: line {1} is damaged", "{0}: a linha {1} está danificada",
         "{0}: la línea {1} está dañada";

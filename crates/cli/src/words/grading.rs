@@ -56,6 +56,9 @@ table! { Grading {
     smallest: "The smallest failure of `{0}`:", "A menor falha de `{0}`:", "El menor fallo de `{0}`:";
     played: "It played {0}.", "Jogou {0}.", "Jugó {0}.";
     expected: "Expected: {0}.", "Esperado: {0}.", "Esperado: {0}.";
+    forfeits: "Games lost without the rules saying so: {0}.",
+        "Partidas perdidas sem que as regras o digam: {0}.",
+        "Partidas perdidas sin que las reglas lo digan: {0}.";
     worse: "Its move is worth {0} to it, the best {1}.", "Seu lance vale {0} para ele; o melhor, {1}.",
         "Su jugada le vale {0}; la mejor, {1}.";
     slow_win: "It wins after {0} plies where {1} are enough.", "Vence em {0} lances onde bastam {1}.",

@@ -6,8 +6,10 @@ table! { ProgressWords {
     reading: "reading games", "lendo partidas", "leyendo partidas";
     of: "{0} of {1} {2}", "{0} de {1} {2}", "{0} de {1} {2}";
     games: "games", "partidas", "partidas";
+    chunks: "chunks", "blocos", "bloques";
     moves: "moves", "lances", "jugadas";
     cells: "cells", "células", "celdas";
+    sections: "sections", "seções", "secciones";
     nodes: "nodes", "nós", "nodos";
     positions: "positions", "posições", "posiciones";
     valued: "moves valued", "lances avaliados", "jugadas evaluadas";

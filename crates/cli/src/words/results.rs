@@ -80,6 +80,11 @@ table! { Results {
         "gana el segundo jugador{0}";
     unchecked: "stopped: {0} is not checked", "interrompido: {0} não foi verificado",
         "interrumpido: {0} no está verificado";
+    selfplay: "{0}: {1} games, {2} bytes, {3} s", "{0}: {1} partidas, {2} bytes, {3} s",
+        "{0}: {1} partidas, {2} bytes, {3} s";
+    selfplay_stopped: "stopped: the same command goes on with the chunks that are there",
+        "interrompido: o mesmo comando continua com os blocos já prontos",
+        "interrumpido: la misma orden continúa con los bloques que ya están";
     browse: "a move or several, undo, start, or quit",
         "um lance ou vários, undo (desfazer), start (início) ou quit (sair)",
         "una jugada o varias, undo (deshacer), start (inicio) o quit (salir)";

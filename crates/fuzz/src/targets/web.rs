@@ -29,6 +29,10 @@ pub(super) const REQUEST: Target = Target {
 {"game":"tictactoe","depths":[1,2],"rungs":["minimax"],"whole_game":false,"nodes":50}"#,
             r#"match
 {"game":"tictactoe","players":["first","random"],"games":2,"seed":1,"openings":"start"}"#,
+            r#"mistake
+{"mistake":"fastest-win","position":"..O/.XX/OXO","positions":5,"seed":"2"}"#,
+            r#"report
+{"report":"004","quick":true,"seed":1}"#,
             r#"records/read
 {"text":"game: tictactoe\n1. b2 a1 c3","format":"text","game":null}"#,
             r#"records/write

@@ -38,6 +38,17 @@ impl Potential {
     pub fn new(rules: &Rules) -> Potential {
         Potential { follower: Follower::new(rules, Layout::new(rules)) }
     }
+
+    /// The potential of one side, counted anew.
+    #[must_use]
+    pub fn of_side<S: Stones, F: Free>(pos: &Mnk<S, F>, side: Side) -> i32 {
+        let rules = pos.rules();
+        let of_line = |line: Vec<u16>| {
+            let stone = |place: usize| pos.stone(Cell(line[place]));
+            potential(side, line.len(), rules.k() as usize, &stone)
+        };
+        lines(&rules).into_iter().map(of_line).sum()
+    }
 }
 
 /// No settings.

@@ -27,7 +27,7 @@ class Value:
 
     def __str__(self) -> str:
         if self.is_fact:
-            return f"{self.number:+d}" if self.number else "0"
+            return f"{self.number:+.0f}" if self.number else "0"
         if self.kind == "chance":
             return f"~{100 * self.number:.0f}%"
         return f"~{self.number:+g}"

@@ -43,6 +43,9 @@ class State:
     def is_terminal(self) -> bool: ...
     def current_player(self) -> int:
         """0 for the first player, 1 for the second, -4 when the game is over."""
+    def observer(self) -> int:
+        """Who sees what :meth:`observe` gives, 0 or 1: the player to move, and in a finished game the
+        one who would be."""
     def returns(self) -> list[float]:
         """What each player has won: 1 and -1, or the margin where the game has one. Zeros before
         the end."""
@@ -87,7 +90,7 @@ class States:
     def reset(self) -> None: ...
     def __len__(self) -> int: ...
     def __getitem__(self, number: int) -> State:
-        """A copy of one of the games."""
+        """A copy of one of the games. Raises OutOfRange, an IndexError."""
 
 @final
 class Task:

@@ -32,14 +32,13 @@ class Board:
         moves: str | Iterable[str] = (),
     ) -> None:
         moves = moves if isinstance(moves, str) else " ".join(moves)
-        self._start = position
         self._native = _native.Position(game, position, moves)
         self._known: tuple[Any, ...] | None = None
 
     @classmethod
-    def _of(cls, native: _native.Position, start: str | None) -> Board:
+    def _of(cls, native: _native.Position) -> Board:
         board = cls.__new__(cls)
-        board._native, board._start, board._known = native, start, None
+        board._native, board._known = native, None
         return board
 
     @classmethod
@@ -121,7 +120,7 @@ class Board:
 
     def copy(self) -> Board:
         """The same position with the same history."""
-        return Board._of(self._native.copy(), self._start)
+        return Board._of(self._native.copy())
 
     def record(self) -> Record:
         """The game so far, written down."""
@@ -166,4 +165,3 @@ class Board:
 def opened(board: Board | str) -> Board:
     """A board, or the start of the rules that a text names."""
     return Board(board) if isinstance(board, str) else board
-

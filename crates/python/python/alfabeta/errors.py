@@ -17,6 +17,14 @@ class IllegalMove(InvalidInput):
     """A move cannot be read, or the rules do not allow it here."""
 
 
+class OutOfRange(InvalidInput, IndexError):
+    """A list has no such place."""
+
+
+class FileFailed(Error, OSError):
+    """A file cannot be written."""
+
+
 class GameOver(Error):
     """The game is over: there is nothing to search."""
 
@@ -39,6 +47,8 @@ class Failure(Error, RuntimeError):
 
 _CLASSES: dict[str, type[Error]] = {
     "move": IllegalMove,
+    "index": OutOfRange,
+    "write": FileFailed,
     "over": GameOver,
     "undefined": Unproven,
     "cancelled": Unproven,

@@ -14,6 +14,7 @@ import numpy as np
 import pyspiel
 
 from ._native import State
+from ._planes import turned
 
 _TYPE = pyspiel.GameType(
     short_name="python_alfabeta",
@@ -107,7 +108,10 @@ class _Observer:
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: AlfabetaState, player: int) -> None:
-        state.numbers.observe(out=self.dict["observation"])
+        planes = self.dict["observation"]
+        state.numbers.observe(out=planes)
+        if state.numbers.observer() != player:
+            planes[:] = turned(planes)
 
     def string_from(self, state: AlfabetaState, player: int) -> str:
         return str(state)

@@ -14,7 +14,9 @@ from typing import Any
 import numpy as np
 
 from ._native import State
+from ._planes import turned
 from .board import Board
+from .errors import InvalidInput
 
 try:
     from gymnasium import spaces
@@ -72,9 +74,9 @@ class AlfabetaEnv(_Base):
         """The board as the agent sees it; only the agent to move has legal actions."""
         state = self.state_in_numbers
         planes = state.observe()
+        if agent != self.possible_agents[state.observer()]:
+            planes = turned(planes)
         moving = not state.is_terminal() and agent == self.agent_selection
-        if not moving:
-            planes = _turned(planes, state)
         mask = state.legal_mask() if moving else np.zeros(state.num_distinct_actions(), np.int8)
         return {"observation": np.ascontiguousarray(planes.transpose(1, 2, 0)), "action_mask": mask}
 
@@ -95,7 +97,7 @@ class AlfabetaEnv(_Base):
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("expected an action")
+            raise InvalidInput("expected an action, found None")
         state = self.state_in_numbers
         state.apply_action(int(action))
         self._cumulative_rewards[agent] = 0
@@ -129,18 +131,6 @@ class AlfabetaEnv(_Base):
 
     def close(self) -> None:
         """There is nothing to close."""
-
-
-def _turned(planes: np.ndarray, state: State) -> np.ndarray:
-    """The observation of the player who is not to move: what is own and what is the opponent's
-    change places."""
-    turned = planes.copy()
-    if planes.shape[0] == 1:
-        return turned[:, ::-1] if planes.shape[1] == 2 else turned
-    turned[[0, 1]] = planes[[1, 0]]
-    if planes.shape[0] == 5:
-        turned[[3, 4]] = planes[[4, 3]]
-    return turned
 
 
 def env(game: str = "tictactoe", render_mode: str | None = None) -> AlfabetaEnv:

@@ -12,6 +12,7 @@ from typing import Any
 from . import _data, _native
 from ._data import Certificate, Record, Solution, Value
 from .board import Board, opened
+from .errors import OutOfRange
 
 #: The rungs of the ladder.
 RUNGS = ("minimax", "alphabeta", "cache", "symmetry")
@@ -64,7 +65,8 @@ class Step:
     node: int
     """Where, as a place in the list of nodes."""
     event: str
-    """enter, cached, symmetric, forced, over, evaluated, undefined, raise, cut or exit."""
+    """enter, cached, symmetric, forced, over, evaluated, undefined, raise, cut or exit; where moves
+    are ordered also iteration, table_move, ordered, probe, reduced, deeper or wider."""
     alpha: Value | None
     """What MAX is sure of after the step; ``None`` is minus infinity."""
     beta: Value | None
@@ -107,18 +109,24 @@ class Explanation:
         self.line: list[str] = data["line"]
         self.given_up: bool = data["given_up"]
         self.undefined: bool = data["undefined"]
-        fields = [name for name in Node.__slots__]
-        self.nodes = [Node(*(node.get(name) for name in fields)) for node in data["nodes"]]
+        self.nodes = [Node(*map(node.get, Node.__slots__)) for node in data["nodes"]]
         texts = trace.sentences(language)
         self.steps = [_step(n, step, text) for n, (step, text) in enumerate(zip(data["steps"], texts))]
 
     def svg(self, step: int = -1) -> str:
         """The tree after a step; by default after the last."""
-        return self._trace.svg(range(len(self.steps))[step], self._language)
+        return self._trace.svg(self._place(step), self._language)
 
     def tikz(self, step: int = -1) -> str:
         """The same as a LaTeX document."""
-        return self._trace.tikz(range(len(self.steps))[step], self._language)
+        return self._trace.tikz(self._place(step), self._language)
+
+    def _place(self, step: int) -> int:
+        """A step counted from the end as one counted from the start."""
+        count = len(self.steps)
+        if not -count <= step < count:
+            raise OutOfRange(f"expected a step 0-{count - 1} or -{count}--1, found {step}")
+        return step % count
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -144,8 +152,9 @@ def explain(
 ) -> Explanation:
     """Searches with a rung of the ladder and records every step.
 
-    ``rung``: minimax, alphabeta, cache, symmetry, forced, or minimax+cache and the like. Without a
-    ``depth`` it searches to the end of the game, and gives up after so many ``nodes``.
+    ``rung``: minimax, alphabeta, cache, symmetry, forced, deepening, nullwindow, killers,
+    reductions, or minimax+cache and the like. Without a ``depth`` it searches to the end of the
+    game, and gives up after so many ``nodes``.
     """
     task = opened(board)._native.explain(rung=rung, depth=depth, evaluator=eval, nodes=nodes)
     return Explanation(task.result(), language)

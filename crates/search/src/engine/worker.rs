@@ -6,11 +6,13 @@ mod quiescence;
 mod root;
 mod sharing;
 
-use super::{
-    Shared,
+use super::Shared;
+use crate::{
+    Bound,
     order::{NO_MOVE, Order, tag},
+    scout::null_window,
+    table::Known,
 };
-use crate::{Bound, table::Known};
 use kernel::{Effort, Game, Knowledge, Payoff, Score, Selection, Side, Window};
 use pruning::Calm;
 pub(super) use root::RootLine;
@@ -297,7 +299,7 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
         if number == 0 {
             return self.node(depth - 1, ply + 1, open.for_child(same_mover), on_line, &[]);
         }
-        let test = Window { alpha: open.alpha, beta: Score::from_points(open.alpha.points() + 1) };
+        let test = null_window(open);
         let reduction = self.reduction(number, node, sharp);
         let mut found =
             self.node(depth - 1 - reduction, ply + 1, test.for_child(same_mover), false, &[]);

@@ -1,7 +1,13 @@
 //! The search of the ladder: one recursive function in which every rung is a question.
 
+mod ordered;
+
 use super::{Ladder, Rungs};
-use crate::{Bound, Cache, Event, ForcedBy, LeafKind, Observer, cache::Entry};
+use crate::{
+    Bound, Cache, Event, ForcedBy, LeafKind, Observer,
+    cache::Entry,
+    order::{NO_MOVE, Order},
+};
 use kernel::{
     Canonical, Evaluation, Evaluator, Game, Job, MoveGuide, Payoff, Progress, Report, Score,
     Selection, Side, Symmetry, Window,
@@ -14,6 +20,13 @@ const TO_THE_END: u16 = u16::MAX;
 const CHECK_EVERY: u64 = 1 << 10;
 /// Checks between two reports of progress.
 const TELL_EVERY: u64 = 1 << 5;
+
+/// Minimax and alpha-beta only.
+pub(super) const BARE: u8 = 0;
+/// With what may be asked before the moves are tried one by one in their own order.
+pub(super) const FULL: u8 = 1;
+/// In another order: what the engine does too.
+pub(super) const ORDERED: u8 = 2;
 
 /// Which moves of a node are searched.
 struct Selected<M> {
@@ -38,8 +51,8 @@ impl<M: Copy + Ord> Selected<M> {
     }
 }
 
-/// A search under way. Not `FULL`: minimax and alpha-beta only.
-pub(super) struct Search<'a, G: Game, E, O, const FULL: bool> {
+/// A search under way: `BARE`, `FULL` or `ORDERED`.
+pub(super) struct Search<'a, G: Game, E, O, const KIND: u8> {
     pos: &'a G,
     rungs: Rungs,
     distance: bool,
@@ -72,16 +85,20 @@ pub(super) struct Search<'a, G: Game, E, O, const FULL: bool> {
     overlooks: bool,
     /// Lists of moves to use again.
     spare: Vec<Vec<G::Move>>,
+    /// Killers and history, if that rung is on.
+    order: Option<Order<G::Move>>,
+    /// The moves of all nodes on the way with their ranks, if they are ordered.
+    ranked: Vec<(i32, G::Move)>,
 }
 
-impl<'a, G, E, O, const FULL: bool> Search<'a, G, E, O, FULL>
+impl<'a, G, E, O, const KIND: u8> Search<'a, G, E, O, KIND>
 where
     G: Game,
     E: Evaluator<G> + MoveGuide<G>,
     O: Observer<G>,
 {
     /// Whether a child that ends the game is never made. An observer wants to see it.
-    const FORESEES: bool = G::FORESEES && !O::LOOKS;
+    const FORESEES: bool = G::FORESEES && !O::LOOKS && KIND != ORDERED;
 
     pub(super) fn new(
         ladder: &'a mut Ladder<'_, G, E, O>,
@@ -113,6 +130,8 @@ where
             undefined: false,
             overlooks,
             spare: Vec::new(),
+            order: ladder.rungs.killers.then(Order::new),
+            ranked: Vec::new(),
         }
     }
 
@@ -120,7 +139,11 @@ where
         let mut pos = self.pos.clone();
         // A depth beyond the longest game is its end.
         let plies = self.depth.map_or(TO_THE_END, |depth| depth.min(TO_THE_END.into()) as u16);
-        let score = self.visit(&mut pos, None, plies, 0, Window::FULL);
+        let score = if KIND == ORDERED {
+            self.iterations(&mut pos, plies)
+        } else {
+            self.visit(&mut pos, None, plies, 0, Window::FULL)
+        };
         let (scale, proven) = (self.evaluator.scale(&pos), self.estimates == 0);
         let moves = self.lines.into_iter().next().unwrap_or_default();
         let mut lines = Vec::new();
@@ -158,6 +181,8 @@ where
             self.estimates += 1;
             let score = self.evaluator.evaluate(pos);
             self.answer(score, Bound::Exact, Event::Leaf { score, kind: LeafKind::Estimate })
+        } else if KIND == ORDERED {
+            self.ordered(pos, depth, ply, window)
         } else {
             self.inner(pos, depth, ply, window)
         };
@@ -188,7 +213,7 @@ where
             self.stopped = true;
             return Score::ZERO;
         }
-        if !FULL {
+        if KIND == BARE {
             return self.children(pos, &Selected::ALL, depth, ply, window);
         }
         if let Some(mv) = self.forced_move(pos, depth) {
@@ -200,7 +225,8 @@ where
         // The root must come up with a move, which the cache does not keep.
         if self.rungs.cache
             && ply > 0
-            && let Some(score) = self.known(pos, key, depth, ply, window)
+            && let Some(entry) = self.entry(pos, key)
+            && let Some(score) = self.known(entry, depth, ply, window)
         {
             return score;
         }
@@ -212,7 +238,7 @@ where
         if self.rungs.cache && !self.stopped && !self.undefined {
             let complete = self.estimates == estimates;
             let bound = Bound::of(score, window);
-            self.remember(pos, key, ply, Entry { score, depth, bound, complete });
+            self.remember(pos, key, ply, Entry { score, depth, bound, complete, best: NO_MOVE });
         }
         score
     }
@@ -353,14 +379,18 @@ where
         first.is_some()
     }
 
-    /// What the cache says, if it is enough.
+    /// What the cache has of a position.
     #[inline(never)]
-    fn known(&mut self, pos: &G, key: u64, depth: u16, ply: u32, window: Window) -> Option<Score> {
+    fn entry(&self, pos: &G, key: u64) -> Option<Entry> {
         let symmetric = self.rungs.symmetry;
-        let entry = self.cache.get(key, |stored| {
+        self.cache.get(key, |stored| {
             stored == pos
                 || symmetric && (1..pos.symmetries()).any(|s| pos.image(Symmetry(s)) == *stored)
-        })?;
+        })
+    }
+
+    /// What it says, if that is enough.
+    fn known(&mut self, entry: Entry, depth: u16, ply: u32, window: Window) -> Option<Score> {
         // A deeper search gives another opinion; only where no opinion counted it is the same.
         let deep_enough = entry.depth == depth || entry.complete && entry.depth <= depth;
         let score = if self.distance { entry.score.deepened(ply) } else { entry.score };

@@ -40,12 +40,16 @@ pub(super) struct Source<'a> {
 pub(super) struct Joined {
     names: Vec<String>,
     text: String,
+    /// Modules that these import when they are needed.
+    opened: Vec<String>,
 }
 
 /// A module, taken apart.
+#[derive(Default)]
 struct Module {
     body: String,
     imports: Vec<String>,
+    opened: Vec<String>,
     exports: Vec<(String, String)>,
 }
 
@@ -77,6 +81,7 @@ impl Joined {
             self.add(import, source, above)?;
         }
         above.remove(name);
+        self.opened.extend(module.opened);
         let exports: Vec<String> =
             module.exports.iter().map(|(exported, own)| format!("{exported}: {own}")).collect();
         let (body, exports) = (module.body, exports.join(", "));
@@ -91,11 +96,25 @@ impl Joined {
         format!("{HEAD}{}$load(\"{start}\");\n", self.text)
     }
 
-    /// A module that adds another page to such a script: what that needs and is not here yet.
-    pub(super) fn addition(&self, entry: &str, source: &Source<'_>) -> Result<String, String> {
-        let mut more = Joined { names: self.names.clone(), text: String::new() };
+    /// What another page needs and is not here yet.
+    pub(super) fn addition(&self, entry: &str, source: &Source<'_>) -> Result<Joined, String> {
+        let mut more = Joined { names: self.names.clone(), ..Joined::default() };
         more.add(entry, source, &mut BTreeSet::new())?;
-        Ok(format!("export default ($define, $load, $open) => {{\n{}}};\n", more.text))
+        more.names.drain(..self.names.len());
+        Ok(more)
+    }
+
+    /// As a module that adds to such a script.
+    pub(super) fn module(&self) -> String {
+        format!("export default ($define, $load, $open) => {{\n{}}};\n", self.text)
+    }
+
+    pub(super) fn opened(&self) -> &[String] {
+        &self.opened
+    }
+
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
@@ -108,7 +127,7 @@ impl Module {
         if let Some(taken) = NAMES.iter().find(|taken| text.contains(**taken)) {
             return Err(format!("expected no name {taken}"));
         }
-        let mut module = Module { body: String::new(), imports: Vec::new(), exports: Vec::new() };
+        let mut module = Module::default();
         let mut lines = module.without_list(text)?.lines();
         while let Some(line) = lines.next() {
             let mut line = line.to_owned();
@@ -118,7 +137,7 @@ impl Module {
             let line = match (line.strip_prefix("import "), line.strip_prefix("export ")) {
                 (Some(import), _) => module.import(name, import)?,
                 (_, Some(export)) => module.export(export)?,
-                _ => opened(name, &line, source)?,
+                _ => module.dynamic(name, &line, source)?,
             };
             module.body.push_str(&line);
             module.body.push('\n');
@@ -173,25 +192,26 @@ impl Module {
         self.exports.push((rest[..end].to_owned(), rest[..end].to_owned()));
         Ok(text.to_owned())
     }
-}
 
-/// A line in which dynamic imports ask for joined modules. Types in comments stay as they are.
-fn opened(name: &str, line: &str, source: &Source<'_>) -> Result<String, String> {
-    const CALL: &str = "import(\"";
-    let (mut out, mut rest) = (String::new(), line);
-    while let Some((before, after)) = rest.split_once(CALL) {
-        out += before;
-        rest = after;
-        if is_comment(&out) {
-            out += CALL;
-            continue;
+    /// A line in which dynamic imports ask for joined modules. Types in comments stay as they are.
+    fn dynamic(&mut self, name: &str, line: &str, source: &Source<'_>) -> Result<String, String> {
+        const CALL: &str = "import(\"";
+        let (mut out, mut rest) = (String::new(), line);
+        while let Some((before, after)) = rest.split_once(CALL) {
+            out += before;
+            rest = after;
+            if is_comment(&out) {
+                out += CALL;
+                continue;
+            }
+            let (path, after) = rest.split_once("\")").ok_or("expected the end of import(")?;
+            let path = resolved(name, path)?;
+            write!(out, "$open(\"{path}\", \"{}\")", (source.url)(&path)).map_err(|_| "")?;
+            self.opened.push(path);
+            rest = after;
         }
-        let (path, after) = rest.split_once("\")").ok_or("expected the end of import(")?;
-        let path = resolved(name, path)?;
-        write!(out, "$open(\"{path}\", \"{}\")", (source.url)(&path)).map_err(|_| "")?;
-        rest = after;
+        Ok(out + rest)
     }
-    Ok(out + rest)
 }
 
 /// Whether what comes next on a line is inside a comment.
@@ -290,6 +310,7 @@ return {  };
         let line =
             "/** @type {import(\"./t.js\").T} */ const f = () => import(\"./pages/p.js\");\n";
         let joined = joined(&[("main.js", line)]).unwrap();
+        assert_eq!(joined.opened(), ["pages/p.js"]);
         let expected = "/** @type {import(\"./t.js\").T} */ const f = () => $open(\"pages/p.js\", \"more/pages/p.js\");";
         assert!(joined.text.contains(expected), "{}", joined.text);
     }

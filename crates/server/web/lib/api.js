@@ -45,6 +45,20 @@ import { carry, known } from "./carrier.js";
  *   game: string, start?: string, players: [string, string], moves: RecordedPly[],
  *   result: number | null, reason: string, detail?: string, seed?: string
  * }} GameRecord seeds have 64 bits, more than a number here can hold
+ * @typedef {{
+ *   line: string[], value: Value | null, worth: Value | null, distance: number | null,
+ *   nodes: number
+ * }} Said what a program of the museum says of a position
+ * @typedef {{
+ *   mistake: string, wrong_code: string, right_code: string, report: string | null, view: View,
+ *   depth: number | null, evaluator: string, wrong: Said, right: Said, sides: [string, string],
+ *   moves: { move: string, wrong: Value | null, right: Value | null }[], best: string[],
+ *   fault: string | null
+ * }} Exhibit
+ * @typedef {{
+ *   positions: number, seed: number, illegal: number, worse: number, slower: number,
+ *   values: number, work: number, wrong_nodes: number, right_nodes: number
+ * }} Measured
  */
 
 export class Refusal extends Error {
@@ -65,6 +79,13 @@ export const fetchOffer = async () => (await send("GET", "api/games")).json();
 
 /** The text that describes the requests. */
 export const fetchDocument = async () => (await send("GET", "api")).text();
+
+/** The puzzles, a line each: a file beside the page, with a server and without. */
+export async function fetchPuzzles() {
+  const response = await fetch("puzzles.txt").catch(unanswered);
+  if (!response.ok) throw new Refusal("network", `puzzles.txt: ${response.status}`);
+  return response.text();
+}
 
 /**
  * What a position looks like.
@@ -130,6 +151,21 @@ export const measureLadder = (body, signal) => lines("api/ladder", body, signal)
  * @param {AbortSignal} signal
  */
 export const playMatch = (body, signal) => lines("api/match", body, signal);
+
+/**
+ * Does a student report again, a line for each experiment.
+ * @param {{ report: string, quick: boolean, seed: number }} body
+ * @param {AbortSignal} signal
+ */
+export const runReport = (body, signal) => lines("api/report", body, signal);
+
+/**
+ * A mistake of the museum beside the right program.
+ * @param {{ mistake: string, position?: string, positions?: number, seed?: number }} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{ exhibit: Exhibit, measured?: Measured }>}
+ */
+export const fetchMistake = (body, signal) => post("api/mistake", body, signal);
 
 /** The formats of files of games. */
 export const RECORD_FORMATS = ["json", "text", "sgf", "psq", "gomocup"];

@@ -1,14 +1,15 @@
 // Files that the page makes.
 
 /**
- * Hands a text to the browser as a file.
+ * Hands a text or bytes to the browser as a file.
  * @param {string} name
- * @param {string} text
+ * @param {string | Blob | Uint8Array<ArrayBuffer>} content
  * @param {string} [type]
  */
-export function download(name, text, type = "text/plain") {
+export function download(name, content, type = "text/plain") {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const full = typeof content === "string" ? `${type};charset=utf-8` : type;
+  link.href = URL.createObjectURL(new Blob([content], { type: full }));
   link.download = name;
   link.click();
   // The browser reads the address after the click has returned.

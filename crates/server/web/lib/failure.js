@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { Refusal } from "./api.js";
-import { useWords, words } from "./i18n.js";
+import { hasWord, useWords, words } from "./i18n.js";
 import { WORDS } from "./words.js";
 
 /** The codes of errors that may be gone at the next try. */
@@ -17,14 +17,14 @@ export const isPassing = (error) => !(error instanceof Refusal) || PASSING.inclu
  */
 export function errorText(error) {
   const { code, kind } = error instanceof Refusal ? error : { code: "", kind: "" };
-  const key = [`${code}.${kind}`, code].find((name) => name in WORDS.en) ?? "unexpected";
+  const key = [`${code}.${kind}`, code].find((name) => hasWord(WORDS, name)) ?? "unexpected";
   return words(WORDS)(key, error.message);
 }
 
 /** What a format does not keep of games. @param {string[]} names as the program calls it */
 export const lostText = (names) =>
   names
-    .map((name) => (`lost.${name}` in WORDS.en ? words(WORDS)(`lost.${name}`) : name))
+    .map((name) => (hasWord(WORDS, `lost.${name}`) ? words(WORDS)(`lost.${name}`) : name))
     .join(", ");
 
 /**

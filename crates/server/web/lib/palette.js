@@ -19,6 +19,10 @@ const NAMES = /** @type {const} */ ([
   "rung-cache",
   "rung-symmetry",
   "rung-forced",
+  "rung-deepening",
+  "rung-nullwindow",
+  "rung-killers",
+  "rung-reductions",
 ]);
 
 /** @typedef {"light" | "dark"} Theme */

@@ -1,7 +1,20 @@
 // Players as they are written: `kind` or `kind:key=value,key=value`.
 
-/** The algorithms of the ladder, each with one improvement more than the one before. */
-export const RUNGS = /** @type {const} */ (["minimax", "alphabeta", "cache", "symmetry", "forced"]);
+/**
+ * The algorithms of the ladder, each with one improvement more than the one before; deepening
+ * begins anew from the cache.
+ */
+export const RUNGS = /** @type {const} */ ([
+  "minimax",
+  "alphabeta",
+  "cache",
+  "symmetry",
+  "forced",
+  "deepening",
+  "nullwindow",
+  "killers",
+  "reductions",
+]);
 
 /** @param {string} name @returns {name is typeof RUNGS[number]} */
 export const isRung = (name) => RUNGS.some((rung) => rung === name);

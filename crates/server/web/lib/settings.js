@@ -1,41 +1,27 @@
 // What the user has set, kept in this browser: a tiny store that components subscribe to.
 
 import { useEffect, useState } from "../vendor/preact.js";
+import { KEY, kept, preferred } from "./language.js";
 
-/** @typedef {"en" | "pt" | "es"} Language */
 /**
  * @typedef {{
- *   language: Language, theme: "auto" | "light" | "dark", sound: boolean, pace: number,
- *   numbers: boolean
+ *   language: import("./language.js").Language, theme: "auto" | "light" | "dark",
+ *   sound: boolean, pace: number, numbers: boolean
  * }} Settings the pace is in milliseconds; numbers are those of the moves, on stones
  */
 
-const KEY = "alfabeta";
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** @returns {Language} */
-function usualLanguage() {
-  const wanted = (navigator.language || "en").slice(0, 2);
-  return wanted === "pt" || wanted === "es" ? wanted : "en";
-}
-
 /** @returns {Settings} */
-function load() {
-  /** @type {Settings} */
-  const usual = {
-    language: usualLanguage(),
-    theme: "auto",
-    sound: false,
-    pace: 500,
-    numbers: false,
-  };
-  try {
-    return { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return usual;
-  }
-}
+const load = () => ({
+  theme: "auto",
+  sound: false,
+  pace: 500,
+  numbers: false,
+  ...kept(),
+  language: preferred(),
+});
 
 /** @type {Settings | undefined} */
 let current;

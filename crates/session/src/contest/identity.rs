@@ -11,13 +11,13 @@ use std::{
 };
 
 /// The program and its version: another one may play other games with the same settings.
-pub(super) const PROGRAM: &str = concat!("alfabeta ", env!("CARGO_PKG_VERSION"));
+pub const PROGRAM: &str = concat!("alfabeta ", env!("CARGO_PKG_VERSION"));
 
 /// The version of the text below: to be raised with every change of what is written.
 const FORM: u32 = 1;
 
 /// The settings of a contest, one per line.
-pub(super) fn settings<G: Game, E: Knowledge<G> + Display + 'static>(
+pub(crate) fn settings<G: Game, E: Knowledge<G> + Display + 'static>(
     start: &Typed<G, E>,
     contest: &Contest,
 ) -> String {
@@ -53,7 +53,7 @@ fn write_settings(
     writeln!(text, "margin {}", nanoseconds(Some(contest.margin)))?;
     writeln!(text, "most-moves {}", or_none(contest.most_moves))?;
     writeln!(text, "adjudicate {}", or_none(contest.adjudicate))?;
-    writeln!(text, "book {}", or_none(book.as_ref().map(|book| known(book.as_ref()))))
+    writeln!(text, "book {}", or_none(book.as_ref().map(|book| book_text(book.as_ref()))))
 }
 
 fn openings(openings: &Openings) -> String {
@@ -65,8 +65,9 @@ fn openings(openings: &Openings) -> String {
     }
 }
 
-/// A book by its content, in whatever order its file has it.
-fn known(book: &Book) -> String {
+/// A book by its content, in whatever order its file has it: how many positions, and a checksum.
+#[must_use]
+pub fn book_text(book: &Book) -> String {
     let sum = book.texts().map(|line| checksum(line.as_bytes())).fold(0, u64::wrapping_add);
     format!("{}:{sum:016x}", book.len())
 }

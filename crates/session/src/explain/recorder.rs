@@ -1,9 +1,10 @@
 //! Records what a search does.
 
-use super::{Kind, Limit, Node, Step};
+use super::{End, Kind, Limit, Node, Step};
 use crate::Search;
 use kernel::{Game, Job, Score, Side, Value, Window};
-use search::{Bound, Event, ForcedBy, LeafKind, Observer};
+use search::{Again, Agreement, Bound, Event, ForcedBy, LeafKind, Observer};
+use std::collections::HashMap;
 
 /// Positions that are counted at most to find out what was saved, all nodes of a trace together.
 const COUNTABLE: u64 = 5_000_000;
@@ -21,6 +22,10 @@ pub(super) struct Recorder<G: Game> {
     pub(super) steps: Vec<Step>,
     /// The nodes from the root to the current one.
     path: Vec<Here<G>>,
+    /// The children of each node that were entered before.
+    known: HashMap<(usize, G::Move), usize>,
+    /// Whether nodes are entered once, so that what was left out can be counted.
+    once: bool,
     /// The depth of the search; none for the end of the game.
     depth: Option<u32>,
     /// How many positions may still be counted.
@@ -33,6 +38,8 @@ struct Here<G> {
     node: usize,
     pos: G,
     window: Window,
+    /// The end that only makes it a null window, and the score beside it, seen by the mover.
+    null: Option<(End, Score)>,
     best: Option<Score>,
     /// Which of the zeros here are opinions. Other scores show it by themselves.
     zeros: Zeros,
@@ -61,6 +68,8 @@ impl<G: Game> Recorder<G> {
             nodes: Vec::new(),
             steps: Vec::new(),
             path: Vec::new(),
+            known: HashMap::new(),
+            once: search.rung.0.agreement() == Agreement::ValueAndMove,
             depth: search.depth,
             countable: COUNTABLE,
             job: job.clone(),
@@ -96,16 +105,48 @@ impl<G: Game> Recorder<G> {
             finite.then(|| self.value(score, self.mover(), opinion))
         };
         let [low, high] = [value(window.alpha, zeros.alpha), value(window.beta, zeros.beta)];
-        if self.mover() == Side::First { [low, high] } else { [high, low] }
+        let [alpha, beta] = if self.mover() == Side::First { [low, high] } else { [high, low] };
+        match self.here().null {
+            None => [alpha, beta],
+            Some((End::Alpha, score)) => [value(score, zeros.alpha || zeros.beta), beta],
+            Some((End::Beta, score)) => [alpha, value(score, zeros.alpha || zeros.beta)],
+        }
+    }
+
+    /// Which end of the window of a child is none of its own, if it is a null window: that of the
+    /// player who did not ask.
+    fn null_end(&self, mover: Side, window: Window) -> Option<(End, Score)> {
+        let parent = self.path.last()?;
+        if window.beta.points() != window.alpha.points().saturating_add(1) {
+            return None;
+        }
+        let asked_by_max = match parent.null {
+            Some((end, _)) => end == End::Beta,
+            None => parent.pos.to_move() == Side::First,
+        };
+        let asked_by_mover = asked_by_max == (mover == Side::First);
+        let end = if asked_by_max { End::Beta } else { End::Alpha };
+        Some((end, if asked_by_mover { window.alpha } else { window.beta }))
     }
 
     fn step(&mut self, event: Kind) -> &mut Step {
         let [alpha, beta] = self.window();
         let here = self.here();
         let value = here.best.map(|best| self.value(best, self.mover(), here.zeros.node));
-        let (node, bound) = (here.node, Limit::Exact);
-        let (mv, of, reason) = (None, None, None);
-        self.steps.push(Step { node, event, alpha, beta, value, bound, mv, of, reason });
+        self.steps.push(Step {
+            node: here.node,
+            event,
+            alpha,
+            beta,
+            epsilon: here.null.map(|(end, _)| end),
+            value,
+            bound: Limit::Exact,
+            mv: None,
+            moves: Vec::new(),
+            plies: None,
+            of: None,
+            reason: None,
+        });
         self.steps.last_mut().expect("it was pushed")
     }
 
@@ -117,9 +158,33 @@ impl<G: Game> Recorder<G> {
             Zeros { alpha, beta, .. } if again => Zeros { alpha, beta, node: false },
             Zeros { alpha, beta, .. } => Zeros { alpha: beta, beta: alpha, node: false },
         });
+        let (mover, parent) = (pos.to_move(), parent.map(|parent| parent.node));
+        let null = self.null_end(mover, window);
+        let node = self.node(parent, pos, mv, ply);
+        self.path.push(Here { node, pos: pos.clone(), window, null, best: None, zeros });
+        self.step(Kind::Enter);
+    }
+
+    /// The place of a node in the list: the same if it was entered before.
+    fn node(&mut self, parent: Option<usize>, pos: &G, mv: Option<G::Move>, ply: u32) -> usize {
+        let edge = parent.zip(mv);
+        let known = match edge {
+            None => (!self.nodes.is_empty()).then_some(0),
+            Some(edge) => self.known.get(&edge).copied(),
+        };
+        if let Some(known) = known {
+            return known;
+        }
+        let node = self.nodes.len();
+        self.known.extend(edge.map(|edge| (edge, node)));
+        let mv = mv.zip(self.path.last()).map(|(mv, parent)| parent.pos.move_text(mv));
+        if let Some((parent, name)) = parent.zip(mv.as_ref()) {
+            // An earlier visit of the parent may have cut it off.
+            self.nodes[parent].pruned.retain(|pruned| pruned != name);
+        }
         self.nodes.push(Node {
-            parent: parent.map(|parent| parent.node),
-            mv: mv.zip(parent).map(|(mv, parent)| parent.pos.move_text(mv)),
+            parent,
+            mv,
             mover: self.sides[pos.to_move().index()].to_owned(),
             max: pos.to_move() == Side::First,
             over: pos.move_count() == 0,
@@ -129,9 +194,7 @@ impl<G: Game> Recorder<G> {
             symmetric: Vec::new(),
             saved: Some(0),
         });
-        let node = self.nodes.len() - 1;
-        self.path.push(Here { node, pos: pos.clone(), window, best: None, zeros });
-        self.step(Kind::Enter);
+        node
     }
 
     fn exit(&mut self, score: Score, bound: Bound) {
@@ -156,6 +219,9 @@ impl<G: Game> Recorder<G> {
 
     /// Counts what minimax would have visited below these moves of the node.
     fn save(&mut self, moves: &[G::Move]) {
+        if !self.once {
+            return;
+        }
         let Here { node, pos, .. } = self.here();
         let (node, mut pos) = (*node, pos.clone());
         let below = self.depth.map_or(u32::MAX, |depth| depth - self.nodes[node].ply - 1);
@@ -176,19 +242,44 @@ impl<G: Game> Recorder<G> {
         self.answer(Kind::Cached, score, opinion).bound = Limit::of(bound, mover);
     }
 
-    /// Notes moves that are never searched.
-    fn prune(&mut self, pruned: &[G::Move]) {
+    /// Notes moves that are not searched, and tells their names.
+    fn prune(&mut self, pruned: &[G::Move]) -> Vec<String> {
         self.save(pruned);
         let Here { node, pos, .. } = self.here();
-        let (node, names) = (*node, pruned.iter().map(|&mv| pos.move_text(mv)).collect());
-        self.nodes[node].pruned = names;
+        let (node, all) = (*node, pruned.iter().map(|&mv| (mv, pos.move_text(mv))));
+        let all: Vec<(G::Move, String)> = all.collect();
+        for (mv, name) in &all {
+            let listed = self.nodes[node].pruned.contains(name);
+            if !listed && !self.known.contains_key(&(node, *mv)) {
+                self.nodes[node].pruned.push(name.clone());
+            }
+        }
+        all.into_iter().map(|(_, name)| name).collect()
+    }
+
+    fn cut(&mut self, unseen: &[G::Move]) {
+        let moves = self.prune(unseen);
+        self.step(Kind::Cut).moves = moves;
+    }
+
+    /// A step about a move of the node.
+    fn about(&mut self, event: Kind, mv: G::Move) -> &mut Step {
+        let name = self.here().pos.move_text(mv);
+        let step = self.step(event);
+        step.mv = Some(name);
+        step
+    }
+
+    fn ordered(&mut self, moves: &[G::Move]) {
+        let pos = &self.here().pos;
+        let names = moves.iter().map(|&mv| pos.move_text(mv)).collect();
+        self.step(Kind::Ordered).moves = names;
     }
 
     fn forced(&mut self, mv: G::Move, reason: ForcedBy, pruned: &[G::Move]) {
-        self.prune(pruned);
-        let name = self.here().pos.move_text(mv);
-        let step = self.step(Kind::Forced);
-        (step.mv, step.reason) = (Some(name), Some(reason));
+        let moves = self.prune(pruned);
+        let step = self.about(Kind::Forced, mv);
+        (step.moves, step.reason) = (moves, Some(reason));
     }
 
     fn symmetric(&mut self, mv: G::Move, of: G::Move) {
@@ -201,12 +292,11 @@ impl<G: Game> Recorder<G> {
     }
 
     fn raise(&mut self, mv: G::Move, window: Window) {
-        let name = self.here().pos.move_text(mv);
         let here = self.here_mut();
         here.best = Some(window.alpha);
         here.window = window;
         here.zeros.alpha = here.zeros.node;
-        self.step(Kind::Raise).mv = Some(name);
+        self.about(Kind::Raise, mv);
     }
 }
 
@@ -223,10 +313,14 @@ impl<G: Game> Observer<G> for Recorder<G> {
             Event::SymmetricTo { mv, first } => self.symmetric(mv, first),
             Event::Forced { mv, reason, unseen } => self.forced(mv, reason, unseen),
             Event::Raise { mv, window } => self.raise(mv, window),
-            Event::Cut { unseen } => {
-                self.prune(unseen);
-                self.step(Kind::Cut);
-            }
+            Event::Cut { unseen } => self.cut(unseen),
+            Event::Iteration { depth } => self.step(Kind::Iteration).plies = Some(depth),
+            Event::TableMove { mv } => _ = self.about(Kind::TableMove, mv),
+            Event::Ordered { moves } => self.ordered(moves),
+            Event::Probe { mv } => _ = self.about(Kind::Probe, mv),
+            Event::Reduced { mv, plies } => self.about(Kind::Reduced, mv).plies = Some(plies),
+            Event::Again { mv, how: Again::Deeper } => _ = self.about(Kind::Deeper, mv),
+            Event::Again { mv, how: Again::Wider } => _ = self.about(Kind::Wider, mv),
             Event::Exit { score, bound } => self.exit(score, bound),
         }
     }

@@ -46,7 +46,7 @@ pub(super) struct LadderPlayer<G: Game, E> {
 
 impl<G: Game, E> LadderPlayer<G, E> {
     pub(super) fn new(like: &G, spec: LadderSpec, evaluator: E, margin: Duration) -> Self {
-        let bytes = if spec.rung.0.cache { Search::CACHE_BYTES } else { 0 };
+        let bytes = Search { rung: spec.rung, ..Search::whole() }.bytes();
         LadderPlayer { cache: Cache::new(like, bytes), spec, evaluator, margin }
     }
 }

@@ -6,6 +6,7 @@ use kernel::{
     Options, ParseError,
     options::{number, split_commas, split_name, unwrapped},
 };
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{fmt, num::NonZero, str::FromStr, time::Duration};
 
 /// A player, as it is written: a kind, and after a colon its settings divided by commas. A setting
@@ -81,7 +82,7 @@ pub const PLAYERS: [(&str, &str); 8] = [
     ("random", "any legal move"),
     ("first", "the first legal move"),
     (
-        "minimax|alphabeta|cache|symmetry|forced",
+        "minimax|alphabeta|cache|symmetry|forced|deepening|nullwindow|killers|reductions",
         "the ladder: depth=N (3) or depth=end, eval=NAME, grow=N",
     ),
     (
@@ -119,6 +120,31 @@ impl PlayerSpec {
         self
     }
 
+    /// Whether how long it thinks is a matter of time by its own settings.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        match &self.kind {
+            Kind::Engine(engine) => {
+                let unlimited = engine.limits == kernel::Limits::default();
+                engine.limits.time.is_some() || unlimited && engine.level.is_none()
+            }
+            Kind::Mcts(mcts) => mcts.time.is_some() || mcts.nodes.is_none(),
+            Kind::Human | Kind::Random | Kind::First | Kind::Ladder(_) | Kind::External(_) => false,
+        }
+    }
+
+    /// The same player, written as before, with its own time for a move multiplied; with `usual`
+    /// also the time that it takes if nothing limits it.
+    pub(crate) fn with_time_scaled(mut self, factor: f64, usual: bool) -> PlayerSpec {
+        let usual = (usual && self.is_timed()).then_some(USUAL_TIME);
+        if let Kind::Engine(EngineSpec { limits: kernel::Limits { time, .. }, .. })
+        | Kind::Mcts(MctsSpec { time, .. }) = &mut self.kind
+        {
+            *time = time.or(usual).map(|time| time.mul_f64(factor));
+        }
+        self
+    }
+
     /// Whether a person must be asked.
     #[must_use]
     pub fn is_human(&self) -> bool {
@@ -139,6 +165,18 @@ impl PlayerSpec {
             }
             Kind::Human | Kind::Random | Kind::Mcts(_) | Kind::External(_) => false,
         }
+    }
+}
+
+impl Serialize for PlayerSpec {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for PlayerSpec {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<PlayerSpec, D::Error> {
+        String::deserialize(from)?.parse().map_err(de::Error::custom)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The positions a program is asked about.
 
 use super::facts::Facts;
+use crate::Mistake;
 use kernel::{Game, Job};
 use std::collections::HashSet;
 
@@ -39,6 +40,18 @@ pub(super) fn positions<G: Game>(
     }
     found.sort_by_key(|(_, facts)| facts.size);
     found
+}
+
+/// The smallest positions where mistakes of the museum fail, those of this game. Random positions
+/// hardly ever show the rarest of them.
+pub(super) fn exhibits<G: Game>(start: &G, job: &Job) -> Vec<(G, Facts<G::Move>)> {
+    let (rules, mut seen) = (start.rules(), HashSet::new());
+    let scenes = Mistake::ALL.map(Mistake::scene).into_iter();
+    let here =
+        scenes.filter(|scene| scene.game == rules.to_string() && seen.insert(scene.position));
+    let positions = here.filter_map(|scene| G::parse(&rules, scene.position).ok());
+    let proven = positions.map(|pos| (Facts::of(&pos, job), pos));
+    proven.filter(|(facts, _)| facts.value().is_some()).map(|(facts, pos)| (pos, facts)).collect()
 }
 
 /// A position of a random game; those towards its end are likelier, as they are proven sooner.

@@ -1,14 +1,14 @@
 //! A program is asked, its answers are compared, and what is wrong is written down.
 
 use super::{
-    Check, Checked, Failure, Graded, Plan, Reason, Resemblance, Status, Strength,
+    Check, Checked, Counts, Failure, Graded, Plan, Reason, Resemblance, Status, Strength,
     counts::{self, Compared},
     diagnose::{Likeness, diagnose},
     facts::Facts,
-    positions::{below, positions},
+    positions::{below, exhibits, positions},
     strength::games,
     student::{Student, agrees},
-    trees::leaves,
+    trees::{Leaves, leaves},
 };
 use crate::{
     Mistake,
@@ -80,7 +80,9 @@ impl Visitor for Grade<'_> {
         let mut exam = Exam { plan, asked: Vec::new(), slowest: Duration::ZERO, name: None };
         // A bot of CodinGame knows a position only by the game it has played itself.
         if spec.protocol != Protocol::Codingame {
-            exam.ask_all(&mut student, positions(&start, plan.positions, plan.seed, job));
+            let mut asked = exhibits(&start, job);
+            asked.extend(positions(&start, plan.positions, plan.seed, job));
+            exam.ask_all(&mut student, asked);
             exam.ask_smaller(&mut student);
         }
         drop(student);
@@ -89,27 +91,9 @@ impl Visitor for Grade<'_> {
             _ => None,
         };
         let games = if plan.games > 0 { Some(games(plan, program, job)?) } else { None };
-        let compared = counts::compare(&exam.asked, plan.depth, &evaluator);
         let mut checks = exam.checks(&evaluator)?;
-        let mut counts = None;
-        checks.push(match compared {
-            Compared::Nothing => skipped(Check::Nodes),
-            Compared::Fits(found, of) => {
-                counts = Some(found);
-                exam.checked(Check::Nodes, of, 0, Vec::new())
-            }
-            Compared::Wrong { failed, of, smallest, reason } => {
-                let failure = exam.failure(&exam.asked[smallest], reason)?;
-                exam.checked(Check::Nodes, of, failed, vec![failure])
-            }
-        });
-        checks.push(match &trees {
-            Some(found) if found.tried > 0 => {
-                let failed = found.failures.len() as u32;
-                exam.checked(Check::Leaves, found.tried, failed, found.failures.clone())
-            }
-            _ => skipped(Check::Leaves),
-        });
+        let (nodes, counts) = exam.nodes(&evaluator)?;
+        checks.extend([nodes, exam.leaves(trees.as_ref())]);
         checks.extend(games.as_ref().map(|games| exam.played(games)));
         checks.retain(|checked| plan.wants(checked.check));
         let failing = checks.iter().any(|checked| checked.status == Status::Failed);
@@ -227,6 +211,32 @@ impl<G: Game> Exam<'_, G> {
         ])
     }
 
+    /// Whether its counts of nodes are those of a right search, and of which.
+    fn nodes<E: Evaluator<G> + MoveGuide<G>>(
+        &self,
+        evaluator: &E,
+    ) -> Result<(Checked, Option<Counts>), Error> {
+        Ok(match counts::compare(&self.asked, self.plan.depth, evaluator) {
+            Compared::Nothing => (skipped(Check::Nodes), None),
+            Compared::Fits(found, of) => {
+                (self.checked(Check::Nodes, of, 0, Vec::new()), Some(found))
+            }
+            Compared::Wrong { failed, of, smallest, reason } => {
+                let failure = self.failure(&self.asked[smallest], reason)?;
+                (self.checked(Check::Nodes, of, failed, vec![failure]), None)
+            }
+        })
+    }
+
+    /// Whether it evaluated the right leaves of written trees.
+    fn leaves(&self, found: Option<&Leaves>) -> Checked {
+        let Some(found) = found.filter(|found| found.tried > 0) else {
+            return skipped(Check::Leaves);
+        };
+        let failed = found.failures.len() as u32;
+        self.checked(Check::Leaves, found.tried, failed, found.failures.clone())
+    }
+
     /// What is wrong with a move, unless a search as deep as was asked for cannot know it.
     fn blamed<E: Evaluator<G> + MoveGuide<G>>(
         &self,
@@ -306,9 +316,8 @@ impl<G: Game> Exam<'_, G> {
     fn played(&self, games: &Strength) -> Checked {
         let played =
             games.opponents.iter().map(|opponent| opponent.games.iter().sum::<u32>()).sum();
-        let forfeits = games.forfeits.iter().map(|(_, count)| count).sum();
-        let text = games.forfeits.iter().map(|(why, count)| format!("{why} {count}"));
-        let reason = Reason::Forfeit { text: text.collect::<Vec<_>>().join(", ") };
+        let forfeits = games.forfeits.values().sum();
+        let reason = Reason::Games { forfeits: games.forfeits.clone() };
         let (view, played_move, expected, resembles) = (None, None, Vec::new(), None);
         let failure = Failure { view, played: played_move, expected, reason, resembles, size: 0 };
         let failures = if forfeits > 0 { vec![failure] } else { Vec::new() };

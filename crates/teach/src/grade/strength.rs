@@ -3,7 +3,7 @@
 use super::{Opponent, Plan, Strength, run::MARGIN};
 use kernel::Job;
 use session::{Contest, Error, Format, PlayerError, PlayerSpec, Registry, contest::Openings};
-use std::{collections::BTreeMap, num::NonZero};
+use std::num::NonZero;
 
 /// Games against every opponent, and a rating from all of them.
 pub(super) fn games(plan: &Plan, program: &PlayerSpec, job: &Job) -> Result<Strength, Error> {
@@ -30,13 +30,7 @@ pub(super) fn games(plan: &Plan, program: &PlayerSpec, job: &Job) -> Result<Stre
     let standings = outcome.standings;
     let own = standings.players.iter().find(|player| player.name == program.to_string());
     let rating = own.map(|own| own.rating);
-    let forfeits: BTreeMap<String, u32> = own
-        .map(|own| {
-            own.forfeits.iter().map(|(why, count)| (format!("{why:?}").to_lowercase(), *count))
-        })
-        .into_iter()
-        .flatten()
-        .collect();
+    let forfeits = own.map(|own| own.forfeits.clone()).unwrap_or_default();
     let opponents = standings.pairings.iter().filter_map(|pairing| {
         let [first, second] = pairing.players;
         let wdl = pairing.tally.all();
@@ -52,6 +46,6 @@ pub(super) fn games(plan: &Plan, program: &PlayerSpec, job: &Job) -> Result<Stre
         elo: rating.as_ref().map_or(0.0, |rating| rating.elo),
         error: rating.and_then(|rating| rating.error),
         opponents: opponents.collect(),
-        forfeits: forfeits.into_iter().collect(),
+        forfeits,
     })
 }

@@ -60,7 +60,8 @@ fn fails<G: Game, E: Evaluator<G> + MoveGuide<G>>(
         let games = whole_games(pos, evaluator);
         return games.is_some_and(|[wrong, right]| wrong.line.len() != right.line.len());
     }
-    let fault = Compared::of(pos, mistake, evaluator).and_then(|compared| compared.fault);
+    let asked = (mistake, mistake.scene().method);
+    let fault = Compared::of(pos, asked, evaluator).and_then(|compared| compared.fault);
     match mistake {
         Mistake::RootAlpha => fault == Some(Fault::MoreWork),
         Mistake::FastestWin => fault == Some(Fault::Slower),

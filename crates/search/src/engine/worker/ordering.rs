@@ -1,7 +1,7 @@
 //! The moves of a node, best first.
 
 use super::Worker;
-use crate::engine::order::{NO_MOVE, tag};
+use crate::order::{NO_MOVE, bring_best, tag};
 use kernel::{Game, Knowledge, Selection};
 
 impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
@@ -40,14 +40,7 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
     /// Brings the best of the moves from `n` up to `end` to place `n`. Ties keep the order of
     /// moves.
     pub(super) fn next_move(&mut self, n: usize, end: usize) -> G::Move {
-        let mut best = n;
-        for other in n + 1..end {
-            if self.moves[other].0 > self.moves[best].0 {
-                best = other;
-            }
-        }
-        self.moves[n..=best].rotate_right(1);
-        self.moves[n].1
+        bring_best(&mut self.moves[n..end])
     }
 
     pub(super) fn reward(&mut self, start: usize, n: usize, depth: u32, ply: u32, mv: G::Move) {

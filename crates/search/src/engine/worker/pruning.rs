@@ -1,13 +1,9 @@
 //! What a selective search prunes or reduces.
 
 use super::{Found, Node, Worker};
-use crate::ln::ln;
+use crate::scout::{EARLY_MOVES, REDUCED_FROM, late_plies};
 use kernel::{Effort, Game, Knowledge, Score, Window};
 
-/// Moves after so many are searched less deep at first.
-const EARLY_MOVES: usize = 3;
-/// The least depth at which late moves are reduced.
-const REDUCED_FROM: u32 = 3;
 /// The greatest depth at which an evaluation beyond doubt ends the search of a node (reverse
 /// futility pruning).
 const DOUBTLESS: u32 = 6;
@@ -106,42 +102,5 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
         }
         let plies = late_plies(depth, number);
         plies.saturating_sub(u32::from(on_line) + u32::from(sharp)).min(depth - 1)
-    }
-}
-
-/// Bits after the point of [`LOGS`].
-const LOG_BITS: u32 = 24;
-/// Natural logarithms; of 0 it is 0, and larger numbers count as the last. They are rounded when
-/// this is compiled, and integers from then on: the same reductions on every machine.
-const LOGS: [u64; 512] = {
-    let mut logs = [0; 512];
-    let mut n = 1;
-    while n < logs.len() {
-        logs[n] = (ln(n as u32) * (1_u64 << LOG_BITS) as f64) as u64;
-        n += 1;
-    }
-    logs
-};
-
-/// 0.7 + ln(depth) ln(number) / 1.7, rounded down.
-fn late_plies(depth: u32, number: usize) -> u32 {
-    let log = |n: usize| LOGS[n.min(LOGS.len() - 1)];
-    let product = log(depth as usize) * log(number);
-    let one = 1 << (2 * LOG_BITS);
-    ((119 * one + 100 * product) / (170 * one)) as u32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reductions_follow_the_formula() {
-        for depth in 1..=u32::from(u8::MAX) {
-            for number in 1..LOGS.len() {
-                let formula = 0.7 + f64::from(depth).ln() * (number as f64).ln() / 1.7;
-                assert_eq!(late_plies(depth, number), formula as u32, "{depth} {number}");
-            }
-        }
     }
 }

@@ -17,6 +17,7 @@ const MISTAKE = address("play", { ...LOST, moves: "b2.a2" });
 /** Words and addresses of what is behind a door. @type {Record<string, [string, string][]>} */
 const BEHIND = {
   learn: [
+    ["learn.lessons", address("learn")],
     ["learn.small", address("watch")],
     [
       "learn.compare",
@@ -27,7 +28,8 @@ const BEHIND = {
         rungs: "minimax,alphabeta,symmetry",
       }),
     ],
-    ["learn.kalah", address("watch", { game: "kalah:3x2", depth: "4" })],
+    ["learn.worksheet", address("worksheet")],
+    ["learn.mistakes", address("mistakes")],
   ],
   analyse: [
     ["analyse.edit", address("edit")],
@@ -36,6 +38,7 @@ const BEHIND = {
   experiment: [
     ["experiment.match", address("match")],
     ["experiment.ladder", address("ladder")],
+    ["experiment.reports", address("reports")],
     ["experiment.api", address("api")],
   ],
 };
@@ -138,6 +141,7 @@ export function Page() {
                 name === "play"
                   ? html`
                       <${Games} />
+                      <li><a href=${address("puzzles")}>${t("play.puzzles")}</a></li>
                     `
                   : BEHIND[name].map(
                       ([word, where]) => html`

@@ -33,7 +33,10 @@ export function Page() {
   };
   return html`
     <h1>${t("title")}</h1>
-    <p class="quiet">${t("intro")}</p>
+    <p class="quiet">
+      ${t("intro")}
+      <a href=${address("reports")}>${t("reports")}</a>
+    </p>
     ${
       error &&
       html`

@@ -7,7 +7,9 @@ export const WORDS = {
     intro:
       "What each algorithm saves over the one before: minimax, alpha-beta, a cache, symmetry, " +
       "forced moves. All of them return the same value and play the same moves; only the work " +
-      "differs.",
+      "differs. From deepening on, the value is the same, but of equal moves it may be another; " +
+      "reductions may err.",
+    reports: "All of the student reports",
     source: "Which table",
     "source-000": "Study of 4×4 tic-tac-toe",
     "source-002": "Study of Kalah",
@@ -42,6 +44,10 @@ export const WORDS = {
     cache: "+ cache",
     symmetry: "+ symmetry",
     forced: "+ forced moves",
+    deepening: "Cache and deepening",
+    nullwindow: "+ null window",
+    killers: "+ killers, history",
+    reductions: "+ reductions",
     ours: "ours",
     theirs: "study",
     ratio: "ratio",
@@ -67,7 +73,9 @@ export const WORDS = {
     intro:
       "O que cada algoritmo poupa em relação ao anterior: minimax, alfa-beta, um cache, " +
       "simetria, lances forçados. Todos dão o mesmo valor e jogam os mesmos lances; só o " +
-      "trabalho difere.",
+      "trabalho difere. Do aprofundamento em diante, o valor é o mesmo, mas entre lances iguais " +
+      "pode ser outro; as reduções podem errar.",
+    reports: "Os relatórios de alunos inteiros",
     source: "Qual tabela",
     "source-000": "Estudo do jogo da velha 4×4",
     "source-002": "Estudo de Kalah",
@@ -103,6 +111,10 @@ export const WORDS = {
     cache: "+ cache",
     symmetry: "+ simetria",
     forced: "+ lances forçados",
+    deepening: "Cache e aprofundamento",
+    nullwindow: "+ janela nula",
+    killers: "+ killers, histórico",
+    reductions: "+ reduções",
     ours: "nosso",
     theirs: "estudo",
     ratio: "razão",
@@ -128,7 +140,9 @@ export const WORDS = {
     intro:
       "Lo que ahorra cada algoritmo respecto al anterior: minimax, alfa-beta, una caché, " +
       "simetría, jugadas forzadas. Todos dan el mismo valor y hacen las mismas jugadas; solo " +
-      "cambia el trabajo.",
+      "cambia el trabajo. Desde la profundización, el valor es el mismo, pero entre jugadas " +
+      "iguales puede ser otra; las reducciones pueden equivocarse.",
+    reports: "Los informes de alumnos enteros",
     source: "Qué tabla",
     "source-000": "Estudio del tres en raya 4×4",
     "source-002": "Estudio de Kalah",
@@ -164,6 +178,10 @@ export const WORDS = {
     cache: "+ caché",
     symmetry: "+ simetría",
     forced: "+ jugadas forzadas",
+    deepening: "Caché y profundización",
+    nullwindow: "+ ventana nula",
+    killers: "+ killers, historial",
+    reductions: "+ reducciones",
     ours: "nuestro",
     theirs: "estudio",
     ratio: "razón",

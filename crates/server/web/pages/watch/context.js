@@ -5,10 +5,10 @@ import { createContext, useContext } from "../../vendor/preact.js";
 
 /**
  * @typedef {object} Shared
- * @property {import("./page.js").Found} found the searches
+ * @property {import("./search.js").Found} found the searches
  * @property {ReturnType<typeof import("./walk.js").useWalk>} walk where each of them stands
  * @property {string} sentence what happens at the step
- * @property {{ follow: boolean, asText: boolean }} display how the trees are shown
+ * @property {{ follow: boolean, asText: boolean, icicle: boolean }} display how the trees are shown
  * @property {(change: Partial<Shared["display"]>) => void} setDisplay
  * @property {import("./tree-view.js").TreeCanvas[]} canvases where the trees are drawn
  */

@@ -8,6 +8,7 @@ import { LEAVES } from "./model.js";
 import WORDS from "./words.js";
 
 /** @typedef {import("./model.js").Event} Event */
+/** @typedef {import("./model.js").Model} Model */
 /** @typedef {{ key: string, word: string, events: Event[] }} Jump */
 
 /** Steps per second. */
@@ -18,11 +19,18 @@ export const JUMPS = [
   { key: "c", word: "cut", events: ["cut"] },
   { key: "h", word: "hit", events: ["cached", "symmetric"] },
   { key: "l", word: "leaf", events: LEAVES },
+  { key: "i", word: "iteration", events: ["iteration"] },
+  { key: "r", word: "again", events: ["deeper", "wider"] },
 ];
+
+/** Those that a search has, or that every search could have. @param {Model} model */
+const jumpsOf = ({ trace: { steps } }) =>
+  JUMPS.filter(({ events }, n) => n < USUAL || steps.some(({ event }) => events.includes(event)));
+const USUAL = 3;
 
 export function Controls() {
   const t = useWords(WORDS);
-  const { step, last, playing, speed, practice, move, forward, end, toggle, setSpeed } =
+  const { model, step, last, playing, speed, practice, move, forward, end, toggle, setSpeed } =
     useWatch().walk;
   const count = t("stepOf", number(step + 1), number(last + 1));
   return html`
@@ -54,7 +62,7 @@ export function Controls() {
         <span class="count" data-test="count">${count}</span>
       </div>
       <div class="row jumps">
-        ${JUMPS.map(
+        ${jumpsOf(model).map(
           (jump) => html`
             <span class="pair">
               <${To} jump=${jump} direction=${-1} />

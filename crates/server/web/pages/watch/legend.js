@@ -29,12 +29,19 @@ const SIGNS = {
   `,
 };
 
+/** Only where nodes are entered more than once. */
+const STALE = html`
+  <rect class="max stale" x="6" y="4" width="20" height="12" rx="3" />
+`;
+
 export function Legend() {
   const t = useWords(WORDS);
-  const { game, unit } = useWatch().found.trees[0].model.trace;
+  const { trees } = useWatch().found;
+  const { game, unit } = trees[0].model.trace;
+  const again = trees.some(({ model }) => model.chapters.length > 0);
   return html`
     <ul class="legend" aria-label=${t("legend")}>
-      ${Object.entries(SIGNS).map(
+      ${Object.entries(again ? { ...SIGNS, stale: STALE } : SIGNS).map(
         ([name, sign]) => html`
           <li key=${name}>
             <svg viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">${sign}</svg>

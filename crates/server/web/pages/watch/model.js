@@ -4,8 +4,9 @@
 import { isFact, traceNumber, traceText } from "../../lib/value.js";
 
 /**
- * @typedef {"enter" | "cached" | "symmetric" | "forced" | "over" | "evaluated" | "undefined" |
- *   "raise" | "cut" | "exit"} Event
+ * @typedef {"enter" | "cached" | "symmetric" | "forced" | "iteration" | "table_move" | "ordered" |
+ *   "probe" | "reduced" | "deeper" | "wider" | "over" | "evaluated" | "undefined" | "raise" |
+ *   "cut" | "exit"} Event
  * @typedef {{
  *   parent: number | null, move: string | null, mover: string, max: boolean, ply: number,
  *   over: boolean, position: string, pruned: string[], symmetric: string[],
@@ -18,6 +19,7 @@ import { isFact, traceNumber, traceText } from "../../lib/value.js";
  * @typedef {{
  *   node: number, event: Event, alpha: string, beta: string, value: string, worth: string | null,
  *   bound: Bound, fact: boolean, amounts: Amounts, move?: string, of?: string,
+ *   moves?: string[], plies?: number, epsilon?: "alpha" | "beta",
  *   reason?: "wins" | "only_defence" | "lost"
  * }} Step
  *   Alpha, beta and value as texts, and as numbers to compare and to draw. The value is `worth`
@@ -38,27 +40,31 @@ import { isFact, traceNumber, traceText } from "../../lib/value.js";
  * }} Stub Moves that were left out at a node, each since a step.
  * @typedef {{
  *   visited: Int32Array, leaves: Int32Array, cuts: Int32Array, hits: Int32Array,
- *   symmetric: Int32Array, saved: Float64Array
+ *   symmetric: Int32Array, again: Int32Array, saved: Float64Array
  * }} Counters
  * How many so far, at each step. What was saved is not a number from the first node on where it was
- * too much to count.
+ * too much to count, and minus infinity where it is not counted.
  * @typedef {{
  *   trace: Trace, windows: boolean, children: number[][], own: number[][], entered: Int32Array,
- *   left: Int32Array, cutAt: Int32Array, stubs: Stub[], counters: Counters,
+ *   visits: number[][], chapters: number[], stubs: Stub[], counters: Counters,
  *   chosen: (number | null)[], wood?: boolean
  * }} Model
- *   On wood the sides are black and white.
+ *   `entered` is when a node is entered first, `visits` whenever it is; `chapters` are the steps at
+ *   which an iteration begins. On wood the sides are black and white.
  */
 
 /**
  * @typedef {{
  *   alpha: string, beta: string, value: string, worth: string | null, bound: Bound,
- *   amounts: Amounts, event: Event, done: boolean, hit: boolean, leaf: boolean, cut: boolean
- * }} State
+ *   amounts: Amounts, event: Event, done: boolean, hit: boolean, leaf: boolean, cut: boolean,
+ *   visit: number
+ * }} State `visit` tells how often the node was entered before.
  */
 
 /** What is written for a value that is not known yet. */
 const UNKNOWN = "?";
+/** Less than any two values differ by. */
+const EPSILON = 1e-3;
 /** What is written before a bound. @type {Record<Bound, string>} */
 const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
 
@@ -74,18 +80,20 @@ export const bounded = (worth, bound) => SIGNS[bound] + worth;
  */
 function readStep(step, unit, language) {
   const text = (/** @type {Value | null} */ value) => value && traceText(value, unit, language);
+  // One end of a null window is not a value, but the next above or below it.
+  const { epsilon } = step;
   const number = (/** @type {Value | null} */ value, /** @type {number} */ none) =>
     value ? traceNumber(value, unit) : none;
   return {
     ...step,
-    alpha: text(step.alpha) ?? "-∞",
-    beta: text(step.beta) ?? "+∞",
+    alpha: (text(step.alpha) ?? "-∞") + (epsilon === "alpha" ? "-ε" : ""),
+    beta: (text(step.beta) ?? "+∞") + (epsilon === "beta" ? "+ε" : ""),
     value: step.value ? bounded(text(step.value) ?? "", step.bound) : UNKNOWN,
     worth: text(step.value),
     fact: Boolean(step.value && isFact(step.value)),
     amounts: {
-      alpha: number(step.alpha, -Infinity),
-      beta: number(step.beta, Infinity),
+      alpha: number(step.alpha, -Infinity) - (epsilon === "alpha" ? EPSILON : 0),
+      beta: number(step.beta, Infinity) + (epsilon === "beta" ? EPSILON : 0),
       value: number(step.value, NaN),
     },
   };
@@ -110,37 +118,20 @@ export function read(answer, language = "en") {
   /** @type {number[][]} */
   const own = nodes.map(() => []);
   steps.forEach((step, number) => own[step.node].push(number));
-  const entered = Int32Array.from(own, (list) => list[0] ?? steps.length);
-  const left = Int32Array.from(own, (list) =>
-    lastIf(list, (n) => steps[n].event === "exit", steps.length),
-  );
+  const visits = own.map((list) => list.filter((n) => steps[n].event === "enter"));
   return {
     trace,
     // Plain minimax has no window to show: nobody asks what the players are sure of elsewhere.
     windows: !trace.rung.startsWith("minimax"),
     children,
     own,
-    entered,
-    left,
-    cutAt: Int32Array.from(
-      own,
-      (list) => list.find((n) => steps[n].event === "cut") ?? steps.length,
-    ),
+    entered: Int32Array.from(visits, (list) => list[0] ?? steps.length),
+    visits,
+    chapters: steps.flatMap(({ event }, n) => (event === "iteration" ? [n] : [])),
     stubs: stubs(trace, own),
     counters: count(trace, own),
     chosen: chosen(trace),
   };
-}
-
-/**
- * The last of a list if it is as asked.
- * @param {number[]} list
- * @param {(n: number) => boolean} ask
- * @param {number} otherwise
- */
-function lastIf(list, ask, otherwise) {
-  const last = list.at(-1);
-  return last !== undefined && ask(last) ? last : otherwise;
 }
 
 /** @param {Trace} trace @param {number[][]} own @returns {Stub[]} */
@@ -185,9 +176,20 @@ function count({ nodes, steps }, own) {
     cuts: ints(),
     hits: ints(),
     symmetric: ints(),
+    again: ints(),
     saved: new Float64Array(steps.length),
   };
-  const total = { visited: 0, leaves: 0, cuts: 0, hits: 0, symmetric: 0, saved: 0 };
+  // Where nodes are entered more than once, what was saved is not counted.
+  const uncounted = steps.some(({ event }) => event === "iteration");
+  const total = {
+    visited: 0,
+    leaves: 0,
+    cuts: 0,
+    hits: 0,
+    symmetric: 0,
+    again: 0,
+    saved: uncounted ? -Infinity : 0,
+  };
   /** @type {Partial<Record<Event, keyof Counters>>} */
   const counts = {
     enter: "visited",
@@ -197,6 +199,8 @@ function count({ nodes, steps }, own) {
     cut: "cuts",
     cached: "hits",
     symmetric: "symmetric",
+    deeper: "again",
+    wider: "again",
   };
   const leavesOut = new Set(["cut", "forced", "symmetric", "cached"]);
   const savedAt = new Map(
@@ -238,12 +242,14 @@ export function lastUpTo(list, limit) {
  * @param {number} step
  * @returns {State | null}
  */
-export function stateOf({ trace, own, left, cutAt }, node, step) {
+export function stateOf({ trace: { steps }, own, visits }, node, step) {
   const list = own[node];
   const place = lastUpTo(list, step);
   if (place < 0) return null;
-  const { alpha, beta, value, worth, bound, amounts, event } = trace.steps[list[place]];
-  const second = list.length > 1 && list[1] <= step ? trace.steps[list[1]].event : event;
+  const visit = lastUpTo(visits[node], step);
+  const entered = lastUpTo(list, visits[node][visit]);
+  const { alpha, beta, value, worth, bound, amounts, event } = steps[list[place]];
+  const second = steps[list[Math.min(entered + 1, place)]].event;
   return {
     alpha,
     beta,
@@ -252,11 +258,27 @@ export function stateOf({ trace, own, left, cutAt }, node, step) {
     bound,
     amounts,
     event,
-    done: left[node] <= step,
+    done: event === "exit",
     hit: second === "cached",
     leaf: isLeaf(second),
-    cut: cutAt[node] <= step,
+    cut: list.slice(entered, place + 1).some((n) => steps[n].event === "cut"),
+    visit,
   };
+}
+
+/**
+ * Whether what is known of a node after a step is from an earlier visit of a node above it.
+ * @param {Model} model
+ * @param {number} node
+ * @param {number} step
+ */
+export function isStale({ trace: { nodes }, visits, chapters }, node, step) {
+  if (!chapters.length) return false;
+  const last = (/** @type {number} */ id) => visits[id][lastUpTo(visits[id], step)] ?? -1;
+  let at = node;
+  for (let up = nodes[at].parent; up !== null; at = up, up = nodes[at].parent)
+    if (last(at) < last(up)) return true;
+  return false;
 }
 
 /** The nodes from the root to a node. @param {Model} model @param {number} node */
@@ -273,9 +295,10 @@ export function pathTo({ trace }, node) {
  * @param {number} node
  * @param {number} step
  */
-export function bestChild({ own, chosen }, node, step) {
+export function bestChild({ own, chosen, visits }, node, step) {
   const list = own[node];
-  for (let place = lastUpTo(list, step); place >= 0; place--) {
+  const since = visits[node][lastUpTo(visits[node], step)] ?? 0;
+  for (let place = lastUpTo(list, step); place >= 0 && list[place] >= since; place--) {
     const child = chosen[list[place]];
     if (child !== null) return child;
   }

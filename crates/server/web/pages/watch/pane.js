@@ -3,6 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { useWatch } from "./context.js";
+import { IcicleView } from "./icicle-view.js";
 import { TextTree } from "./text-tree.js";
 import { TreeView } from "./tree-view.js";
 import WORDS from "./words.js";
@@ -58,9 +59,13 @@ export function Pane({ n }) {
           ? html`
               <${TextTree} n=${n} label=${t("treeOf", name, "")} />
             `
-          : html`
-              <${TreeView} n=${n} label=${t("treeOf", name, lead ? sentence : "")} />
-            `
+          : display.icicle
+            ? html`
+                <${IcicleView} n=${n} label=${t("icicleOf", name, lead ? sentence : "")} />
+              `
+            : html`
+                <${TreeView} n=${n} label=${t("treeOf", name, lead ? sentence : "")} />
+              `
       }
     </section>
   `;

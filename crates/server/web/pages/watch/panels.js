@@ -50,6 +50,7 @@ const COLUMNS = /** @type {(keyof import("./model.js").Counters)[]} */ ([
   "cuts",
   "hits",
   "symmetric",
+  "again",
   "saved",
 ]);
 
@@ -116,4 +117,4 @@ function Counts({ model, step, names, lead }) {
 }
 
 /** @param {number} n */
-const shown = (n) => (Number.isNaN(n) ? "∞" : number(n));
+const shown = (n) => (Number.isNaN(n) ? "∞" : n === -Infinity ? "–" : number(n));

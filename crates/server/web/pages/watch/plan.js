@@ -30,6 +30,7 @@ export const EXAMPLES = [
     },
   },
   { key: "example.kalah", plan: { game: "kalah:3x2", depth: "4", rungs: ["alphabeta"] } },
+  { key: "example.engine", plan: { game: "kalah:3x2", depth: "3", rungs: ["cache", "killers"] } },
   {
     key: "example.cache",
     plan: {

@@ -12,6 +12,9 @@ import { bounded, isClosed, stateOf } from "./model.js";
  * and its parts.
  */
 
+/** After such a step the window is still open to what comes. */
+const AGAIN = ["deeper", "wider"];
+
 /**
  * What to ask before the step after this one is shown; nothing if it cannot be known or is too
  * easy.
@@ -22,7 +25,7 @@ import { bounded, isClosed, stateOf } from "./model.js";
 export function question(model, step) {
   const { steps } = model.trace;
   const following = steps[step + 1];
-  if (!following) return null;
+  if (!following || AGAIN.includes(following.event)) return null;
   if (following.event === "exit" && model.children[following.node].length)
     return aboutValue(model, step);
   if (steps[step].event === "raise" && model.windows) return aboutCut(model, step);

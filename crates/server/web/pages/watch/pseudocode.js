@@ -4,8 +4,9 @@ import { isLeaf } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /**
- * @typedef {"call" | "leaf" | "forced" | "cached" | "each" | "symmetric" | "recurse" | "raise" |
- *   "cut" | "store" | "return"} Line
+ * @typedef {"deepen" | "call" | "leaf" | "forced" | "cached" | "order" | "each" | "symmetric" |
+ *   "recurse" | "reduced" | "probe" | "deeper" | "wider" | "raise" | "cut" | "store" |
+ *   "return"} Line
  */
 
 /**
@@ -13,13 +14,19 @@ import { isLeaf } from "./model.js";
  * @type {[Line, number, (rung: Set<string>) => boolean][]}
  */
 const LINES = [
+  ["deepen", 0, (rung) => rung.has("deepening")],
   ["call", 0, () => true],
   ["leaf", 1, () => true],
   ["forced", 1, (rung) => rung.has("forced")],
   ["cached", 1, (rung) => rung.has("cache")],
+  ["order", 1, (rung) => rung.has("deepening")],
   ["each", 1, () => true],
   ["symmetric", 2, (rung) => rung.has("symmetry")],
-  ["recurse", 2, () => true],
+  ["recurse", 2, (rung) => !rung.has("nullwindow")],
+  ["reduced", 2, (rung) => rung.has("reductions")],
+  ["probe", 2, (rung) => rung.has("nullwindow")],
+  ["deeper", 2, (rung) => rung.has("reductions")],
+  ["wider", 2, (rung) => rung.has("nullwindow")],
   ["raise", 2, () => true],
   ["cut", 2, (rung) => rung.has("alphabeta")],
   ["store", 1, (rung) => rung.has("cache")],
@@ -27,6 +34,8 @@ const LINES = [
 ];
 
 const LADDER = ["minimax", "alphabeta", "cache", "symmetry", "forced"];
+/** Deepening begins anew from the cache. */
+const DEEPENING = [...LADDER.slice(0, 3), "deepening", "nullwindow", "killers", "reductions"];
 
 /**
  * What is on in a rung as it is written: a name means all below it, names joined by + only
@@ -35,7 +44,8 @@ const LADDER = ["minimax", "alphabeta", "cache", "symmetry", "forced"];
  */
 export function parts(rung) {
   const names = rung.split("+");
-  return new Set(names.length > 1 ? names : LADDER.slice(0, LADDER.indexOf(rung) + 1));
+  const ladder = LADDER.includes(rung) ? LADDER : DEEPENING;
+  return new Set(names.length > 1 ? names : ladder.slice(0, ladder.indexOf(rung) + 1));
 }
 
 /** The lines of a rung. @param {string} rung */
@@ -55,5 +65,7 @@ export function lineOf({ trace: { steps } }, number) {
   const shown = event === "exit" ? steps[number - 1]?.event : event;
   if (shown && isLeaf(shown)) return "leaf";
   if (event === "exit") return shown === "cached" ? "cached" : "return";
+  if (event === "iteration") return "deepen";
+  if (event === "table_move" || event === "ordered") return "order";
   return /** @type {Line} */ (event);
 }

@@ -2,7 +2,7 @@
 // is asked for is drawn.
 
 import { BOARD, isDrawable, miniature } from "./miniature.js";
-import { bestChild, pathTo, stateOf } from "./model.js";
+import { bestChild, isStale, pathTo, stateOf } from "./model.js";
 
 /**
  * @typedef {import("./model.js").Model} Model
@@ -210,6 +210,27 @@ function house(x, y, max, grow = 0) {
  */
 const middle = (max, leaf) => (leaf ? 5 : max ? 10 : 1);
 
+/** How much is left of what an earlier visit found. */
+const STALE = 0.35;
+
+/**
+ * A pen that draws everything paler.
+ * @param {Pen} pen
+ * @param {number} part
+ * @returns {Pen}
+ */
+function faded(pen, part) {
+  const pale = (/** @type {{ alpha?: number }} */ style) => part * (style.alpha ?? 1);
+  return {
+    polygon: (points, style) => pen.polygon(points, { ...style, alpha: pale(style) }),
+    curves: (ends, style) => pen.curves(ends, { ...style, alpha: pale(style) }),
+    lines: (ends, style) => pen.lines(ends, { ...style, alpha: pale(style) }),
+    rect: (x, y, w, h, r, style) => pen.rect(x, y, w, h, r, { ...style, alpha: pale(style) }),
+    circle: (x, y, r, style) => pen.circle(x, y, r, { ...style, alpha: pale(style) }),
+    text: (x, y, text, how) => pen.text(x, y, text, { ...how, alpha: pale(how) }),
+  };
+}
+
 /**
  * What was not seen yet. A tree that was written down shows its leaves all the same.
  * @param {Pen} pen
@@ -257,6 +278,7 @@ function node(pen, tree, look, item, onWay, at = spot(tree, item)) {
   const { x, y } = at;
   const state = stateOf(model, id, step);
   if (!state) return ghost(pen, tree, look, item, max);
+  if (isStale(model, id, step)) pen = faded(pen, STALE);
   const current = model.trace.steps[step].node === id;
   shape(pen, x, y, max, state, { current, open: onWay.has(id) }, colours);
   if (scale < LETTERS) return;
@@ -282,6 +304,8 @@ function node(pen, tree, look, item, onWay, at = spot(tree, item)) {
       colours.accent,
       colours,
     );
+  if (state.visit)
+    pill(pen, x - HALF + 4, y - TALL + 2, `×${state.visit + 1}`, colours.soft, colours);
   if (tree.boards)
     board(pen, tree, look, x, y + heights(tree).letters, model.trace.nodes[id].position);
 }

@@ -29,6 +29,15 @@ export const SENTENCES = {
     so: ", so {0}",
     and: " and ",
     nothing: "nothing is left out",
+    iteration: "Iteration {0}: from the root, {1} deep.",
+    onePly: "one ply",
+    plies: "{0} plies",
+    tableMove: "The table knows a good move: {0} goes first.",
+    ordered: "Killers and history change the order: {0}.",
+    probe: "Null window: is {0} better than {1} for {2}? That is all this search asks.",
+    reduced: "{0} comes late: {1} less deep at first, with a null window.",
+    deeper: "{0} may be better than thought: again, to the full depth.",
+    wider: "{0} is better: again, with the whole window, to see by how much.",
     exact: "This node is worth exactly {0}.",
     least: "This node is worth at least {0}.",
     most: "This node is worth at most {0}.",
@@ -59,6 +68,15 @@ export const SENTENCES = {
     so: ", então {0}",
     and: " e ",
     nothing: "nada fica sem olhar",
+    iteration: "Iteração {0}: desde a raiz, {1} de profundidade.",
+    onePly: "um lance",
+    plies: "{0} lances",
+    tableMove: "A tabela conhece um bom lance: {0} vai primeiro.",
+    ordered: "Killers e histórico mudam a ordem: {0}.",
+    probe: "Janela nula: {0} é melhor que {1} para {2}? Esta busca só pergunta isso.",
+    reduced: "{0} vem tarde: {1} a menos de profundidade, com janela nula.",
+    deeper: "{0} pode ser melhor do que se pensava: de novo, até a profundidade inteira.",
+    wider: "{0} é melhor: de novo, com a janela inteira, para saber quanto.",
     exact: "Este nó vale exatamente {0}.",
     least: "Este nó vale pelo menos {0}.",
     most: "Este nó vale no máximo {0}.",
@@ -89,6 +107,15 @@ export const SENTENCES = {
     so: ", así que {0}",
     and: " y ",
     nothing: "nada queda sin mirar",
+    iteration: "Iteración {0}: desde la raíz, {1} de profundidad.",
+    onePly: "una jugada",
+    plies: "{0} jugadas",
+    tableMove: "La tabla conoce una buena jugada: {0} va primero.",
+    ordered: "Killers e historial cambian el orden: {0}.",
+    probe: "Ventana nula: ¿es {0} mejor que {1} para {2}? Esta búsqueda solo pregunta eso.",
+    reduced: "{0} llega tarde: {1} menos de profundidad, con ventana nula.",
+    deeper: "{0} puede ser mejor de lo pensado: otra vez, hasta la profundidad completa.",
+    wider: "{0} es mejor: otra vez, con la ventana entera, para saber cuánto.",
     exact: "Este nodo vale exactamente {0}.",
     least: "Este nodo vale al menos {0}.",
     most: "Este nodo vale como mucho {0}.",
@@ -128,9 +155,22 @@ export function sentence(model, number, language, sides, named = (side) => side)
     case "raise":
       return raising(model, step, say, named);
     case "cut":
-      return say("cut", step.alpha, step.beta, other, pruned(node.pruned, say));
+      return say("cut", step.alpha, step.beta, other, pruned(step.moves ?? [], say));
     case "forced":
-      return forcing(step, node.pruned, other, say);
+      return forcing(step, step.moves ?? [], other, say);
+    case "iteration":
+      return say("iteration", String(step.plies), plies(step, say));
+    case "table_move":
+      return say("tableMove", step.move ?? "");
+    case "ordered":
+      return say("ordered", (step.moves ?? []).join(" "));
+    case "probe":
+      return say("probe", step.move ?? "", node.max ? step.alpha : step.beta, named(node.mover));
+    case "reduced":
+      return say("reduced", step.move ?? "", plies(step, say));
+    case "deeper":
+    case "wider":
+      return say(step.event, step.move ?? "");
     case "exit":
       return say(
         { exact: "exact", at_least: "least", at_most: "most" }[step.bound],
@@ -173,6 +213,9 @@ function pruned(moves, say) {
   if (moves.length === 1) return say("prunedOne", moves[0]);
   return say("prunedMany", moves.slice(0, -1).join(", ") + say("and") + moves[moves.length - 1]);
 }
+
+/** @param {import("./model.js").Step} step @param {Say} say */
+const plies = ({ plies = 0 }, say) => (plies === 1 ? say("onePly") : say("plies", String(plies)));
 
 /**
  * Why one move is enough.

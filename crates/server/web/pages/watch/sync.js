@@ -56,10 +56,17 @@ function wind(root) {
   }
 }
 
-/** @param {Model} model @param {Branch[]} places */
-function times({ trace }, places) {
+/**
+ * Of a search that deepens only the last iteration keeps step with the others, which wait until
+ * then: their time begins at 0.
+ * @param {Model} model
+ * @param {Branch[]} places
+ */
+function times({ trace, chapters }, places) {
   let now = 0;
-  return Float64Array.from(trace.steps, ({ node, event }) => {
+  const last = chapters.at(-1) ?? 0;
+  return Float64Array.from(trace.steps, ({ node, event }, n) => {
+    if (n < last) return (n - last) / (last + 1);
     if (event === "enter") now = Math.max(now, places[node].enter);
     else if (event === "exit") now = Math.max(now, places[node].exit);
     // The leaf of one search is where another finds the node in its cache or goes deeper.

@@ -209,6 +209,7 @@ export function aboutNode(model, node, state, t) {
   if (state.hit)
     parts.push(saved ? `${t("fromCache")} (${t("saves", number(saved))})` : t("fromCache"));
   if (state.cut) parts.push(t("wasCut"));
+  if (state.visit) parts.push(t("timesSeen", state.visit + 1));
   return parts.join(", ");
 }
 

@@ -7,7 +7,7 @@ import { next } from "./model.js";
 import { write } from "./plan.js";
 import { usePractice } from "./practice-panel.js";
 
-/** @typedef {import("./page.js").Found} Found */
+/** @typedef {import("./search.js").Found} Found */
 /** @typedef {import("./model.js").Event} Event */
 
 /** Steps per second at the start; faster steps are not announced. */

@@ -18,15 +18,21 @@ import { Tools } from "./tools.js";
 import { SPOKEN, useWalk } from "./walk.js";
 import { WindowPanel } from "./window-panel.js";
 
-/** @typedef {import("./page.js").Found} Found */
+/** @typedef {import("./search.js").Found} Found */
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../../lib/games.js").Entry} Entry */
+
+/** A tree with more nodes is first shown as an icicle. */
+const LARGE = 3000;
+
+/** @param {import("./scene.js").Tree[]} trees */
+const isLarge = (trees) => trees.some(({ layout }) => layout.items.length > LARGE);
 
 /** @param {{ found: Found, games: Entry[], start: { lead: number, step: number } }} props */
 export function Watch({ found, games, start }) {
   const { trees, plan } = found;
   const walk = useWalk(found, start);
-  const [display, setDisplay] = useState({ follow: true, asText: false });
+  const [display, setDisplay] = useState({ follow: true, asText: false, icicle: isLarge(trees) });
   const canvases = useRef(/** @type {import("./tree-view.js").TreeCanvas[]} */ ([]));
   const { model, step, practice } = walk;
   const { language } = settings();

@@ -11,7 +11,7 @@ const MOVE_SCORE: i32 = 1 << 8;
 const MOST_HISTORY: i32 = 1 << 14;
 
 /// What a search has learnt about moves.
-pub(super) struct Order<M> {
+pub(crate) struct Order<M> {
     killers: Vec<[Option<M>; 2]>,
     history: Vec<[i32; Order::<()>::SIZE]>,
 }
@@ -22,13 +22,13 @@ impl<M> Order<M> {
 }
 
 impl<M: Copy + Eq + Hash> Order<M> {
-    pub(super) fn new() -> Order<M> {
+    pub(crate) fn new() -> Order<M> {
         Order { killers: Vec::new(), history: vec![[0; Order::<()>::SIZE]; 2] }
     }
 
     /// How early to try a move, given the guide's score of it.
     #[inline]
-    pub(super) fn rank(&self, side: usize, ply: usize, mv: M, score: i32) -> i32 {
+    pub(crate) fn rank(&self, side: usize, ply: usize, mv: M, score: i32) -> i32 {
         let killer = self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv)));
         let score = score.clamp(-(1 << 21), 1 << 21).saturating_mul(MOVE_SCORE);
         let bonus = if killer { KILLER } else { 0 };
@@ -36,7 +36,7 @@ impl<M: Copy + Eq + Hash> Order<M> {
     }
 
     /// `mv` was too good for the opponent; the moves tried before it were not.
-    pub(super) fn reward(&mut self, side: usize, ply: usize, depth: u32, mv: M, before: &[M]) {
+    pub(crate) fn reward(&mut self, side: usize, ply: usize, depth: u32, mv: M, before: &[M]) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
         }
@@ -56,15 +56,27 @@ impl<M: Copy + Eq + Hash> Order<M> {
     }
 }
 
+/// Brings the best of ranked moves to the front, and tells it. Ties keep the order of moves.
+pub(crate) fn bring_best<M: Copy>(moves: &mut [(i32, M)]) -> M {
+    let mut best = 0;
+    for other in 1..moves.len() {
+        if moves[other].0 > moves[best].0 {
+            best = other;
+        }
+    }
+    moves[..=best].rotate_right(1);
+    moves[0].1
+}
+
 /// What the transposition table stores of a move: enough to know it again among the moves of a
 /// position, or to mistake it for another at the cost of a worse order. Never [`NO_MOVE`].
 #[inline]
-pub(super) fn tag(mv: impl Hash) -> u16 {
+pub(crate) fn tag(mv: impl Hash) -> u16 {
     (mixed(mv) >> 49) as u16 | 1
 }
 
 /// No move known.
-pub(super) const NO_MOVE: u16 = 0;
+pub(crate) const NO_MOVE: u16 = 0;
 
 /// A small number for a move.
 #[inline]
