@@ -254,6 +254,25 @@ test(
   }),
 );
 
+test(
+  "an address that is asked for as soon as a game is shown is not lost",
+  withPage("#/play?game=tictactoe&moves=a1.b1.a2.b2.a3", {}, async (page) => {
+    await page.locator(".ending-sign", { hasText: "★" }).waitFor();
+    // The next address comes before the page has written that of the game which it shows.
+    await page.evaluate(() => {
+      const watcher = new MutationObserver(() => {
+        if (document.querySelector(".ending-sign")?.textContent !== "=") return;
+        watcher.disconnect();
+        location.hash = "#/play?game=tictactoe&moves=b2.a1.b1.a2.c3.a3";
+      });
+      watcher.observe(document, { subtree: true, childList: true, characterData: true });
+      location.hash = "#/play?game=tictactoe&moves=a1.b2.c3.b1.b3.a3.c1.c2.a2";
+    });
+    await page.locator(".ending-sign", { hasText: "✗" }).waitFor();
+    assert.match(page.url(), /moves=b2\.a1\.b1\.a2\.c3\.a3$/);
+  }),
+);
+
 for (const [what, hash] of [
   ["a tree", "#/watch"],
   ["a position", "#/watch?game=tictactoe&moves=b2+a1+c3&depth=3&rungs=minimax,alphabeta"],

@@ -1,6 +1,6 @@
 // The address: #/page?key=value. What is in it can be shared and reopened.
 
-import { useEffect, useState } from "../vendor/preact.js";
+import { useLayoutEffect, useState } from "../vendor/preact.js";
 
 /** @returns {{ page: string, query: URLSearchParams }} */
 export function route(hash = location.hash) {
@@ -38,8 +38,11 @@ export const go = (to) => (location.hash = to);
 /** The route, in a component that is drawn again when it changes. */
 export function useRoute() {
   const [here, setHere] = useState(() => route());
-  useEffect(() => {
-    const tell = () => setHere(route());
+  // At once: an address that is asked for before the next frame must be heard.
+  useLayoutEffect(() => {
+    // What was asked for: a game that was shown just before may have written its own by now.
+    const tell = (/** @type {HashChangeEvent} */ { newURL }) =>
+      setHere(route(new URL(newURL).hash));
     addEventListener("hashchange", tell);
     return () => removeEventListener("hashchange", tell);
   }, []);

@@ -28,8 +28,7 @@ import { WORDS } from "./words.js";
  */
 
 /** The rules to begin with: those of the address, or of the game that was on the board last. */
-function wanted() {
-  const { query } = route();
+function wanted(/** @type {URLSearchParams} */ query) {
   const last = fromQuery(new URLSearchParams(lastQuery())).rules;
   const usual = last.startsWith("tree:") ? USUAL_RULES : last;
   return { rules: query.get("game") ?? usual, text: query.get("position") ?? "" };
@@ -90,11 +89,11 @@ export function Page() {
   const t = useWords(WORDS);
   const { query } = useRoute();
   const { editing, failure, load, change, type } = useEditing();
-  const open = () => {
-    const { rules, text } = wanted();
+  const open = (/** @type {URLSearchParams} */ query) => {
+    const { rules, text } = wanted(query);
     load(rules, text);
   };
-  useEffect(open, [query]);
+  useEffect(() => open(query), [query]);
   useEffect(() => {
     if (editing?.error && !isPassing(editing.error)) announce(t("impossible"), true);
   }, [editing?.error]);
@@ -115,7 +114,7 @@ export function Page() {
       ${
         failure &&
         html`
-          <${Failure} error=${failure} again=${open} />
+          <${Failure} error=${failure} again=${() => open(route().query)} />
         `
       }
       ${content}

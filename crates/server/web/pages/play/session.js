@@ -5,7 +5,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from "../../vend
 import { useFrames } from "../../boards/frames.js";
 import { Refusal, fetchView, isAborted, play as requestMoves } from "../../lib/api.js";
 import { isPassing } from "../../lib/failure.js";
-import { address, branch, replace, route, useRoute } from "../../lib/route.js";
+import { address, branch, replace, useRoute } from "../../lib/route.js";
 import { settings, useSettings } from "../../lib/settings.js";
 import { addLine, currentNode, movesTo, newGame, positionOf } from "./game.js";
 import { fromQuery, toQuery } from "./link.js";
@@ -253,12 +253,11 @@ function useAddress(state, open, report) {
     setLastQuery(to.split("?")[1] ?? "");
   };
   const load = async () => {
-    const given = route().query;
     // Without a game in the address, the current one stays.
-    if (game && !given.has("game")) return show();
+    if (game && !query.has("game")) return show();
     setFailed(null);
     try {
-      await open(fromQuery(given.has("game") ? given : new URLSearchParams(lastQuery())));
+      await open(fromQuery(query.has("game") ? query : new URLSearchParams(lastQuery())));
     } catch (error) {
       if (isAborted(error) || isPassing(error)) throw error;
       // If a game cannot be opened, the usual one is.
