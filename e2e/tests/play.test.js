@@ -221,6 +221,19 @@ test(
 );
 
 test(
+  "a link that others cannot open says so, and a file is offered instead",
+  withBoard(people("tictactoe", ["b2"]), {}, async (page) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.locator("[data-act=share]").click();
+    const toast = page.locator(".toast", { hasText: "It opens on this computer only." });
+    await toast.waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+    await toast.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog", { name: "Save" }).waitFor();
+  }),
+);
+
+test(
   "games are written to files and read back",
   withBoard(people("tictactoe", ["b2", "a1", "c3"]), {}, async (page) => {
     await page.locator("[data-act=save]").click();

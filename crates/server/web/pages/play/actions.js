@@ -7,6 +7,7 @@ import { family } from "../../lib/games.js";
 import { useWords } from "../../lib/i18n.js";
 import { address, go } from "../../lib/route.js";
 import { set, settings } from "../../lib/settings.js";
+import { isLocal } from "../../lib/share.js";
 import { addLine, currentNode, lineThrough, movesTo, positionOf, redoTo, undoTo } from "./game.js";
 import { findHint } from "./hint.js";
 import { useKeys } from "./keys.js";
@@ -93,14 +94,16 @@ function follow({ state: { game }, dispatch, supersede, reportErrors }, moves, f
   );
 }
 
-/** Puts the address on the clipboard. @param {T} t */
-async function shareLink(t) {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    show({ kind: "note", text: t("copied") });
-  } catch {
-    show({ kind: "note", text: t("notCopied") });
-  }
+/**
+ * Puts the address on the clipboard. Where it is of no use to others, a file is offered instead.
+ * @param {T} t
+ * @param {() => void} save
+ */
+async function shareLink(t, save) {
+  const written = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
+  const text = t(await written.then(() => "copied").catch(() => "notCopied"));
+  if (!isLocal()) return show({ kind: "note", text });
+  show({ kind: "note", text: `${text} ${t("onlyHere")}`, action: t("save"), onAction: save });
 }
 
 /**
@@ -147,7 +150,7 @@ export function useActions({ session, game, review, askHint, openDialog }) {
     pause: () => dispatch({ type: "paused", paused: !state.paused }),
     step: () => dispatch({ type: "paused", paused: false, once: true }),
     review: () => reviewGame(game),
-    share: () => shareLink(t),
+    share: () => shareLink(t, () => openDialog("save")),
     numbers: () => set({ numbers: !settings().numbers }),
     edit: ({ game: rules, position } = currentNode(game).view) =>
       go(address("edit", { game: rules, position })),

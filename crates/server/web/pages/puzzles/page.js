@@ -9,6 +9,7 @@ import { announce } from "../../lib/announce.js";
 import { Failure } from "../../lib/failure.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { address, replace, useRoute } from "../../lib/route.js";
+import { isLocal } from "../../lib/share.js";
 import { region } from "../play/hint.js";
 import { useKeys } from "../play/keys.js";
 import { TilePicture } from "../play/tiles.js";
@@ -205,11 +206,12 @@ function Share() {
       .then(() => setCopied(true))
       // The address can be copied by hand.
       .catch(() => announce(t("copyFailed"), true));
+  const done = isLocal() ? "copiedHere" : "copied";
   useEffect(() => {
-    if (copied) announce(t("copied"));
+    if (copied) announce(t(done));
   }, [copied]);
   return html`
-    <button onClick=${copy}>${t(copied ? "copied" : "share")}</button>
+    <button onClick=${copy}>${t(copied ? done : "share")}</button>
   `;
 }
 

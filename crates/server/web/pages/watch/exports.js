@@ -8,6 +8,7 @@ import { gif } from "../../lib/gif.js";
 import { number, useWords } from "../../lib/i18n.js";
 import { printPalette } from "../../lib/palette.js";
 import { settings } from "../../lib/settings.js";
+import { isLocal } from "../../lib/share.js";
 import { useWatch } from "./context.js";
 import { WHOLE, svg, text } from "./export.js";
 import { naming } from "./names.js";
@@ -110,10 +111,10 @@ export function Exports() {
     tell(t("drawing"));
     save(`search-${rung}.gif`, await moving(pictures), "image/gif");
   };
-  const copy = (/** @type {string} */ content) => {
+  const copy = (/** @type {string} */ content, done = "copied") => {
     const written = navigator.clipboard ? navigator.clipboard.writeText(content) : Promise.reject();
     written.then(
-      () => tell(t("copied")),
+      () => tell(t(done)),
       () => tell(t("notCopied")),
     );
   };
@@ -121,7 +122,10 @@ export function Exports() {
     const { title, sentence: said } = options(step);
     copy(text(tree, step, title, said, t));
   };
-  const copyFrame = () => copy(embedCode(write(found.plan, { step, lead }), t("title")));
+  const copyFrame = () => {
+    const code = embedCode(write(found.plan, { step, lead }), t("title"));
+    copy(code, isLocal() ? "copiedHere" : "copied");
+  };
   const button = (
     /** @type {string} */ act,
     /** @type {string} */ word,
