@@ -23,27 +23,10 @@ pub use endgames::Endgames;
 pub use oracle::EndgameTables;
 pub use prover::KalahProver;
 
+use crate::width::{Width, of_width};
 use board::{Board, Row};
 use games::kalah::{Kalah, Pits, Rules};
 use kernel::Game;
-
-/// The same for boards of the two widths.
-#[derive(Debug)]
-enum Width<N, W> {
-    Narrow(Box<N>),
-    Wide(Box<W>),
-}
-
-/// Does the same with whichever width there is.
-macro_rules! of_width {
-    ($width:expr, $inner:ident => $work:expr) => {
-        match $width {
-            Width::Narrow($inner) => $work,
-            Width::Wide($inner) => $work,
-        }
-    };
-}
-use of_width;
 
 /// Whether all boards of these rules fit.
 fn fits<R: Row>(rules: &Rules) -> bool {

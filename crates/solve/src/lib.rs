@@ -13,6 +13,7 @@ mod error;
 mod files;
 mod pages;
 mod prover;
+mod width;
 
 pub mod kalah;
 pub mod mnk;

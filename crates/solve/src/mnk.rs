@@ -6,6 +6,7 @@
 //! itself is searched. On large boards a win by fours and threes is looked for first, and small
 //! boards can be solved position by position.
 
+mod bits;
 mod board;
 mod breaker;
 mod dfpn;
@@ -21,8 +22,9 @@ mod write;
 mod zones;
 
 use crate::Cancelled;
+use bits::Bits;
 use board::Board;
-use breaker::{Search, Watch};
+use breaker::{Guides, Search, Watch};
 pub use forced::{Forced, ForcedSearch, forced};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Game, Job, Side};
@@ -34,22 +36,22 @@ use table::{Facts, Numbers};
 /// Whether boards of these rules can be proven here: up to 128 cells and 256 lines.
 #[must_use]
 pub fn takes_on(rules: &Rules) -> bool {
-    Board::new(rules).is_some()
+    board::fits(rules)
 }
 
 /// Does `attacker` win?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Question {
-    attacker: board::Cells,
-    defender: board::Cells,
+struct Question<const C: usize> {
+    attacker: Bits<C>,
+    defender: Bits<C>,
     attacker_moves: bool,
 }
 
-impl Question {
-    fn of<S: Stones, F: Free>(pos: &Mnk<S, F>, attacker: Side) -> Question {
+impl<const C: usize> Question<C> {
+    fn of<S: Stones, F: Free>(pos: &Mnk<S, F>, attacker: Side) -> Question<C> {
         let stones = |side| {
             let cells = (0..pos.grid().cells()).filter(|&cell| pos.stone(Cell(cell)) == Some(side));
-            cells.fold(0, |all, cell| all | board::bit(cell as u8))
+            cells.map(|cell| cell as u8).collect()
         };
         Question {
             attacker: stones(attacker),
@@ -59,9 +61,9 @@ impl Question {
     }
 }
 
-impl Search<'_> {
+impl<const C: usize, const L: usize> Search<'_, C, L> {
     /// Whether the attacker wins.
-    fn answer(&mut self, question: &Question) -> Result<bool, Cancelled> {
+    fn answer(&mut self, question: &Question<C>) -> Result<bool, Cancelled> {
         let Question { attacker, defender, attacker_moves } = *question;
         let zone = if attacker_moves {
             self.attacker(attacker, defender, 0)?
@@ -83,13 +85,26 @@ pub fn wins<S: Stones, F: Free>(
     bytes: usize,
     job: &Job,
 ) -> Option<Result<(bool, u64), Cancelled>> {
-    let board = Board::new(&pos.rules())?;
-    if let Some(payoff) = pos.terminal() {
+    if let Some(payoff) = pos.terminal().filter(|_| takes_on(&pos.rules())) {
         return Some(Ok((payoff.winner() == Some(attacker), 0)));
     }
-    let (nodes, facts, mut numbers) =
-        (AtomicU64::new(0), Facts::new(bytes - bytes / 8, 1), Numbers::new(bytes / 8));
-    let mut search = Search::new(&board, &facts, numbers.shared(), Watch { job, nodes: &nodes });
-    let won = search.answer(&Question::of(pos, attacker));
-    Some(won.map(|won| (won, search.nodes)))
+    match Board::<1, 2>::new(&pos.rules()) {
+        Some(board) => Some(wins_on(&board, pos, attacker, bytes, job)),
+        None => Some(wins_on(&Board::<2, 4>::new(&pos.rules())?, pos, attacker, bytes, job)),
+    }
+}
+
+fn wins_on<const C: usize, const L: usize, S: Stones, F: Free>(
+    board: &Board<C, L>,
+    pos: &Mnk<S, F>,
+    attacker: Side,
+    bytes: usize,
+    job: &Job,
+) -> Result<(bool, u64), Cancelled> {
+    let (nodes, facts) = (AtomicU64::new(0), Facts::new(bytes - bytes / 8, 1));
+    let [mut efforts, mut replies] = [0, 0].map(|_| Numbers::new(bytes / 16));
+    let guides = Guides { efforts: efforts.shared(), replies: replies.shared() };
+    let mut search = Search::new(board, &facts, guides, Watch { job, nodes: &nodes });
+    let won = search.answer(&Question::of(pos, attacker))?;
+    Ok((won, search.nodes))
 }

@@ -1,7 +1,6 @@
-//! How the work grows with the board: a dot a game, cells to the right, nodes upwards, each step
-//! ten times as many.
+//! How the work grows with the board: one dot per game, its size to the right, nodes upwards, each
+//! step ten times as many.
 
-use games::mnk::Rules;
 use std::fmt::Write;
 
 const WIDTH: f64 = 760.0;
@@ -11,41 +10,55 @@ const MARGIN: f64 = 56.0;
 /// The size of a letter, and of the text.
 const LETTER: f64 = 6.2;
 const TEXT: f64 = 11.0;
-/// Cells between the numbers below.
+/// Between the numbers below.
 const STEP: usize = 10;
-/// The colours of k = 3, 4, 5 and so on; they can be told apart by all eyes.
+/// The colours of groups; they can be told apart by all eyes.
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
-/// A picture of rows of the table: the game and its nodes. It has a background of its own, so that
-/// it can be read on any page.
-pub(crate) fn svg(rows: &[(Rules, f64)]) -> String {
-    let most_cells = rows.iter().map(|(rules, _)| rules.grid().cells()).max().unwrap_or(1);
-    let most_cells = usize::from(most_cells).next_multiple_of(STEP);
-    let most_power = rows.iter().map(|(_, nodes)| nodes.log10()).fold(1.0, f64::max).ceil();
-    let x = |cells: f64| MARGIN + cells / most_cells as f64 * (WIDTH - 2.0 * MARGIN);
+/// A game.
+pub(crate) struct Dot {
+    pub(crate) name: String,
+    /// Its size.
+    pub(crate) across: u16,
+    pub(crate) nodes: u64,
+    /// Games of a group have a colour.
+    pub(crate) group: usize,
+}
+
+impl Dot {
+    /// As a power of ten.
+    fn power(&self) -> f64 {
+        (self.nodes.max(1) as f64).log10()
+    }
+}
+
+/// A picture of games. It has a background of its own, so that it can be read on any page.
+pub(crate) fn svg(dots: &[Dot], size: &str, group: &dyn Fn(usize) -> String) -> String {
+    let most = usize::from(dots.iter().map(|dot| dot.across).max().unwrap_or(1));
+    let most = most.next_multiple_of(STEP);
+    let most_power = dots.iter().map(Dot::power).fold(1.0, f64::max).ceil();
+    let x = |across: f64| MARGIN + across / most as f64 * (WIDTH - 2.0 * MARGIN);
     let y = |power: f64| HEIGHT - MARGIN - power / most_power * (HEIGHT - 2.0 * MARGIN);
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"{TEXT}\" fill=\"#333333\">\n<title>Nodes until the value is proven, by cells of the board</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"{TEXT}\" fill=\"#333333\">\n<title>Nodes until the value is proven, by {size}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
     );
-    axes(&mut out, (most_cells, most_power), (&x, &y));
-    let mut taken: Vec<Area> = Vec::new();
-    let dots: Vec<(f64, f64)> = rows
-        .iter()
-        .map(|(rules, nodes)| (x(rules.grid().cells().into()), y(nodes.max(1.0).log10())))
-        .collect();
-    taken.extend(dots.iter().map(|(across, up)| Area::around(*across, *up)));
-    for ((rules, _), dot) in rows.iter().zip(&dots) {
-        game(&mut out, rules, *dot, &mut taken);
+    axes(&mut out, (most, most_power), (&x, &y), size);
+    let places: Vec<(f64, f64)> =
+        dots.iter().map(|dot| (x(dot.across.into()), y(dot.power()))).collect();
+    let mut taken: Vec<Area> = places.iter().map(|(x, y)| Area::around(*x, *y)).collect();
+    for (dot, place) in dots.iter().zip(&places) {
+        game(&mut out, dot, *place, &mut taken);
     }
-    legend(&mut out, rows);
+    legend(&mut out, dots, group);
     out + "</svg>\n"
 }
 
 /// Lines and numbers.
 fn axes(
     out: &mut String,
-    (cells, power): (usize, f64),
+    (most, power): (usize, f64),
     (x, y): (&dyn Fn(f64) -> f64, &dyn Fn(f64) -> f64),
+    size: &str,
 ) {
     for power in 0..=power as u32 {
         let (left, right, at) = (MARGIN, WIDTH - MARGIN, y(power.into()));
@@ -56,25 +69,21 @@ fn axes(
         );
     }
     let below = HEIGHT - MARGIN + 18.0;
-    for cells in (0..=cells).step_by(STEP) {
-        let at = x(cells as f64);
+    for number in (0..=most).step_by(STEP) {
+        let at = x(number as f64);
         _ = writeln!(
             out,
-            "<text x=\"{at:.1}\" y=\"{below}\" text-anchor=\"middle\">{cells}</text>"
+            "<text x=\"{at:.1}\" y=\"{below}\" text-anchor=\"middle\">{number}</text>"
         );
     }
     let (middle, last) = (WIDTH / 2.0, HEIGHT - 14.0);
-    _ = writeln!(
-        out,
-        "<text x=\"{middle}\" y=\"{last}\" text-anchor=\"middle\">cells of the board</text>"
-    );
+    _ = writeln!(out, "<text x=\"{middle}\" y=\"{last}\" text-anchor=\"middle\">{size}</text>");
     _ = writeln!(out, "<text x=\"{MARGIN}\" y=\"20\">nodes until the value is proven</text>");
 }
 
 /// A dot and its name, where there is room for it.
-fn game(out: &mut String, rules: &Rules, (across, up): (f64, f64), taken: &mut Vec<Area>) {
-    let colour = colour(rules.k());
-    let name = format!("{},{},{}", rules.grid().columns(), rules.grid().rows(), rules.k());
+fn game(out: &mut String, dot: &Dot, (across, up): (f64, f64), taken: &mut Vec<Area>) {
+    let (colour, name) = (colour(dot.group), &dot.name);
     let width = LETTER * name.len() as f64;
     let right = across + 7.0;
     let left = across - 7.0 - width;
@@ -92,24 +101,24 @@ fn game(out: &mut String, rules: &Rules, (across, up): (f64, f64), taken: &mut V
     );
 }
 
-/// Which colour is which k.
-fn legend(out: &mut String, rows: &[(Rules, f64)]) {
-    let mut all: Vec<u32> = rows.iter().map(|(rules, _)| rules.k()).collect();
+/// Which colour is which group.
+fn legend(out: &mut String, dots: &[Dot], group: &dyn Fn(usize) -> String) {
+    let mut all: Vec<usize> = dots.iter().map(|dot| dot.group).collect();
     all.sort_unstable();
     all.dedup();
-    for (n, k) in (0_u8..).zip(all.into_iter().rev()) {
-        let (at, colour) = (WIDTH - MARGIN - 50.0 * f64::from(n), colour(k));
-        let text = at - 30.0;
+    for (n, number) in (0_u8..).zip(all.into_iter().rev()) {
+        let (at, colour) = (WIDTH - MARGIN - 54.0 * f64::from(n), colour(number));
+        let (text, name) = (at - 34.0, group(number));
         _ = writeln!(
             out,
-            "<circle cx=\"{}\" cy=\"16\" r=\"4\" fill=\"{colour}\"/><text x=\"{text}\" y=\"20\">k = {k}</text>",
+            "<circle cx=\"{}\" cy=\"16\" r=\"4\" fill=\"{colour}\"/><text x=\"{text}\" y=\"20\">{name}</text>",
             text - 8.0
         );
     }
 }
 
-fn colour(k: u32) -> &'static str {
-    COLOURS[(k.saturating_sub(3) as usize).min(COLOURS.len() - 1)]
+fn colour(group: usize) -> &'static str {
+    COLOURS[group.min(COLOURS.len() - 1)]
 }
 
 /// Where something is drawn.

@@ -1,118 +1,141 @@
-//! The table of `docs/solved.md`, measured anew: `cargo run --release -p solve --example solved`,
-//! or some of its rows if games are named. `--svg FILE` first draws a chart as well. Each row is a
-//! process of its own, so that its time and memory are its own.
+//! The table of `docs/solved.md`, measured anew.
+//!
+//! ```text
+//! cargo run --release -p alfabeta-solve --example solved -- --keep results.csv --proofs proofs
+//! ```
+//!
+//! Each row is a process of its own, so that its time and memory are its own, and is added to the
+//! file as soon as it is done: the same command goes on where it was stopped.
+#![allow(clippy::print_stdout, reason = "this program's result is its text")]
 
 mod chart;
+mod family;
+mod row;
 
-use certificates::check;
-use games::mnk::{Medium, Rules};
-use kernel::{Game, Job};
-use solve::{Prover, Settings, mnk::MnkProver};
+use row::{Effort, Row};
 use std::{
-    env, fs,
-    io::{Write, stdout},
-    process::Command,
+    env,
+    error::Error,
+    fs,
+    fs::OpenOptions,
+    io::Write,
+    path::PathBuf,
+    process::{Command, ExitCode},
 };
 
-/// What the prover may use.
-const MEMORY: usize = 1 << 30;
-/// What the check may use, in nodes.
-const MOST_NODES: usize = 1 << 26;
+const HELP: &str = "\
+Usage: solved [--keep FILE] [--proofs FOLDER] [--memory MB] [--threads N] [FAMILY | GAME]...
+       solved --tables FILE [FILE] [--svg FOLDER]
 
-/// The rows that are done in minutes.
-const GAMES: [&str; 22] = [
-    "tictactoe",
-    "mnk:4x3x3",
-    "mnk:5x5x3",
-    "mnk:4x4x4",
-    "mnk:5x4x4",
-    "mnk:6x4x4",
-    "mnk:7x4x4",
-    "mnk:8x4x4",
-    "mnk:5x5x4",
-    "mnk:6x5x4",
-    "mnk:6x6x4",
-    "mnk:7x7x4",
-    "mnk:8x8x4",
-    "mnk:5x5x5",
-    "mnk:6x5x5",
-    "mnk:7x5x5",
-    "mnk:6x6x5",
-    "mnk:7x6x5",
-    "mnk:7x7x5",
-    "mnk:6x6x6",
-    "mnk:7x7x6",
-    "mnk:10x10x8",
-];
+Solves games, writes and checks their certificates, and prints a line of CSV for each. Games that FILE
+knows are left out. Families: quick (the default, minutes), four and five (boards with k = 4 and 5).
+FOLDER gets the certificates, and what is learnt while a game is being solved: the same command goes
+on from there. --tables prints the table of a file of results; a second file with results of other
+settings must agree. --svg also draws the charts.
+";
 
 /// In place of games: the row of the game that follows, in this process.
 const ROW: &str = "--row";
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let args: Vec<String> = env::args().skip(1).collect();
-    if let [flag, game] = &args[..]
-        && flag == ROW
-    {
-        return row(game);
-    }
-    let (svg, named) = match &args[..] {
-        [flag, file, named @ ..] if flag == "--svg" => (Some(file), named),
-        named => (None, named),
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let done = match words.first().map(String::as_str) {
+        Some(ROW) => row_here(&words[1..]),
+        Some("--tables") => tables(&words[1..]),
+        _ => run(&words),
     };
-    let named: Vec<&str> = named.iter().map(String::as_str).collect();
-    let games = if named.is_empty() { &GAMES[..] } else { &named };
-    let heading = "| game | value | nodes | seconds | memory, MB | certificate, bytes | its nodes | check, seconds |";
-    writeln!(stdout(), "{heading}\n|---|---|--:|--:|--:|--:|--:|--:|")?;
-    let mut rows = Vec::new();
-    for game in games {
-        let row = Command::new(env::current_exe()?).args([ROW, game]).output()?;
-        stdout().write_all(&row.stdout)?;
-        let text = String::from_utf8(row.stdout)?;
-        let nodes = text.split('|').nth(3).and_then(|nodes| nodes.trim().parse().ok());
-        rows.extend(game.parse().ok().zip(nodes));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            print!("{error}\n{HELP}");
+            ExitCode::FAILURE
+        }
     }
-    if let Some(file) = svg {
-        fs::write(file, chart::svg(&rows))?;
+}
+
+type Done = Result<(), Box<dyn Error>>;
+
+/// What a run is asked for.
+#[derive(Default)]
+struct Asked {
+    keep: Option<PathBuf>,
+    proofs: Option<PathBuf>,
+    effort: Effort,
+    games: Vec<String>,
+}
+
+fn read(words: &[String]) -> Result<Asked, Box<dyn Error>> {
+    let mut asked = Asked::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--keep" => asked.keep = Some(value()?.into()),
+            "--proofs" => asked.proofs = Some(value()?.into()),
+            "--memory" => asked.effort.megabytes = value()?.parse()?,
+            "--threads" => asked.effort.threads = value()?.parse()?,
+            "--help" | "-h" => return Err("Solves games.".into()),
+            name => asked.games.extend(family::games(name)),
+        }
+    }
+    if asked.games.is_empty() {
+        asked.games = family::games("quick");
+    }
+    Ok(asked)
+}
+
+fn run(words: &[String]) -> Done {
+    let asked = read(words)?;
+    let known = match &asked.keep {
+        Some(path) if path.exists() => row::parse(&fs::read_to_string(path)?)?,
+        _ => Vec::new(),
+    };
+    println!("{}", row::HEAD);
+    let new = asked.games.iter().filter(|game| !known.iter().any(|row| row.game == **game));
+    for game in new {
+        let Effort { megabytes, threads } = asked.effort;
+        let mut command = Command::new(env::current_exe()?);
+        command.args([ROW, game, &megabytes.to_string(), &threads.to_string()]);
+        command.args(&asked.proofs);
+        let text = String::from_utf8(command.output()?.stdout)?;
+        print!("{text}");
+        if let (Some(path), Ok(_)) = (&asked.keep, text.parse::<Row>()) {
+            OpenOptions::new().create(true).append(true).open(path)?.write_all(text.as_bytes())?;
+        }
     }
     Ok(())
 }
 
-fn row(game: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let rules: Rules = game.parse()?;
-    let (pos, job) = (Medium::new(&rules), Job::new());
-    let mut prover = MnkProver::new(&Settings { memory: MEMORY, ..Settings::default() });
-    let solution = prover.prove(&pos, &job)?.ok_or("the board is too large")?;
-    let (seconds, megabytes) = (cpu_seconds(), peak_megabytes());
-    let file = prover.certify(&pos, &job)?;
-    let before = cpu_seconds();
-    let checked = check(&file, MOST_NODES, &job)?;
-    let checking = cpu_seconds() - before;
-    let value = match checked.header.value.value() {
-        0 => "draw",
-        1.. => "first",
-        _ => "second",
-    };
-    assert_eq!(solution.evaluation.payoff(), Some(checked.header.value));
-    let (nodes, bytes, proof) = (solution.nodes, checked.bytes, checked.nodes);
-    writeln!(
-        stdout(),
-        "| `{rules}` | {value} | {nodes} | {seconds:.2} | {megabytes} | {bytes} | {proof} | {checking:.2} |"
-    )?;
+fn row_here(words: &[String]) -> Done {
+    let [game, megabytes, threads, proofs @ ..] = words else { return Err("no game".into()) };
+    let effort = Effort { megabytes: megabytes.parse()?, threads: threads.parse()? };
+    println!("{}", row::measured(game, effort, proofs.first().map(PathBuf::from).as_deref())?);
     Ok(())
 }
 
-/// What the processor has spent on this process, which a busy machine does not change much.
-fn cpu_seconds() -> f64 {
-    const TICKS_PER_SECOND: f64 = 100.0;
-    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-    let ticks = fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok());
-    ticks.sum::<f64>() / TICKS_PER_SECOND
-}
-
-fn peak_megabytes() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kilobytes = peak.and_then(|peak| peak.split_whitespace().next()?.parse::<u64>().ok());
-    kilobytes.unwrap_or_default() / 1000
+fn tables(words: &[String]) -> Done {
+    let (files, svg) = match words {
+        [files @ .., flag, folder] if flag == "--svg" => (files, Some(PathBuf::from(folder))),
+        files => (files, None),
+    };
+    let mut sets = Vec::new();
+    for file in files {
+        sets.push(row::parse(&fs::read_to_string(file)?)?);
+    }
+    let mut sets = sets.into_iter();
+    let rows = sets.next().ok_or("expected a file of results")?;
+    let again = sets.next().unwrap_or_default();
+    for row in &rows {
+        let other = again.iter().find(|other| other.game == row.game);
+        if other.is_some_and(|other| other.value != row.value) {
+            return Err(format!("two values of {}", row.game).into());
+        }
+    }
+    print!("{}", family::tables(&rows, &again));
+    if let Some(folder) = svg {
+        for (name, picture) in family::charts(&rows) {
+            fs::write(folder.join(name), picture)?;
+        }
+    }
+    Ok(())
 }

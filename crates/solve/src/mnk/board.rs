@@ -1,87 +1,82 @@
 //! The board as a prover sees it: cells are bits, lines are sets of bits, symmetries move both.
 
+use super::bits::Bits;
 use games::mnk::{LineRule, Rules};
 use kernel::Symmetry;
 use std::collections::HashMap;
 
-/// A set of cells, one bit per cell. A word of 128 bits and not the kernel's set: the search
-/// shifts, negates and isolates bits of it at every node.
-pub(crate) type Cells = u128;
-
-/// The most cells a prover takes on.
-pub(crate) const MOST_CELLS: u16 = 128;
-/// The most lines a prover takes on.
-pub(crate) const MOST_LINES: usize = 256;
-/// Words in a set of lines.
-pub(crate) const WORDS: usize = MOST_LINES / 64;
+/// The most cells and lines a prover takes on.
+pub(crate) const MOST_CELLS: usize = 128;
+const MOST_LINES: usize = 256;
 /// A square has so many symmetries.
 const MOST_SYMMETRIES: usize = 8;
 
-/// A window of k cells that wins.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Window {
-    /// Its cells.
-    pub(crate) cells: Cells,
-    /// The cells next to its ends, if a stone there makes the line too long; otherwise none.
-    pub(crate) guards: Cells,
-}
-
-impl Window {
-    /// Whether stones of `own` can still complete it.
-    #[inline]
-    pub(crate) fn is_open(&self, own: Cells, other: Cells) -> bool {
-        self.cells & other == 0 && self.guards & own == 0
-    }
-}
-
-/// Rules, laid out for a prover.
-pub(crate) struct Board {
+/// Rules, laid out for a prover: cells are sets of `C` words, lines of `L`. A line is a window of k
+/// cells.
+pub(crate) struct Board<const C: usize, const L: usize> {
     /// What is played.
     pub(crate) rules: Rules,
     /// All cells.
-    pub(crate) all: Cells,
-    /// All windows.
-    pub(crate) windows: Vec<Window>,
+    pub(crate) all: Bits<C>,
+    /// The cells of each line.
+    pub(crate) lines: Vec<Bits<C>>,
+    /// The cells next to the ends of each line, if a stone there makes it too long; otherwise none.
+    guards: Vec<Bits<C>>,
+    /// The lines through each cell.
+    pub(crate) through: Vec<Bits<L>>,
     /// Where each symmetry takes each cell.
     images: Vec<Vec<u8>>,
-    /// Where each symmetry takes each window.
-    window_images: Vec<Vec<u8>>,
+    /// Where each symmetry takes each line.
+    line_images: Vec<Vec<u8>>,
     /// The symmetry that undoes each.
     inverse: Vec<usize>,
-    /// Random numbers for the image of each window, and then of each cell, under all symmetries.
+    /// Random numbers for the image of each line, and then of each cell, under all symmetries.
     weights: Vec<[u64; MOST_SYMMETRIES]>,
 }
 
-impl Board {
+/// Whether a prover takes these rules on.
+pub(crate) fn fits(rules: &Rules) -> bool {
+    is_within(rules, MOST_CELLS, MOST_LINES)
+}
+
+fn is_within(rules: &Rules, cells: usize, lines: usize) -> bool {
+    usize::from(rules.grid().cells()) <= cells && windows(rules).len() <= lines
+}
+
+impl<const C: usize, const L: usize> Board<C, L> {
     /// The board of these rules, unless it is too large.
-    pub(crate) fn new(rules: &Rules) -> Option<Board> {
+    pub(crate) fn new(rules: &Rules) -> Option<Board<C, L>> {
+        if !is_within(rules, Bits::<C>::END, Bits::<L>::END) {
+            return None;
+        }
         let grid = rules.grid();
-        if grid.cells() > MOST_CELLS {
-            return None;
-        }
+        let set = |cells: &[u8]| cells.iter().copied().collect::<Bits<C>>();
         let windows = windows(rules);
-        if windows.len() > MOST_LINES {
-            return None;
-        }
+        let (lines, guards): (Vec<_>, Vec<_>) =
+            windows.iter().map(|w| (set(&w.cells), set(&w.guards))).unzip();
         let images: Vec<Vec<u8>> = (0..grid.symmetries())
             .map(|s| (0..grid.cells()).map(|cell| grid.image(Symmetry(s), cell) as u8).collect())
             .collect();
-        let number: HashMap<Cells, u8> = (0..).zip(&windows).map(|(n, w)| (w.cells, n)).collect();
-        let window_images = images
+        let number: HashMap<Bits<C>, u8> = lines.iter().copied().zip(0..).collect();
+        let line_images = images
             .iter()
-            .map(|image| windows.iter().map(|w| number[&moved(w.cells, image)]).collect())
+            .map(|image| lines.iter().map(|line| number[&moved(*line, image)]).collect())
+            .collect();
+        let through = (0..grid.cells() as u8)
+            .map(|cell| (0..).zip(&lines).filter(|(_, it)| it.has(cell)).map(|(n, _)| n).collect())
             .collect();
         let inverse = images.iter().map(|image| undoing(&images, image)).collect();
-        let all = Cells::MAX >> (MOST_CELLS - grid.cells());
+        let all = (0..grid.cells() as u8).collect();
+        let (rules, weights) = (*rules, Vec::new());
         let mut board =
-            Board { rules: *rules, all, windows, images, window_images, inverse, weights: vec![] };
+            Board { rules, all, lines, guards, through, images, line_images, inverse, weights };
         board.weights = board.image_weights();
         Some(board)
     }
 
     /// How many cells there are.
     pub(crate) fn cells(&self) -> usize {
-        self.rules.grid().cells().into()
+        self.through.len()
     }
 
     /// Whether a longer line does not win, so that a stone may harm its owner.
@@ -95,7 +90,7 @@ impl Board {
     }
 
     /// Where a symmetry takes cells.
-    pub(crate) fn image(&self, symmetry: usize, cells: Cells) -> Cells {
+    pub(crate) fn image(&self, symmetry: usize, cells: Bits<C>) -> Bits<C> {
         if symmetry == 0 { cells } else { moved(cells, &self.images[symmetry]) }
     }
 
@@ -104,10 +99,10 @@ impl Board {
         self.images[symmetry][usize::from(cell)]
     }
 
-    /// Where a symmetry takes a window.
+    /// Where a symmetry takes lines.
     #[inline]
-    pub(crate) fn window_image(&self, symmetry: usize, window: u8) -> u8 {
-        self.window_images[symmetry][usize::from(window)]
+    pub(crate) fn lines_image(&self, symmetry: usize, lines: Bits<L>) -> Bits<L> {
+        if symmetry == 0 { lines } else { moved(lines, &self.line_images[symmetry]) }
     }
 
     /// The symmetry that undoes this one.
@@ -115,23 +110,43 @@ impl Board {
         self.inverse[symmetry]
     }
 
-    /// What a window adds to the sums of all images.
+    /// What a line adds to the sums of all images.
     #[inline]
-    pub(crate) fn window_weights(&self, window: u8) -> &[u64; MOST_SYMMETRIES] {
-        &self.weights[usize::from(window)]
+    pub(crate) fn line_weights(&self, line: u8) -> &[u64; MOST_SYMMETRIES] {
+        &self.weights[usize::from(line)]
     }
 
     /// What a stone adds to the sums of all images.
     #[inline]
     pub(crate) fn cell_weights(&self, cell: u8) -> &[u64; MOST_SYMMETRIES] {
-        &self.weights[self.windows.len() + usize::from(cell)]
+        &self.weights[self.lines.len() + usize::from(cell)]
+    }
+
+    /// The number and the cells of the lines that stones of `own` can still complete.
+    #[inline]
+    pub(crate) fn open(&self, own: Bits<C>, other: Bits<C>) -> impl Iterator<Item = (u8, Bits<C>)> {
+        let lines = (0..).zip(self.lines.iter().zip(&self.guards));
+        let open =
+            lines.filter(move |(_, (line, guards))| !line.meets(other) && !guards.meets(own));
+        open.map(|(n, (line, _))| (n, *line))
+    }
+
+    /// The cells beside a line that make it too long.
+    pub(crate) fn guards(&self, line: u8) -> Bits<C> {
+        self.guards[usize::from(line)]
     }
 
     /// The free cells with which `own` completes a line at once.
-    pub(crate) fn completions(&self, own: Cells, other: Cells) -> Cells {
-        let open = self.windows.iter().filter(|w| w.is_open(own, other));
-        let missing = open.map(|w| w.cells & !own).filter(|missing| missing.count_ones() == 1);
-        missing.fold(0, |all, missing| all | missing)
+    #[inline]
+    pub(crate) fn completions(&self, own: Bits<C>, other: Bits<C>) -> Bits<C> {
+        let mut found = Bits::EMPTY;
+        // No branches, so that several lines are looked at at once.
+        for (line, guards) in self.lines.iter().zip(&self.guards) {
+            let missing = *line & !own;
+            let open = (*line & other | *guards & own).is_empty();
+            found |= if open & missing.is_single() { missing } else { Bits::EMPTY };
+        }
+        found
     }
 
     fn image_weights(&self) -> Vec<[u64; MOST_SYMMETRIES]> {
@@ -140,28 +155,10 @@ impl Board {
             // A board with fewer symmetries has its sums twice.
             std::array::from_fn(|s| mix(image(s % symmetries)))
         };
-        let windows = (0..self.windows.len()).map(|w| of(&|s| self.window_images[s][w].into()));
+        let lines = (0..self.lines.len()).map(|n| of(&|s| self.line_images[s][n].into()));
         let cells = (0..self.cells()).map(|c| of(&|s| u64::from(self.images[s][c]) + 1000));
-        windows.chain(cells).collect()
+        lines.chain(cells).collect()
     }
-}
-
-/// The cells of a set, ascending.
-#[inline]
-pub(crate) fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (cells != 0).then(|| {
-            let cell = cells.trailing_zeros() as u8;
-            cells &= cells - 1;
-            cell
-        })
-    })
-}
-
-/// A single cell as a set.
-#[inline]
-pub(crate) fn bit(cell: u8) -> Cells {
-    1 << cell
 }
 
 /// A bijection that lets every bit of the input reach every bit of the output. Not the kernel's: it
@@ -174,8 +171,8 @@ pub(crate) fn mix(n: u64) -> u64 {
     n ^ (n >> 32)
 }
 
-fn moved(cells: Cells, image: &[u8]) -> Cells {
-    each(cells).fold(0, |all, cell| all | bit(image[usize::from(cell)]))
+fn moved<const N: usize>(set: Bits<N>, image: &[u8]) -> Bits<N> {
+    set.each().map(|number| image[usize::from(number)]).collect()
 }
 
 fn undoing(images: &[Vec<u8>], image: &[u8]) -> usize {
@@ -183,6 +180,12 @@ fn undoing(images: &[Vec<u8>], image: &[u8]) -> usize {
         (0..).zip(image).all(|(cell, &moved): (u8, &u8)| back[usize::from(moved)] == cell)
     };
     images.iter().position(undoes).expect("symmetries form a group")
+}
+
+/// A window of k cells that wins, and the cells next to its ends if a stone there spoils it.
+struct Window {
+    cells: Vec<u8>,
+    guards: Vec<u8>,
 }
 
 /// All windows of k cells, each once.
@@ -194,23 +197,23 @@ fn windows(rules: &Rules) -> Vec<Window> {
         return found;
     }
     let k = k as i32;
-    let at = |row: i32, column: i32| -> Option<Cells> {
+    let at = |row: i32, column: i32| -> Option<u8> {
         let inside = (0..i32::from(grid.rows())).contains(&row)
             && (0..i32::from(grid.columns())).contains(&column);
-        inside.then(|| bit(grid.cell(row as u16, column as u16) as u8))
+        inside.then(|| grid.cell(row as u16, column as u16) as u8)
     };
     for cell in 0..grid.cells() {
         let (row, column) = grid.place(cell);
         let (row, column) = (i32::from(row), i32::from(column));
         for (down, right) in DIRECTIONS {
             let step = |n: i32| at(row + n * down, column + n * right);
-            let Some(cells) = (0..k).try_fold(0, |all, n| Some(all | step(n)?)) else { continue };
-            let ends = step(-1).unwrap_or(0) | step(k).unwrap_or(0);
-            let guards = if rules.line() == LineRule::Exactly { ends } else { 0 };
-            match found.iter_mut().find(|window| window.cells == cells) {
-                None => found.push(Window { cells, guards }),
+            let Some(cells) = (0..k).map(step).collect::<Option<Vec<u8>>>() else { continue };
+            let exact = rules.line() == LineRule::Exactly;
+            let ends = [step(-1), step(k)].into_iter().flatten().filter(|_| exact);
+            match found.last_mut().filter(|window| window.cells == cells) {
+                None => found.push(Window { cells, guards: ends.collect() }),
                 // Only windows of a single cell lie in several directions.
-                Some(window) => window.guards |= guards,
+                Some(window) => window.guards.extend(ends),
             }
         }
     }

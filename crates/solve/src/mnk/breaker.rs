@@ -2,7 +2,8 @@
 //! prevent it. If Breaker does, the attacker does not win the game itself either.
 
 use super::{
-    board::{Board, Cells, bit},
+    bits::Bits,
+    board::Board,
     graph::{CERTAIN, Graph, Part, Reduced},
     sharing::{Searching, Token},
     table::{Facts, Key, Kind, Known, SharedNumbers, Zones},
@@ -12,7 +13,7 @@ use kernel::Job;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The cells within which the attacker wins, or nothing if he does not.
-pub(crate) type Answer = Result<Option<Cells>, Cancelled>;
+pub(crate) type Answer<const C: usize> = Result<Option<Bits<C>>, Cancelled>;
 
 /// Nodes between two checks for cancellation: on large boards they take a millisecond each.
 const PATIENCE: u64 = 1 << 4;
@@ -34,11 +35,20 @@ impl Watch<'_> {
     }
 }
 
+/// What guides a search and may be forgotten.
+#[derive(Clone, Copy)]
+pub(crate) struct Guides<'a> {
+    /// How much is missing to decide positions of the game itself.
+    pub(crate) efforts: SharedNumbers<'a>,
+    /// Breaker's replies that held, by position and Maker's move.
+    pub(crate) replies: SharedNumbers<'a>,
+}
+
 /// The search of one thread.
-pub(crate) struct Search<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) facts: &'a Facts,
-    pub(crate) numbers: SharedNumbers<'a>,
+pub(crate) struct Search<'a, const C: usize, const L: usize> {
+    pub(crate) board: &'a Board<C, L>,
+    pub(crate) facts: &'a Facts<C, L>,
+    pub(crate) guides: Guides<'a>,
     pub(crate) nodes: u64,
     watch: Watch<'a>,
     /// Whether another thread has answered the question at hand. The next question goes on, so this
@@ -47,23 +57,38 @@ pub(crate) struct Search<'a> {
     /// What is searched by other threads, if there are any.
     pub(crate) searching: Option<&'a Searching>,
     /// The positions that are being searched, each below the one before it.
-    pub(crate) path: Vec<Key>,
+    pub(crate) path: Vec<Key<C, L>>,
     /// The place on the path of a position that another thread has settled.
     pub(crate) leave: Option<usize>,
     /// Graphs not in use, so that their memory is used again.
-    pool: Vec<Graph>,
+    pool: Vec<Graph<C, L>>,
+    /// Breaker's reply in the last position that he was to move in and held; none if it is the
+    /// [heaviest](Graph::heaviest) cell, or any if there is no line left.
+    pub(crate) reply: Option<u8>,
 }
 
-impl<'a> Search<'a> {
+impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
     pub(crate) fn new(
-        board: &'a Board,
-        facts: &'a Facts,
-        numbers: SharedNumbers<'a>,
+        board: &'a Board<C, L>,
+        facts: &'a Facts<C, L>,
+        guides: Guides<'a>,
         watch: Watch<'a>,
-    ) -> Search<'a> {
-        let (answered, searching, leave) = (None, None, None);
+    ) -> Search<'a, C, L> {
+        let (answered, searching, leave, reply) = (None, None, None, None);
         let (path, pool) = (Vec::new(), Vec::new());
-        Search { board, facts, numbers, nodes: 0, watch, answered, searching, path, leave, pool }
+        Search {
+            board,
+            facts,
+            guides,
+            nodes: 0,
+            watch,
+            answered,
+            searching,
+            path,
+            leave,
+            pool,
+            reply,
+        }
     }
 
     /// Counts a node.
@@ -87,22 +112,22 @@ impl<'a> Search<'a> {
     }
 
     /// Keeps what was found out since the search had visited so many nodes.
-    pub(crate) fn remember(&self, key: Key, known: Known, before: u64) {
+    pub(crate) fn remember(&self, key: Key<C, L>, known: Known<C>, before: u64) {
         self.facts.put(key, known, self.nodes - before, self.watch.job);
     }
 
-    pub(crate) fn borrow(&mut self) -> Graph {
+    pub(crate) fn borrow(&mut self) -> Graph<C, L> {
         self.pool.pop().unwrap_or_default()
     }
 
-    pub(crate) fn give_back(&mut self, graph: Graph) {
+    pub(crate) fn give_back(&mut self, graph: Graph<C, L>) {
         self.pool.push(graph);
     }
 
     /// Whether Maker, who is to move, wins.
-    pub(crate) fn maker(&mut self, graph: &mut Graph) -> Answer {
-        let mut zone = 0;
-        let found = match graph.reduce(&mut zone, &mut |_, _| ()) {
+    pub(crate) fn maker(&mut self, graph: &mut Graph<C, L>) -> Answer<C> {
+        let mut zone = Bits::EMPTY;
+        let found = match graph.reduce(self.board, &mut zone, &mut |_, _| ()) {
             Reduced::MakerWins(cells) => Some(cells),
             Reduced::BreakerWins => None,
             Reduced::Open => self.reduced(graph)?,
@@ -111,35 +136,35 @@ impl<'a> Search<'a> {
     }
 
     /// The same once what does not matter is left out: he wins if he wins in any part.
-    pub(crate) fn reduced(&mut self, graph: &Graph) -> Answer {
-        let mut parts = Vec::new();
-        graph.parts(&mut parts);
-        if parts.len() == 1 {
+    pub(crate) fn reduced(&mut self, graph: &Graph<C, L>) -> Answer<C> {
+        let mut parts = graph.parts(self.board);
+        if parts.next().is_some_and(|part| part.lines == graph.lines) {
             return self.part(graph);
         }
-        parts.sort_unstable_by_key(|part: &Part| part.potential);
+        let mut parts: Vec<Part<C, L>> = graph.parts(self.board).collect();
+        parts.sort_unstable_by_key(|part| part.potential);
         let mut piece = self.borrow();
+        let mut found = None;
         for part in parts.iter().rev() {
-            piece.within(graph, part.cells);
-            let found = self.part(&piece)?;
+            piece.within(graph, part);
+            found = self.part(&piece)?;
             if found.is_some() {
-                self.give_back(piece);
-                return Ok(found);
+                break;
             }
         }
         self.give_back(piece);
-        Ok(None)
+        Ok(found)
     }
 
     /// The same in one part.
-    fn part(&mut self, graph: &Graph) -> Answer {
+    fn part(&mut self, graph: &Graph<C, L>) -> Answer<C> {
         self.visit()?;
         let (key, symmetry) = lines_key(self.board, graph);
         if let Some(known) = self.facts.get(&key) {
             return Ok(self.zone_back(known, symmetry));
         }
         let before = self.nodes;
-        let found = match graph.pairing() {
+        let found = match graph.pairing(self.board) {
             Some(_) => None,
             None => match self.settle(&key, |it| it.maker_moves(graph, &key, symmetry))? {
                 Ok(found) => found,
@@ -159,7 +184,7 @@ impl<'a> Search<'a> {
     }
 
     /// The zone of what is known of an image.
-    pub(crate) fn zone_back(&self, known: Known, symmetry: usize) -> Option<Cells> {
+    pub(crate) fn zone_back(&self, known: Known<C>, symmetry: usize) -> Option<Bits<C>> {
         match known {
             Known::Holds => None,
             Known::Wins(_, zones) => {
@@ -171,77 +196,90 @@ impl<'a> Search<'a> {
     /// Tries Maker's moves, the most promising first.
     fn maker_moves(
         &mut self,
-        graph: &Graph,
-        key: &Key,
+        graph: &Graph<C, L>,
+        key: &Key<C, L>,
         symmetry: usize,
-    ) -> Result<Option<(u8, Cells)>, Cancelled> {
-        let weights = graph.weights();
-        let mut moves: Vec<u8> = graph.common().undominated().collect();
-        moves.sort_by_key(|&cell| std::cmp::Reverse(weights[usize::from(cell)]));
+    ) -> Result<Option<(u8, Bits<C>)>, Cancelled> {
+        let moves = graph.moves(self.board);
         let mut after = self.borrow();
-        let token = |it: &Self, cell: &u8| Token::after(key, it.board.cell_image(symmetry, *cell));
-        let found = self.in_turn(moves, token, |it, cell| {
-            after.taken(graph, bit(cell));
-            Ok(it.breaker(&mut after)?.map(|zone| (cell, zone | bit(cell))))
-        })?;
+        let token = |it: &Self, cell: u8| Token::after(key, it.board.cell_image(symmetry, cell));
+        let found = self.in_turn(
+            moves,
+            |it, cell| token(it, *cell),
+            |it, cell| {
+                after.taken(it.board, graph, cell);
+                let found = it.breaker(&mut after)?;
+                if let (None, Some(reply)) = (found, it.reply) {
+                    let image = it.board.cell_image(symmetry, reply);
+                    it.guides.replies.put_word(token(it, cell).hash(), image.into());
+                }
+                Ok(found.map(|zone| (cell, zone | Bits::of(cell))))
+            },
+        )?;
         self.give_back(after);
         Ok(found)
     }
 
     /// Whether Maker wins with Breaker to move.
-    pub(crate) fn breaker(&mut self, graph: &mut Graph) -> Answer {
-        let threats = graph.edges.iter().filter(|edge| edge.missing <= 1);
-        let threats = threats.fold(0, |all, edge| all | edge.cells);
-        if threats.count_ones() >= 2 {
+    pub(crate) fn breaker(&mut self, graph: &mut Graph<C, L>) -> Answer<C> {
+        self.reply = None;
+        let threats = graph.threats(self.board);
+        if threats.count() >= 2 {
             return Ok(Some(threats));
         }
-        if threats != 0 {
+        if !threats.is_empty() {
             let mut after = self.borrow();
-            after.cut(graph, threats);
+            after.cut(self.board, graph, threats.first());
             let found = self.maker(&mut after)?;
             self.give_back(after);
+            self.reply = Some(threats.first());
             return Ok(found.map(|zone| zone | threats));
         }
-        graph.reduce_for_breaker(&mut |_, _| ());
-        if graph.potential() < CERTAIN {
+        graph.reduce_for_breaker(self.board, &mut |_, _| ());
+        if graph.potential(self.board) < CERTAIN {
             return Ok(None);
         }
         self.breaker_moves(graph)
     }
 
     /// Tries Breaker's moves, after a look at what is known of each; only those within every zone
-    /// that Maker has won in can help.
-    fn breaker_moves(&mut self, graph: &Graph) -> Answer {
-        let mut children: Vec<Child> = Vec::new();
-        let (mut zone, mut worth, mut holds) = (0, Cells::MAX, false);
-        for cell in graph.common().undominated() {
-            let (mut child, mut forced) = (self.borrow(), 0);
-            child.cut(graph, bit(cell));
+    /// that Maker has won in can help. The look begins with the cells that matter most: often the
+    /// first is known to hold.
+    fn breaker_moves(&mut self, graph: &Graph<C, L>) -> Answer<C> {
+        let mut children: Vec<Child<C, L>> = Vec::new();
+        let (mut zone, mut worth, mut holds) = (Bits::EMPTY, Bits::FULL, None);
+        for cell in graph.moves(self.board) {
+            let (mut child, mut forced) = (self.borrow(), Bits::EMPTY);
+            child.cut(self.board, graph, cell);
             match self.look(&mut child, &mut forced) {
-                Some(None) => holds = true,
+                Some(None) => holds = Some(cell),
                 Some(Some(won)) => {
                     zone |= won;
                     worth &= won;
                 }
                 None => {
-                    let potential = child.potential();
+                    let potential = child.potential(self.board);
                     children.push(Child { potential, cell, forced, graph: child });
                     continue;
                 }
             }
             self.give_back(child);
-            if holds {
+            if holds.is_some() {
                 break;
             }
         }
-        let found = if holds { None } else { self.breaker_tries(&mut children, zone, worth)? };
+        let found = match holds {
+            Some(_) => None,
+            None => self.breaker_tries(&mut children, zone, worth, &mut holds)?,
+        };
+        self.reply = holds;
         self.pool.extend(children.into_iter().map(|child| child.graph));
         Ok(found)
     }
 
     /// What is known of a graph with Maker to move without a search, which reduces it.
-    fn look(&self, graph: &mut Graph, forced: &mut Cells) -> Option<Option<Cells>> {
-        match graph.reduce(forced, &mut |_, _| ()) {
+    fn look(&self, graph: &mut Graph<C, L>, forced: &mut Bits<C>) -> Option<Option<Bits<C>>> {
+        match graph.reduce(self.board, forced, &mut |_, _| ()) {
             Reduced::MakerWins(cells) => Some(Some(cells | *forced)),
             Reduced::BreakerWins => Some(None),
             Reduced::Open => self.probe(graph).map(|known| known.map(|cells| cells | *forced)),
@@ -250,18 +288,20 @@ impl<'a> Search<'a> {
 
     fn breaker_tries(
         &mut self,
-        children: &mut [Child],
-        mut zone: Cells,
-        mut worth: Cells,
-    ) -> Answer {
+        children: &mut [Child<C, L>],
+        mut zone: Bits<C>,
+        mut worth: Bits<C>,
+        holds: &mut Option<u8>,
+    ) -> Answer<C> {
         children.sort_by_key(|child| child.potential);
-        let token = |it: &Self, child: &&Child| Token::of(&lines_key(it.board, &child.graph).0);
+        let token =
+            |it: &Self, child: &&Child<C, L>| Token::of(&lines_key(it.board, &child.graph).0);
         let children = children.iter().collect();
-        let holds = self.in_turn(children, token, |it, child: &Child| {
-            if worth & bit(child.cell) == 0 {
+        *holds = self.in_turn(children, token, |it, child: &Child<C, L>| {
+            if !worth.has(child.cell) {
                 return Ok(None);
             }
-            let Some(won) = it.reduced(&child.graph)? else { return Ok(Some(())) };
+            let Some(won) = it.reduced(&child.graph)? else { return Ok(Some(child.cell)) };
             zone |= won | child.forced;
             worth &= won | child.forced;
             Ok(None)
@@ -270,39 +310,35 @@ impl<'a> Search<'a> {
     }
 
     /// What is known of a reduced graph without a search.
-    fn probe(&self, graph: &Graph) -> Option<Option<Cells>> {
+    fn probe(&self, graph: &Graph<C, L>) -> Option<Option<Bits<C>>> {
         let (key, symmetry) = lines_key(self.board, graph);
         if let Some(known) = self.facts.get(&key) {
             return Some(self.zone_back(known, symmetry));
         }
-        graph.pairing().map(|_| None)
+        graph.pairing(self.board).map(|_| None)
     }
 }
 
 /// What is left after a move of Breaker that has to be searched.
-struct Child {
+struct Child<const C: usize, const L: usize> {
     potential: u64,
     cell: u8,
     /// The cells that Maker has forced his way through.
-    forced: Cells,
-    graph: Graph,
+    forced: Bits<C>,
+    graph: Graph<C, L>,
 }
 
 /// The key that all images of a graph have in common, and the symmetry that leads to it.
-pub(crate) fn lines_key(board: &Board, graph: &Graph) -> (Key, usize) {
+pub(crate) fn lines_key<const C: usize, const L: usize>(
+    board: &Board<C, L>,
+    graph: &Graph<C, L>,
+) -> (Key<C, L>, usize) {
     let mut sums = [0_u64; 8];
-    let mut stones = 0;
-    for edge in &graph.edges {
-        stones |= board.windows[usize::from(edge.window)].cells & !edge.cells;
-        add(&mut sums, board.window_weights(edge.window));
-    }
-    super::board::each(stones).for_each(|cell| add(&mut sums, board.cell_weights(cell)));
+    let stones = graph.stones(board);
+    graph.lines.each().for_each(|line| add(&mut sums, board.line_weights(line)));
+    stones.each().for_each(|cell| add(&mut sums, board.cell_weights(cell)));
     let symmetry = (0..board.symmetries()).min_by_key(|&s| sums[s]).unwrap_or(0);
-    let mut rest = [0; _];
-    for edge in &graph.edges {
-        let window = board.window_image(symmetry, edge.window);
-        rest[usize::from(window / 64)] |= 1 << (window % 64);
-    }
+    let rest = board.lines_image(symmetry, graph.lines);
     (Key { stones: board.image(symmetry, stones), rest, kind: Kind::Lines }, symmetry)
 }
 

@@ -3,30 +3,30 @@
 //! the defender.
 
 use super::{
-    board::{Cells, bit},
+    bits::Bits,
     breaker::Search,
     sharing::Token,
     table::{Effort, Key, Kind, Known, Zones},
-    zones::{Replies, danger, lowest, stones_key, two_lowest},
+    zones::{Replies, danger, stones_key, two_lowest},
 };
 use crate::Cancelled;
 
 /// The zones within which the attacker wins, or nothing if he does not.
-pub(crate) type Strict = Result<Option<Zones>, Cancelled>;
+pub(crate) type Strict<const C: usize> = Result<Option<Zones<C>>, Cancelled>;
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
-enum Found {
+enum Found<const C: usize> {
     /// The attacker wins.
-    Won(Zones),
+    Won(Zones<C>),
     /// He does not.
     Held,
     /// So much is missing for either.
     Open(Effort),
 }
 
-impl Found {
-    fn within(self, cells: Zones) -> Found {
+impl<const C: usize> Found<C> {
+    fn within(self, cells: Zones<C>) -> Found<C> {
         match self {
             Found::Won(zones) => Found::Won(zones | cells),
             other => other,
@@ -35,19 +35,19 @@ impl Found {
 }
 
 /// A position with the defender to move.
-struct Node {
-    attacker: Cells,
-    defender: Cells,
+struct Node<const C: usize, const L: usize> {
+    attacker: Bits<C>,
+    defender: Bits<C>,
     /// How many further stones of the defender the zones had better allow for.
     stones: usize,
-    key: Key,
+    key: Key<C, L>,
     symmetry: usize,
 }
 
 /// A move or a reply, and what is known of the position after it.
-struct Child {
+struct Child<const C: usize> {
     cell: u8,
-    found: Found,
+    found: Found<C>,
 }
 
 /// A position nobody has looked at yet; a quiet move of the attacker is less likely to win than a
@@ -57,15 +57,25 @@ const QUIET: Effort = Effort { win: 4, hold: 3 };
 /// More than any position needs.
 const ENDLESS: Effort = Effort { win: u32::MAX, hold: u32::MAX };
 
-impl Search<'_> {
+impl<const C: usize, const L: usize> Search<'_, C, L> {
     /// Whether the attacker, who is to move, wins. `stones` is how many further stones of the
     /// defender the zones had better allow for.
-    pub(crate) fn attacker(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Strict {
+    pub(crate) fn attacker(
+        &mut self,
+        attacker: Bits<C>,
+        defender: Bits<C>,
+        stones: usize,
+    ) -> Strict<C> {
         self.moving(attacker, defender, stones, ENDLESS).map(certain)
     }
 
     /// The same with the defender to move.
-    pub(crate) fn defender(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Strict {
+    pub(crate) fn defender(
+        &mut self,
+        attacker: Bits<C>,
+        defender: Bits<C>,
+        stones: usize,
+    ) -> Strict<C> {
         self.replying(attacker, defender, stones, ENDLESS).map(certain)
     }
 
@@ -73,17 +83,17 @@ impl Search<'_> {
     /// this.
     fn moving(
         &mut self,
-        attacker: Cells,
-        defender: Cells,
+        attacker: Bits<C>,
+        defender: Bits<C>,
         stones: usize,
         most: Effort,
-    ) -> Result<Found, Cancelled> {
+    ) -> Result<Found<C>, Cancelled> {
         self.visit()?;
         if let Some(found) = self.filled(attacker, defender) {
             return Ok(found);
         }
         let threats = self.board.completions(defender, attacker);
-        if threats != 0 {
+        if !threats.is_empty() {
             let found = self.replying(attacker | threats, defender, stones, most)?;
             return Ok(found.within(Zones::all(threats)));
         }
@@ -92,7 +102,7 @@ impl Search<'_> {
             return Ok(self.zones_back(known, symmetry));
         }
         let before = self.nodes;
-        if self.numbers.get(&key).is_none() && self.maker_fails(attacker, defender)? {
+        if self.guides.efforts.get(&key).is_none() && self.maker_fails(attacker, defender)? {
             self.remember(key, Known::Holds, before);
             return Ok(Found::Held);
         }
@@ -107,7 +117,7 @@ impl Search<'_> {
                 Known::Wins(self.board.cell_image(symmetry, cell), zones)
             }
             (Found::Open(effort), _) => {
-                self.numbers.put(&key, effort);
+                self.guides.efforts.put(&key, effort);
                 return Ok(found.0);
             }
         };
@@ -117,18 +127,18 @@ impl Search<'_> {
 
     /// What is known where either side can fill a line at once, but for a single line of the
     /// defender.
-    fn filled(&self, attacker: Cells, defender: Cells) -> Option<Found> {
+    fn filled(&self, attacker: Bits<C>, defender: Bits<C>) -> Option<Found<C>> {
         let wins = self.board.completions(attacker, defender);
-        if wins != 0 {
-            return Some(Found::Won(Zones::all(lowest(wins))));
+        if !wins.is_empty() {
+            return Some(Found::Won(Zones::all(wins.lowest())));
         }
         let threats = self.board.completions(defender, attacker);
-        (threats.count_ones() > 1).then_some(Found::Held)
+        (threats.count() > 1).then_some(Found::Held)
     }
 
     /// Whether Breaker holds. That is only asked with the attacker to move: asked of every reply
     /// too, it takes twice as long.
-    fn maker_fails(&mut self, attacker: Cells, defender: Cells) -> Result<bool, Cancelled> {
+    fn maker_fails(&mut self, attacker: Bits<C>, defender: Bits<C>) -> Result<bool, Cancelled> {
         let mut graph = self.borrow();
         graph.fill(self.board, attacker, defender);
         let held = self.maker(&mut graph)?.is_none();
@@ -137,7 +147,7 @@ impl Search<'_> {
     }
 
     /// The zones of what is known of an image.
-    fn zones_back(&self, known: Known, symmetry: usize) -> Found {
+    fn zones_back(&self, known: Known<C>, symmetry: usize) -> Found<C> {
         let back = self.board.inverse(symmetry);
         match known {
             Known::Holds => Found::Held,
@@ -148,18 +158,19 @@ impl Search<'_> {
     /// Looks for a move that wins; the move, if there is one.
     fn moves_won(
         &mut self,
-        attacker: Cells,
-        defender: Cells,
+        attacker: Bits<C>,
+        defender: Bits<C>,
         stones: usize,
         most: Effort,
-    ) -> Result<(Found, u8), Cancelled> {
+    ) -> Result<(Found<C>, u8), Cancelled> {
         let moves = self.moves(attacker, defender).into_iter();
-        let look = |cell| Child { cell, found: self.look_reply(attacker | bit(cell), defender) };
-        let mut children: Vec<Child> = moves.map(look).collect();
+        let look =
+            |cell| Child { cell, found: self.look_reply(attacker | Bits::of(cell), defender) };
+        let mut children: Vec<Child<C>> = moves.map(look).collect();
         loop {
             let won = children.iter().find_map(|child| match child.found {
                 Found::Won(zones) => {
-                    Some((Found::Won(zones | Zones::all(bit(child.cell))), child.cell))
+                    Some((Found::Won(zones | Zones::all(Bits::of(child.cell))), child.cell))
                 }
                 _ => None,
             });
@@ -175,26 +186,26 @@ impl Search<'_> {
             }
             let most = choice.limit(most.turned()).turned();
             let child = &mut children[choice.best];
-            child.found = self.replying(attacker | bit(child.cell), defender, stones, most)?;
+            child.found = self.replying(attacker | Bits::of(child.cell), defender, stones, most)?;
         }
     }
 
     /// The defender is to move: the same.
     fn replying(
         &mut self,
-        attacker: Cells,
-        defender: Cells,
+        attacker: Bits<C>,
+        defender: Bits<C>,
         stones: usize,
         most: Effort,
-    ) -> Result<Found, Cancelled> {
+    ) -> Result<Found<C>, Cancelled> {
         self.visit()?;
-        if self.board.completions(defender, attacker) != 0 {
+        if !self.board.completions(defender, attacker).is_empty() {
             return Ok(Found::Held);
         }
         let threats = self.board.completions(attacker, defender);
-        if threats != 0 {
+        if !threats.is_empty() {
             let used = danger(self.board, attacker, defender) | Zones::all(two_lowest(threats));
-            if threats.count_ones() > 1 {
+            if threats.count() > 1 {
                 return Ok(Found::Won(used));
             }
             let found = self.moving(attacker, defender | threats, stones, most)?;
@@ -214,7 +225,7 @@ impl Search<'_> {
             Found::Held => Known::Holds,
             Found::Won(zones) => Known::Wins(0, zones.map(|zone| self.board.image(symmetry, zone))),
             Found::Open(effort) => {
-                self.numbers.put(&key, effort);
+                self.guides.efforts.put(&key, effort);
                 return Ok(found);
             }
         };
@@ -223,12 +234,13 @@ impl Search<'_> {
     }
 
     /// Looks for a reply that holds.
-    fn replies_lose(&mut self, node: &Node, most: Effort) -> Result<Found, Cancelled> {
+    fn replies_lose(&mut self, node: &Node<C, L>, most: Effort) -> Result<Found<C>, Cancelled> {
         let Node { attacker, defender, stones, .. } = *node;
         let fresh = Replies::new(self.board, attacker, defender);
         let moves = self.moves(attacker, defender).into_iter();
-        let look = |cell| Child { cell, found: self.look_move(attacker, defender | bit(cell)) };
-        let mut children: Vec<Child> = moves.map(look).collect();
+        let look =
+            |cell| Child { cell, found: self.look_move(attacker, defender | Bits::of(cell)) };
+        let mut children: Vec<Child<C>> = moves.map(look).collect();
         loop {
             // Where no line is open, nobody wins.
             if children.iter().any(|child| matches!(child.found, Found::Held))
@@ -237,7 +249,7 @@ impl Search<'_> {
                 return Ok(Found::Held);
             }
             let replies = known_to_lose(fresh.clone(), &children, stones);
-            let is_open = |child: &Child| {
+            let is_open = |child: &Child<C>| {
                 matches!(child.found, Found::Open(_)) && replies.is_needed(child.cell, stones)
             };
             let open: Vec<usize> = (0..children.len()).filter(|&n| is_open(&children[n])).collect();
@@ -252,13 +264,13 @@ impl Search<'_> {
             let token = |n: usize| self.token(node, children[open[n]].cell);
             let (best, most) = self.pick(&choice, &efforts, most, token);
             let (token, child) = (token(best), &mut children[open[best]]);
-            let after = defender | bit(child.cell);
+            let after = defender | Bits::of(child.cell);
             child.found = self.marked(token, |it| it.moving(attacker, after, stones + 1, most))?;
         }
     }
 
     /// Stands for the position after a move, if there are other threads.
-    fn token(&self, node: &Node, cell: u8) -> Option<Token> {
+    fn token(&self, node: &Node<C, L>, cell: u8) -> Option<Token> {
         self.searching.map(|_| Token::after(&node.key, self.board.cell_image(node.symmetry, cell)))
     }
 
@@ -287,7 +299,7 @@ impl Search<'_> {
 
     /// The zones of a position with the attacker to move, if it is known without a search that he
     /// wins.
-    pub(crate) fn known_win(&self, attacker: Cells, defender: Cells) -> Option<Zones> {
+    pub(crate) fn known_win(&self, attacker: Bits<C>, defender: Bits<C>) -> Option<Zones<C>> {
         match self.look_move(attacker, defender) {
             Found::Won(zones) => Some(zones),
             _ => None,
@@ -295,30 +307,30 @@ impl Search<'_> {
     }
 
     /// What is known without a search, with the attacker to move.
-    fn look_move(&self, attacker: Cells, defender: Cells) -> Found {
+    fn look_move(&self, attacker: Bits<C>, defender: Bits<C>) -> Found<C> {
         if let Some(found) = self.filled(attacker, defender) {
             return found;
         }
         let threats = self.board.completions(defender, attacker);
-        if threats != 0 {
+        if !threats.is_empty() {
             return self.look_reply(attacker | threats, defender).within(Zones::all(threats));
         }
         let (key, symmetry) = stones_key(self.board, attacker, defender);
         match self.facts.get(&key) {
             Some(known) => self.zones_back(known, symmetry),
-            None => Found::Open(self.numbers.get(&key).unwrap_or(THREAT)),
+            None => Found::Open(self.guides.efforts.get(&key).unwrap_or(THREAT)),
         }
     }
 
     /// The same with the defender to move.
-    fn look_reply(&self, attacker: Cells, defender: Cells) -> Found {
-        if self.board.completions(defender, attacker) != 0 {
+    fn look_reply(&self, attacker: Bits<C>, defender: Bits<C>) -> Found<C> {
+        if !self.board.completions(defender, attacker).is_empty() {
             return Found::Held;
         }
         let threats = self.board.completions(attacker, defender);
-        if threats != 0 {
+        if !threats.is_empty() {
             let used = danger(self.board, attacker, defender) | Zones::all(two_lowest(threats));
-            return match threats.count_ones() {
+            return match threats.count() {
                 1 => self.look_move(attacker, defender | threats).within(used),
                 _ => Found::Won(used),
             };
@@ -326,12 +338,12 @@ impl Search<'_> {
         let (key, symmetry) = replies_key(self, attacker, defender);
         match self.facts.get(&key) {
             Some(known) => self.zones_back(known, symmetry),
-            None => Found::Open(self.numbers.get(&key).unwrap_or(QUIET)),
+            None => Found::Open(self.guides.efforts.get(&key).unwrap_or(QUIET)),
         }
     }
 }
 
-impl Child {
+impl<const C: usize> Child<C> {
     fn effort(&self) -> Effort {
         match self.found {
             Found::Open(effort) => effort,
@@ -341,13 +353,17 @@ impl Child {
 }
 
 /// The replies that lose, those with the smallest zones first: they rule out the most others.
-fn known_to_lose(mut replies: Replies, children: &[Child], stones: usize) -> Replies {
+fn known_to_lose<const C: usize>(
+    mut replies: Replies<C>,
+    children: &[Child<C>],
+    stones: usize,
+) -> Replies<C> {
     let won = children.iter().filter_map(|child| match child.found {
         Found::Won(zones) => Some((child.cell, zones)),
         _ => None,
     });
-    let mut won: Vec<(u8, Zones)> = won.collect();
-    won.sort_by_key(|(_, zones)| zones.beyond(stones).count_ones());
+    let mut won: Vec<(u8, Zones<C>)> = won.collect();
+    won.sort_by_key(|(_, zones)| zones.beyond(stones).count());
     for (cell, zones) in won {
         if replies.is_needed(cell, stones) {
             replies.loses(cell, zones);
@@ -402,7 +418,7 @@ fn widened(effort: u32) -> u32 {
     effort.saturating_add(effort / 4).saturating_add(1)
 }
 
-fn certain(found: Found) -> Option<Zones> {
+fn certain<const C: usize>(found: Found<C>) -> Option<Zones<C>> {
     match found {
         Found::Won(zones) => Some(zones),
         Found::Held => None,
@@ -411,7 +427,11 @@ fn certain(found: Found) -> Option<Zones> {
 }
 
 /// The key of a position with the defender to move.
-fn replies_key(search: &Search<'_>, attacker: Cells, defender: Cells) -> (Key, usize) {
+fn replies_key<const C: usize, const L: usize>(
+    search: &Search<'_, C, L>,
+    attacker: Bits<C>,
+    defender: Bits<C>,
+) -> (Key<C, L>, usize) {
     let (key, symmetry) = stones_key(search.board, attacker, defender);
     (Key { kind: Kind::Replies, ..key }, symmetry)
 }

@@ -3,307 +3,450 @@
 //!
 //! Maker wants to fill a line, Breaker only to prevent it. All that is left out here is proven in
 //! `docs/solved.md`.
+//!
+//! A graph is the set of open lines and the set of Maker's stones: what a line misses is its cells
+//! without the stones. Beside these it keeps what would be slow to find again at every node, and
+//! renews only what a move has changed: lines by how many cells they miss, and for each cell the
+//! cells that all lines through it have in common.
 
-use super::board::{Board, Cells, MOST_CELLS, bit, each};
-
-/// A line that is still open.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Edge {
-    /// How many cells it misses; first, so that short ones are sorted to the front.
-    pub(crate) missing: u8,
-    /// The number of its window.
-    pub(crate) window: u8,
-    /// The cells it misses.
-    pub(crate) cells: Cells,
-}
-
-impl Edge {
-    pub(crate) fn new(window: u8, cells: Cells) -> Edge {
-        Edge { missing: cells.count_ones() as u8, window, cells }
-    }
-
-    /// The chance that it is filled at random, in units of which [`CERTAIN`] is one.
-    #[inline]
-    fn potential(&self) -> u64 {
-        // Rounded up: too much is on the safe side.
-        (CERTAIN >> self.missing).max(1)
-    }
-}
+use super::{
+    bits::Bits,
+    board::{Board, MOST_CELLS},
+};
 
 /// The potential of a line that is full.
 pub(crate) const CERTAIN: u64 = 1 << 32;
+/// Lines that miss so many cells or more are one class.
+const LONG: usize = 7;
 
 /// What is known once all that does not matter is left out.
-pub(crate) enum Reduced {
+pub(crate) enum Reduced<const C: usize> {
     /// Maker, who is to move, wins within these cells.
-    MakerWins(Cells),
+    MakerWins(Bits<C>),
     /// No line can be filled.
     BreakerWins,
     /// Not known yet.
     Open,
 }
 
-/// The open lines, shortest first after a reduction.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Graph {
-    pub(crate) edges: Vec<Edge>,
+/// The open lines. No line holds another one.
+#[derive(Clone, Debug)]
+pub(crate) struct Graph<const C: usize, const L: usize> {
+    pub(crate) lines: Bits<L>,
+    /// The same by how many cells they miss.
+    missing: [Bits<L>; LONG + 1],
+    /// Maker's stones, also such that are in no open line.
+    stones: Bits<C>,
+    /// The cells that miss in some line; also the stale ones, which may not.
+    cells: Bits<C>,
+    /// For each cell the cells that all lines through it have in common, and maybe cells that are
+    /// in no line any more.
+    common: Vec<Bits<C>>,
+    /// Cells for which that must be found again: lines through them have gone.
+    stale: Bits<C>,
 }
 
 /// A part of a graph that shares no cell with the rest.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
-    pub(crate) cells: Cells,
+pub(crate) struct Part<const C: usize, const L: usize> {
+    pub(crate) cells: Bits<C>,
+    pub(crate) lines: Bits<L>,
     pub(crate) potential: u64,
 }
 
-/// For each cell the cells that all lines through it have in common.
-pub(crate) struct Common {
-    meet: [Cells; MOST_CELLS as usize],
-    pub(crate) cells: Cells,
-}
-
-impl Common {
-    /// Whether every line through `cell` goes through `other` too.
-    #[inline]
-    fn always(&self, cell: u8, other: u8) -> bool {
-        self.meet[usize::from(cell)] & bit(other) != 0
-    }
-
-    /// A cell that lies in just the same lines as this one.
-    #[inline]
-    fn equivalent(&self, cell: u8) -> Option<u8> {
-        each(self.meet[usize::from(cell)] & !bit(cell)).find(|&other| self.always(other, cell))
-    }
-
-    /// Whether another cell is at least as good for both sides.
-    #[inline]
-    fn is_dominated(&self, cell: u8) -> bool {
-        let mut others = each(self.meet[usize::from(cell)] & !bit(cell));
-        others.any(|other| other < cell || !self.always(other, cell))
-    }
-
-    /// The cells worth a move.
-    pub(crate) fn undominated(&self) -> impl Iterator<Item = u8> {
-        each(self.cells).filter(|&cell| !self.is_dominated(cell))
+impl<const C: usize, const L: usize> Default for Graph<C, L> {
+    fn default() -> Self {
+        Graph {
+            lines: Bits::EMPTY,
+            missing: [Bits::EMPTY; LONG + 1],
+            stones: Bits::EMPTY,
+            cells: Bits::EMPTY,
+            common: Vec::new(),
+            stale: Bits::EMPTY,
+        }
     }
 }
 
-impl Graph {
+impl<const C: usize, const L: usize> Graph<C, L> {
     /// The open lines of `attacker`.
-    pub(crate) fn fill(&mut self, board: &Board, attacker: Cells, defender: Cells) {
-        self.edges.clear();
-        let windows = (0..).zip(&board.windows);
-        let open = windows.filter(|(_, w)| w.is_open(attacker, defender));
-        self.edges.extend(open.map(|(n, w)| Edge::new(n, w.cells & !attacker)));
+    pub(crate) fn fill(&mut self, board: &Board<C, L>, attacker: Bits<C>, defender: Bits<C>) {
+        let open = board.open(attacker, defender).map(|(line, _)| line).collect();
+        self.set(board, open, attacker);
     }
 
-    /// The lines of `from` after Maker has taken `cells`.
-    pub(crate) fn taken(&mut self, from: &Graph, cells: Cells) {
-        self.edges.clear();
-        let edges = from.edges.iter();
-        self.edges.extend(edges.map(|edge| Edge::new(edge.window, edge.cells & !cells)));
+    /// These lines, of which Maker has these stones.
+    pub(crate) fn set(&mut self, board: &Board<C, L>, lines: Bits<L>, stones: Bits<C>) {
+        (self.lines, self.stones) = (lines, stones);
+        self.missing = [Bits::EMPTY; LONG + 1];
+        self.cells = Bits::EMPTY;
+        for line in lines.each() {
+            let cells = self.line(board, line);
+            self.missing[(cells.count() as usize).min(LONG)] |= Bits::of(line);
+            self.cells |= cells;
+        }
+        self.stale = self.cells;
+        self.common.clear();
+        self.common.resize(board.cells(), Bits::EMPTY);
+        self.thin(board, lines, Bits::EMPTY);
     }
 
-    /// The lines of `from` after Breaker has taken `cells`.
-    pub(crate) fn cut(&mut self, from: &Graph, cells: Cells) {
-        self.edges.clear();
-        self.edges.extend(from.edges.iter().filter(|edge| edge.cells & cells == 0));
+    pub(crate) fn copy(&mut self, from: &Graph<C, L>) {
+        let Graph { lines, missing, stones, cells, ref common, stale } = *from;
+        (self.lines, self.missing, self.stones) = (lines, missing, stones);
+        (self.cells, self.stale) = (cells, stale);
+        self.common.clone_from(common);
     }
 
-    /// The lines of `from` within these cells.
-    pub(crate) fn within(&mut self, from: &Graph, cells: Cells) {
-        self.cut(from, !cells);
+    /// The lines of `from` after Maker has taken a cell.
+    pub(crate) fn taken(&mut self, board: &Board<C, L>, from: &Graph<C, L>, cell: u8) {
+        self.copy(from);
+        self.take(board, cell);
+    }
+
+    /// The lines of `from` after Breaker has taken a cell.
+    pub(crate) fn cut(&mut self, board: &Board<C, L>, from: &Graph<C, L>, cell: u8) {
+        self.copy(from);
+        self.drop_lines(board, board.through[usize::from(cell)]);
+    }
+
+    /// The lines of `from` in this part.
+    pub(crate) fn within(&mut self, from: &Graph<C, L>, part: &Part<C, L>) {
+        self.copy(from);
+        self.keep(part.lines, part.cells);
+    }
+
+    /// The lines that miss at most so many cells.
+    fn short(&self, cells: usize) -> Bits<L> {
+        self.missing[..=cells].iter().fold(Bits::EMPTY, |all, lines| all | *lines)
+    }
+
+    /// The cells in which Maker fills a line at once.
+    pub(crate) fn threats(&self, board: &Board<C, L>) -> Bits<C> {
+        let short = self.short(1);
+        short.each().fold(Bits::EMPTY, |all, line| all | self.line(board, line))
+    }
+
+    /// The cells that a line misses.
+    #[inline]
+    pub(crate) fn line(&self, board: &Board<C, L>, line: u8) -> Bits<C> {
+        board.lines[usize::from(line)] & !self.stones
     }
 
     /// The cells that miss in some line.
-    pub(crate) fn cells(&self) -> Cells {
-        self.edges.iter().fold(0, |all, edge| all | edge.cells)
+    pub(crate) fn cells(&self) -> Bits<C> {
+        self.cells
     }
 
-    pub(crate) fn potential(&self) -> u64 {
-        self.edges.iter().map(Edge::potential).sum()
+    /// Maker's stones on open lines.
+    pub(crate) fn stones(&self, board: &Board<C, L>) -> Bits<C> {
+        let open = |cell: &u8| board.through[usize::from(*cell)].meets(self.lines);
+        self.stones.each().filter(open).collect()
+    }
+
+    pub(crate) fn potential(&self, board: &Board<C, L>) -> u64 {
+        self.potential_of(board, self.lines)
+    }
+
+    /// The chance that one of these lines is filled at random, in units of which [`CERTAIN`] is
+    /// one. Rounded up: too much is on the safe side.
+    fn potential_of(&self, board: &Board<C, L>, lines: Bits<L>) -> u64 {
+        let short = (0..LONG).map(|n| u64::from((self.missing[n] & lines).count()) << (32 - n));
+        let long = (self.missing[LONG] & lines).each();
+        let long = long.map(|line| potential(self.line(board, line).count()));
+        short.sum::<u64>() + long.sum::<u64>()
     }
 
     /// How much each cell matters, more for short lines.
-    pub(crate) fn weights(&self) -> [u32; MOST_CELLS as usize] {
-        let mut weights = [0; MOST_CELLS as usize];
-        for edge in &self.edges {
-            let weight = 1 << (22 - 2 * u32::from(edge.missing.min(11)));
-            each(edge.cells).for_each(|cell| weights[usize::from(cell)] += weight);
+    pub(crate) fn weights(&self, board: &Board<C, L>) -> [u32; MOST_CELLS] {
+        let mut weights = [0; MOST_CELLS];
+        for line in self.lines.each() {
+            let cells = self.line(board, line);
+            let weight = 1 << (22 - 2 * cells.count().min(11));
+            cells.each().for_each(|cell| weights[usize::from(cell)] += weight);
         }
         weights
     }
 
-    /// Sorts, and leaves out lines that hold another one.
-    pub(crate) fn thin(&mut self) {
-        self.edges.sort_unstable();
-        let mut kept = 0;
-        for n in 0..self.edges.len() {
-            let edge = self.edges[n];
-            if !self.edges[..kept].iter().any(|short| short.cells & !edge.cells == 0) {
-                self.edges[kept] = edge;
-                kept += 1;
-            }
-        }
-        self.edges.truncate(kept);
-    }
-
-    pub(crate) fn common(&self) -> Common {
-        let mut common = Common { meet: [Cells::MAX; MOST_CELLS as usize], cells: self.cells() };
-        for edge in &self.edges {
-            each(edge.cells).for_each(|cell| common.meet[usize::from(cell)] &= edge.cells);
-        }
-        common
+    /// The cells worth a move, those that matter most first. Only of a reduced graph.
+    pub(crate) fn moves(&self, board: &Board<C, L>) -> Vec<u8> {
+        let weights = self.weights(board);
+        let mut moves: Vec<u8> =
+            self.cells.each().filter(|&cell| !self.is_dominated(cell)).collect();
+        moves.sort_by_key(|&cell| std::cmp::Reverse(weights[usize::from(cell)]));
+        moves
     }
 
     /// Leaves out what cannot matter with Maker to move. `paired` is told of each pair of cells of
     /// which Breaker takes the one when Maker takes the other: all lines through the first go
     /// through the second, and the second counts as Maker's from then on. `zone` gets the cells of
     /// lines that Maker forces his way with.
-    pub(crate) fn reduce(&mut self, zone: &mut Cells, paired: &mut impl FnMut(u8, u8)) -> Reduced {
+    pub(crate) fn reduce(
+        &mut self,
+        board: &Board<C, L>,
+        zone: &mut Bits<C>,
+        paired: &mut impl FnMut(u8, u8),
+    ) -> Reduced<C> {
         loop {
-            self.thin();
-            let Some(shortest) = self.edges.first() else { return Reduced::BreakerWins };
-            if shortest.missing <= 1 {
-                return Reduced::MakerWins(shortest.cells);
+            if self.lines.is_empty() {
+                return Reduced::BreakerWins;
             }
-            if let Some(fork) = self.fork() {
+            let shortest = self.short(1);
+            if !shortest.is_empty() {
+                return Reduced::MakerWins(self.line(board, shortest.first()));
+            }
+            if let Some(fork) = self.fork(board) {
                 return Reduced::MakerWins(fork);
             }
-            let common = self.common();
-            if !self.drop_equivalent(&common, paired) && !self.exchange(&common, zone, paired) {
+            let fresh = self.renew(board);
+            if !self.drop_equivalent(board, fresh, paired) && !self.exchange(board, zone, paired) {
                 break;
             }
         }
-        self.drop_weak();
-        if self.edges.is_empty() { Reduced::BreakerWins } else { Reduced::Open }
+        self.drop_weak(board);
+        if self.lines.is_empty() { Reduced::BreakerWins } else { Reduced::Open }
     }
 
     /// The same with Breaker to move, who need not exchange anything.
-    pub(crate) fn reduce_for_breaker(&mut self, paired: &mut impl FnMut(u8, u8)) {
+    pub(crate) fn reduce_for_breaker(
+        &mut self,
+        board: &Board<C, L>,
+        paired: &mut impl FnMut(u8, u8),
+    ) {
         loop {
-            self.thin();
-            let common = self.common();
-            if !self.drop_equivalent(&common, paired) {
+            let fresh = self.renew(board);
+            if !self.drop_equivalent(board, fresh, paired) {
                 break;
             }
         }
-        self.drop_weak();
+        self.drop_weak(board);
+    }
+
+    /// Gives Maker a cell.
+    fn take(&mut self, board: &Board<C, L>, cell: u8) {
+        let shorter = board.through[usize::from(cell)] & self.lines;
+        // From the short ones up, so that none is moved twice.
+        for n in 1..LONG {
+            let moved = self.missing[n] & shorter;
+            self.missing[n] &= !moved;
+            self.missing[n - 1] |= moved;
+        }
+        self.stones |= Bits::of(cell);
+        self.cells &= !Bits::of(cell);
+        for line in (self.missing[LONG] & shorter).each() {
+            if self.line(board, line).count() as usize == LONG - 1 {
+                self.missing[LONG] &= !Bits::of(line);
+                self.missing[LONG - 1] |= Bits::of(line);
+            }
+        }
+        // A line that has lost this cell holds none that it did not hold before; another line, or
+        // one that lost it too, can only hold one that got shorter.
+        self.thin(board, shorter, shorter);
+    }
+
+    /// Leaves out the lines that hold one of these; not those of `but`, which are known not to.
+    fn thin(&mut self, board: &Board<C, L>, shorter: Bits<L>, but: Bits<L>) {
+        let mut gone = Bits::EMPTY;
+        for line in shorter.each() {
+            if gone.has(line) {
+                continue;
+            }
+            let others = self.lines & !but & !Bits::of(line) & !gone;
+            let through = |all, cell: u8| all & board.through[usize::from(cell)];
+            gone |= self.line(board, line).each().fold(others, through);
+        }
+        if !gone.is_empty() {
+            self.drop_lines(board, gone);
+        }
+    }
+
+    /// Leaves out these of the lines.
+    fn drop_lines(&mut self, board: &Board<C, L>, gone: Bits<L>) {
+        for line in (gone & self.lines).each() {
+            self.stale |= self.line(board, line);
+        }
+        self.lines &= !gone;
+        self.missing.iter_mut().for_each(|lines| *lines &= !gone);
+    }
+
+    /// Leaves out all but these lines, which share no cell with the others.
+    fn keep(&mut self, lines: Bits<L>, cells: Bits<C>) {
+        self.lines = lines;
+        self.missing.iter_mut().for_each(|some| *some &= lines);
+        self.cells = cells;
+    }
+
+    /// Finds out again what lines have in common where some have gone; the cells of these.
+    pub(crate) fn renew(&mut self, board: &Board<C, L>) -> Bits<C> {
+        let stale = std::mem::replace(&mut self.stale, Bits::EMPTY) & self.cells;
+        let mut fresh = stale;
+        for cell in stale.each() {
+            let lines = board.through[usize::from(cell)] & self.lines;
+            if lines.is_empty() {
+                fresh &= !Bits::of(cell);
+                self.cells &= !Bits::of(cell);
+                continue;
+            }
+            let common =
+                lines.each().fold(Bits::FULL, |all, line| all & board.lines[usize::from(line)]);
+            self.common[usize::from(cell)] = common;
+        }
+        fresh
+    }
+
+    /// The other cells through which all lines through this one go.
+    #[inline]
+    fn with(&self, cell: u8) -> Bits<C> {
+        self.common[usize::from(cell)] & self.cells & !Bits::of(cell)
+    }
+
+    /// Whether another cell is at least as good for both sides.
+    #[inline]
+    fn is_dominated(&self, cell: u8) -> bool {
+        self.with(cell)
+            .each()
+            .any(|other| other < cell || !self.common[usize::from(other)].has(cell))
     }
 
     /// Two lines of two cells that cross: Maker takes the crossing.
-    fn fork(&self) -> Option<Cells> {
-        let mut seen = 0;
-        for (n, edge) in self.edges.iter().take_while(|edge| edge.missing == 2).enumerate() {
-            if seen & edge.cells != 0 {
-                let crossed = self.edges[..n].iter().find(|other| other.cells & edge.cells != 0);
-                return crossed.map(|other| other.cells | edge.cells);
+    fn fork(&self, board: &Board<C, L>) -> Option<Bits<C>> {
+        let mut seen = Bits::EMPTY;
+        for line in self.missing[2].each() {
+            let cells = self.line(board, line);
+            if seen.meets(cells) {
+                let others = self.missing[2].each().map(|line| self.line(board, line));
+                let crossed = others.filter(|other| *other != cells).find(|it| it.meets(cells));
+                return crossed.map(|other| other | cells);
             }
-            seen |= edge.cells;
+            seen |= cells;
         }
         None
     }
 
-    /// Two cells in the same lines: Breaker gets one of them, and the lines are gone.
-    fn drop_equivalent(&mut self, common: &Common, paired: &mut impl FnMut(u8, u8)) -> bool {
-        let mut gone: Cells = 0;
-        for cell in each(common.cells) {
+    /// Two cells in the same lines: Breaker gets one of them, and the lines are gone. One of the
+    /// two is in `fresh`, as there were no such two before.
+    fn drop_equivalent(
+        &mut self,
+        board: &Board<C, L>,
+        fresh: Bits<C>,
+        paired: &mut impl FnMut(u8, u8),
+    ) -> bool {
+        let mut gone = Bits::EMPTY;
+        for cell in fresh.each() {
+            let with = self.with(cell);
             // Lines through a cell that is gone are gone.
-            if common.meet[usize::from(cell)] & gone == 0
-                && let Some(other) = common.equivalent(cell)
-            {
+            if gone.meets(with | Bits::of(cell)) {
+                continue;
+            }
+            let equal = |other: &u8| self.common[usize::from(*other)].has(cell);
+            if let Some(other) = with.each().find(equal) {
                 paired(cell, other);
-                gone |= bit(cell) | bit(other);
+                gone |= Bits::of(cell) | Bits::of(other);
             }
         }
-        self.edges.retain(|edge| edge.cells & gone == 0);
-        gone != 0
+        let lines = gone.each().fold(Bits::EMPTY, |all, it| all | board.through[usize::from(it)]);
+        if !gone.is_empty() {
+            self.drop_lines(board, lines);
+        }
+        !gone.is_empty()
     }
 
     /// A line of two cells, one of them in no other line: Maker takes the other and Breaker this
     /// one, now as well as ever.
     fn exchange(
         &mut self,
-        common: &Common,
-        zone: &mut Cells,
+        board: &Board<C, L>,
+        zone: &mut Bits<C>,
         paired: &mut impl FnMut(u8, u8),
     ) -> bool {
-        let short = self.edges.iter().take_while(|edge| edge.missing == 2);
-        let mut ends = short.flat_map(|edge| {
-            let (low, high) = (edge.cells.trailing_zeros() as u8, edge.cells.ilog2() as u8);
+        let ends = self.missing[2].each().flat_map(|line| {
+            let cells = self.line(board, line);
+            let low = cells.first();
+            let high = (cells & !Bits::of(low)).first();
             [(low, high), (high, low)]
         });
-        let Some((lost, won)) = ends.find(|(lost, won)| common.always(*lost, *won)) else {
-            return false;
-        };
+        let always = |(lost, won): &(u8, u8)| self.common[usize::from(*lost)].has(*won);
+        let Some((lost, won)) = { ends }.find(always) else { return false };
         paired(lost, won);
-        *zone |= bit(lost) | bit(won);
-        self.edges.retain(|edge| edge.cells & bit(lost) == 0);
-        self.edges
-            .iter_mut()
-            .for_each(|edge| *edge = Edge::new(edge.window, edge.cells & !bit(won)));
+        *zone |= Bits::of(lost) | Bits::of(won);
+        self.drop_lines(board, board.through[usize::from(lost)]);
+        self.take(board, won);
         true
     }
 
-    /// Parts that share no cell.
-    pub(crate) fn parts(&self, parts: &mut Vec<Part>) {
-        parts.clear();
-        for edge in &self.edges {
-            let mut part = Part { cells: edge.cells, potential: edge.potential() };
-            parts.retain(|other| {
-                let joined = other.cells & part.cells != 0;
-                if joined {
-                    part.cells |= other.cells;
-                    part.potential += other.potential;
-                }
-                !joined
-            });
-            parts.push(part);
+    /// Parts that share no cell. Only of a reduced graph.
+    pub(crate) fn parts(&self, board: &Board<C, L>) -> impl Iterator<Item = Part<C, L>> {
+        let mut rest = self.lines;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let part = self.part_of(board, rest.first());
+            rest &= !part.lines;
+            Some(part)
+        })
+    }
+
+    /// The part that a line is in.
+    fn part_of(&self, board: &Board<C, L>, line: u8) -> Part<C, L> {
+        let (mut lines, mut cells) = (Bits::of(line), self.line(board, line));
+        let mut open = cells;
+        while !open.is_empty() {
+            let cell = open.first();
+            let more = board.through[usize::from(cell)] & self.lines & !lines;
+            let reached = more.each().fold(Bits::EMPTY, |all, line| all | self.line(board, line));
+            lines |= more;
+            open = (open | reached & !cells) & !Bits::of(cell);
+            cells |= reached;
         }
+        Part { cells, lines, potential: self.potential_of(board, lines) }
     }
 
     /// Leaves out parts in which Breaker wins by always taking the cell of the largest potential
     /// (Erdős and Selfridge).
-    fn drop_weak(&mut self) {
-        let mut parts = Vec::new();
-        self.parts(&mut parts);
-        let weak = parts.iter().filter(|part| self.is_weak(part));
-        let weak = weak.fold(0, |all, part| all | part.cells);
-        if weak != 0 {
-            self.edges.retain(|edge| edge.cells & weak == 0);
+    fn drop_weak(&mut self, board: &Board<C, L>) {
+        let (mut lines, mut cells) = (Bits::EMPTY, Bits::EMPTY);
+        // Each part has less potential than all of them.
+        if self.potential(board) >= CERTAIN / 2 {
+            for part in self.parts(board).filter(|part| !self.is_weak(board, part)) {
+                lines |= part.lines;
+                cells |= part.cells;
+            }
         }
+        self.keep(lines, cells);
     }
 
     /// Whether the part's potential, and what Maker adds to it with his best move, fill no line.
-    fn is_weak(&self, part: &Part) -> bool {
+    fn is_weak(&self, board: &Board<C, L>, part: &Part<C, L>) -> bool {
         if part.potential < CERTAIN / 2 || part.potential >= CERTAIN {
             return part.potential < CERTAIN / 2;
         }
-        let mut at = [0; MOST_CELLS as usize];
-        let mut most = 0;
-        for edge in self.edges.iter().filter(|edge| edge.cells & part.cells != 0) {
-            for cell in each(edge.cells) {
-                at[usize::from(cell)] += edge.potential();
-                most = most.max(at[usize::from(cell)]);
-            }
-        }
-        part.potential + most < CERTAIN
+        let through = |cell: u8| board.through[usize::from(cell)] & part.lines;
+        let at = part.cells.each().map(|cell| self.potential_of(board, through(cell)));
+        part.potential + at.max().unwrap_or(0) < CERTAIN
+    }
+
+    /// The cell of the largest potential, which Breaker takes where the potential is small.
+    pub(crate) fn heaviest(&self, board: &Board<C, L>) -> Option<u8> {
+        let through = |cell: u8| board.through[usize::from(cell)] & self.lines;
+        self.cells.each().max_by_key(|&cell| self.potential_of(board, through(cell)))
     }
 
     /// Two cells for each line that no other line is given, if there are any (Hales and Jewett):
     /// Breaker answers the one with the other.
-    pub(crate) fn pairing(&self) -> Option<Pairing> {
-        let cells = self.cells().count_ones() as usize;
-        if cells < 2 * self.edges.len() {
+    pub(crate) fn pairing(&self, board: &Board<C, L>) -> Option<Pairing> {
+        if self.cells.count() < 2 * self.lines.count() {
             return None;
         }
-        let mut pairing = Pairing { owners: [NOBODY; MOST_CELLS as usize] };
-        let edges = &self.edges;
-        let all = (0..edges.len()).flat_map(|edge| [edge, edge]);
-        let mut all = all.map(|edge| pairing.give(edges, edge as u16, &mut 0));
-        all.all(|given| given).then_some(())?;
-        Some(pairing)
+        let mut pairing = Pairing { owners: [NOBODY; MOST_CELLS] };
+        let mut lines = self.lines.each().flat_map(|line| [line, line]);
+        let given = lines.all(|line| pairing.give(self, board, line, &mut { Bits::EMPTY }));
+        given.then_some(pairing)
     }
+}
+
+/// The potential of a line that misses so many cells.
+fn potential(missing: u32) -> u64 {
+    (CERTAIN >> missing.min(32)).max(1)
 }
 
 /// Nobody owns the cell.
@@ -311,36 +454,104 @@ const NOBODY: u16 = u16::MAX;
 
 /// Which line each cell is given to.
 pub(crate) struct Pairing {
-    owners: [u16; MOST_CELLS as usize],
+    owners: [u16; MOST_CELLS],
 }
 
 impl Pairing {
     /// Gives the line one more cell, moving others if need be.
-    fn give(&mut self, edges: &[Edge], edge: u16, tried: &mut Cells) -> bool {
-        for cell in each(edges[usize::from(edge)].cells) {
-            if *tried & bit(cell) != 0 {
-                continue;
-            }
+    fn give<const C: usize, const L: usize>(
+        &mut self,
+        graph: &Graph<C, L>,
+        board: &Board<C, L>,
+        line: u8,
+        tried: &mut Bits<C>,
+    ) -> bool {
+        for cell in graph.line(board, line).each() {
             let owner = self.owners[usize::from(cell)];
-            if owner == edge {
+            if tried.has(cell) || owner == u16::from(line) {
                 continue;
             }
-            *tried |= bit(cell);
-            if owner == NOBODY || self.give(edges, owner, tried) {
-                self.owners[usize::from(cell)] = edge;
+            *tried |= Bits::of(cell);
+            if owner == NOBODY || self.give(graph, board, owner as u8, tried) {
+                self.owners[usize::from(cell)] = line.into();
                 return true;
             }
         }
         false
     }
 
-    /// The pairs.
+    /// The pairs, each as often as a line has two cells.
     pub(crate) fn pairs(&self) -> Vec<(u8, u8)> {
-        let owned = |edge: u16| {
-            let mut cells = (0..).zip(self.owners).filter(move |(_, owner)| *owner == edge);
-            let mut next = move || cells.next().map(|(cell, _)| cell);
-            Some((next()?, next()?))
+        let mut first = [None; 256];
+        let owned = (0..).zip(self.owners).filter(|(_, owner)| *owner != NOBODY);
+        let pair = |(cell, owner): (u8, u16)| match first[usize::from(owner)] {
+            None => {
+                first[usize::from(owner)] = Some(cell);
+                None
+            }
+            Some(other) => Some((other, cell)),
         };
-        (0..).map_while(owned).collect()
+        owned.filter_map(pair).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is kept from move to move is what a look at every line finds.
+    fn check(board: &Board<1, 2>, graph: &Graph<1, 2>) {
+        let lines: Vec<Bits<1>> = graph.lines.each().map(|n| graph.line(board, n)).collect();
+        for (n, line) in graph.lines.each().zip(&lines) {
+            let class = (line.count() as usize).min(LONG);
+            assert!(
+                graph.missing[class].has(n)
+                    && graph.missing.iter().filter(|it| it.has(n)).count() == 1
+            );
+            let held = lines.iter().filter(|other| **other & *line == **other).count();
+            assert_eq!(held, 1, "no line holds another");
+        }
+        assert_eq!(graph.cells, lines.iter().fold(Bits::EMPTY, |all, line| all | *line));
+        for cell in graph.cells.each() {
+            let through = lines.iter().filter(|line| line.has(cell));
+            let common = through.fold(Bits::FULL, |all, line| all & *line);
+            assert_eq!(graph.common[usize::from(cell)] & graph.cells, common, "{cell}");
+        }
+        let potential = lines.iter().map(|line| potential(line.count())).sum::<u64>();
+        assert_eq!(graph.potential(board), potential);
+        let parts: Vec<Part<1, 2>> = graph.parts(board).collect();
+        let all = parts.iter().fold(Bits::EMPTY, |all, part| all | part.lines);
+        assert_eq!(all, graph.lines);
+        assert!(
+            parts
+                .iter()
+                .all(|part| parts.iter().filter(|it| it.cells.meets(part.cells)).count() == 1)
+        );
+    }
+
+    #[test]
+    fn what_is_kept_from_move_to_move_is_what_a_fresh_look_finds() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        let mut looks = 0;
+        for game in ["mnk:6x5x4", "mnk:7x7x5", "mnk:8x3x3", "mnk:8x8x8"] {
+            let board: Board<1, 2> = Board::new(&game.parse().unwrap()).unwrap();
+            for _ in 0..200 {
+                let (mut graph, mut next) = (Graph::default(), Graph::default());
+                graph.fill(&board, Bits::EMPTY, Bits::EMPTY);
+                let mut zone = Bits::EMPTY;
+                while let Reduced::Open = graph.reduce(&board, &mut zone, &mut |_, _| ()) {
+                    check(&board, &graph);
+                    looks += 1;
+                    let moves = graph.moves(&board);
+                    next.taken(&board, &graph, moves[rng.usize(..moves.len())]);
+                    next.reduce_for_breaker(&board, &mut |_, _| ());
+                    check(&board, &next);
+                    let moves = next.moves(&board);
+                    let Some(&reply) = moves.get(rng.usize(..moves.len().max(1))) else { break };
+                    graph.cut(&board, &next, reply);
+                }
+            }
+        }
+        assert!(looks > 1000, "{looks}");
     }
 }

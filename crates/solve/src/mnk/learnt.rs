@@ -1,9 +1,9 @@
 //! What was learnt, kept in a file, so that a proof that was cancelled can go on.
 
 use super::{
-    board::{Cells, WORDS},
+    bits::Bits,
     solver::Solver,
-    table::{Entry, Key, Kind, Known, ORDERS, Zones},
+    table::{Entry, Key, Kind, Known, NO_MOVE, ORDERS, Zones},
 };
 use crate::files::{Autosave, expect, keep_on, open_bounded, write_whole, wrong};
 use kernel::{Checksum, Job};
@@ -13,12 +13,15 @@ use std::{
 };
 
 const MAGIC: &[u8] = b"ALFALEARNT2";
-/// Bytes of an entry: kind, work, move (or none), stones, rest, zones.
-const SIZE: usize = 3 + 16 + 8 * WORDS + 16 * ORDERS;
-/// In the place of a move where the attacker does not win.
-const NO_MOVE: u8 = u8::MAX;
+/// Words of a set of cells and of lines in the file, for boards of all sizes.
+const CELLS: usize = 2;
+const LINES: usize = 4;
+/// Words of an entry: stones, rest, zones.
+const WORDS: usize = CELLS + LINES + CELLS * ORDERS;
+/// Bytes of an entry: kind, work, move (or none), and the words.
+const SIZE: usize = 3 + 8 * WORDS;
 
-impl Solver {
+impl<const C: usize, const L: usize> Solver<C, L> {
     /// Reads what [`Solver::save`] has written for the same rules; what does not fit into the
     /// memory is left out. If it cannot be read, is damaged, or belongs to other rules, the solver
     /// is of no use.
@@ -79,42 +82,38 @@ impl Solver {
     }
 }
 
-fn write(entry: &Entry, out: &mut Vec<u8>) {
+fn write<const C: usize, const L: usize>(entry: &Entry<C, L>, out: &mut Vec<u8>) {
     let (mv, zones) = match entry.known {
-        Known::Holds => (NO_MOVE, Zones::all(0)),
+        Known::Holds => (NO_MOVE, Zones::all(Bits::EMPTY)),
         Known::Wins(mv, zones) => (mv, zones),
     };
     out.extend([entry.key.kind as u8, entry.work, mv]);
-    out.extend(entry.key.stones.to_le_bytes());
-    out.extend(entry.key.rest.iter().flat_map(|word| word.to_le_bytes()));
-    out.extend(zones.0.iter().flat_map(|zone| zone.to_le_bytes()));
+    let zones = zones.0.iter().flat_map(|zone| zone.widened::<CELLS>());
+    let words = entry.key.stones.widened::<CELLS>().into_iter();
+    let words = words.chain(entry.key.rest.widened::<LINES>()).chain(zones);
+    out.extend(words.flat_map(u64::to_le_bytes));
 }
 
 /// An entry of a board that has `all` these cells.
-fn read(bytes: &[u8], all: Cells) -> Option<Entry> {
+fn read<const C: usize, const L: usize>(bytes: &[u8], all: Bits<C>) -> Option<Entry<C, L>> {
     let (&[kind, work, mv], rest) = bytes.split_first_chunk()?;
-    let (stones, rest) = rest.split_first_chunk()?;
-    let stones = u128::from_le_bytes(*stones);
-    let (words, cells_of_zones) = rest.split_at_checked(8 * WORDS)?;
-    let mut rest = [0; WORDS];
-    for (word, bytes) in rest.iter_mut().zip(words.chunks_exact(8)) {
+    let mut words = [0; WORDS];
+    for (word, bytes) in words.iter_mut().zip(rest.chunks_exact(8)) {
         *word = u64::from_le_bytes(bytes.try_into().ok()?);
     }
-    let kind = match kind {
-        1 => Kind::Lines,
-        2 => Kind::Stones,
-        3 => Kind::Replies,
+    let (stones, rest) = words.split_at(CELLS);
+    let (rest, cells_of_zones) = rest.split_at(LINES);
+    let (stones, rest) = (Bits::narrowed(stones)?, Bits::narrowed(rest)?);
+    let mut zones = Zones::all(Bits::EMPTY);
+    for (zone, words) in zones.0.iter_mut().zip(cells_of_zones.chunks_exact(CELLS)) {
+        *zone = Bits::narrowed(words)?;
+    }
+    let (known, used) = match mv {
+        NO_MOVE => (Known::Holds, Bits::EMPTY),
+        mv if usize::from(mv) < Bits::<C>::END => (Known::Wins(mv, zones), Bits::of(mv)),
         _ => return None,
     };
-    let mut zones = Zones::all(0);
-    for (zone, bytes) in zones.0.iter_mut().zip(cells_of_zones.chunks_exact(16)) {
-        *zone = u128::from_le_bytes(bytes.try_into().ok()?);
-    }
-    let known = match mv {
-        NO_MOVE => Known::Holds,
-        mv => Known::Wins(mv, zones),
-    };
-    let mv = if mv == NO_MOVE { 0 } else { 1_u128.checked_shl(mv.into())? };
-    let inside = zones.0.iter().fold(stones | mv, |sum, zone| sum | zone) & !all == 0;
-    inside.then_some(Entry { key: Key { stones, rest, kind }, known, work })
+    let inside = (zones.0.iter().fold(stones | used, |sum, zone| sum | *zone) & !all).is_empty();
+    let key = Key { stones, rest, kind: Kind::of(kind)? };
+    inside.then_some(Entry { key, known, work })
 }

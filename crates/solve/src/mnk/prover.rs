@@ -10,6 +10,7 @@ use crate::{
     Error, Prover, Settings, Solution,
     files::{Autosave, KEPT_EVERY, unkept},
     prover::{LOST, WON, share},
+    width::{Width, of_width},
 };
 use games::mnk::{Cell, Free, Mnk, Rules, Small, Stones};
 use kernel::{Effort, Fact, Game, Job, Oracle, Payoff};
@@ -27,9 +28,12 @@ pub struct MnkProver {
     every: Duration,
     /// The last position that was looked at for a win by force, and what came of it.
     forced: Option<(String, Option<Forced>)>,
-    solver: Option<Solver>,
+    solver: Option<(Rules, Solvers)>,
     strong: Option<(Rules, Strong)>,
 }
+
+/// Boards of up to 64 cells and 128 lines, and larger ones.
+type Solvers = Width<Solver<1, 2>, Solver<2, 4>>;
 
 impl MnkProver {
     /// A prover that has learnt nothing yet.
@@ -61,31 +65,38 @@ impl MnkProver {
     }
 
     /// The solver, with what its file knows; nothing if the board is too large.
-    fn solver(&mut self, rules: &Rules, job: &Job) -> Result<Option<&mut Solver>, Error> {
-        if self.solver.as_ref().is_none_or(|solver| solver.board.rules != *rules) {
+    fn solver(&mut self, rules: &Rules, job: &Job) -> Result<Option<&mut Solvers>, Error> {
+        if self.solver.as_ref().is_none_or(|(known, _)| known != rules) {
             self.solver = None;
-            let Some(board) = Board::new(rules) else { return Ok(None) };
-            let mut solver = Solver::new(board, &self.settings);
+            let Some(mut solver) = self.new_solver(rules) else { return Ok(None) };
             if let Some(path) = &self.settings.resume {
-                if path.exists() {
-                    solver.load(path, job).map_err(|error| unkept(path, &error))?;
-                }
-                solver.autosave = Some(Autosave::new(path, self.every));
+                of_width!(&mut solver, it => {
+                    if path.exists() {
+                        it.load(path, job).map_err(|error| unkept(path, &error))?;
+                    }
+                    it.autosave = Some(Autosave::new(path, self.every));
+                });
             }
-            self.solver = Some(solver);
+            self.solver = Some((*rules, solver));
         }
-        Ok(self.solver.as_mut())
+        Ok(self.solver.as_mut().map(|(_, solver)| solver))
+    }
+
+    fn new_solver(&self, rules: &Rules) -> Option<Solvers> {
+        Some(match Board::new(rules) {
+            Some(board) => Width::Narrow(Box::new(Solver::new(board, &self.settings))),
+            None => Width::Wide(Box::new(Solver::new(Board::new(rules)?, &self.settings))),
+        })
     }
 
     /// Writes down what is proven. That is done in full even if the job is over: it is all that is
     /// left of it.
     fn save(&self) -> Result<(), Error> {
-        match (&self.settings.resume, &self.solver) {
-            (Some(path), Some(solver)) => {
-                solver.save(path, &Job::new()).map_err(|error| unkept(path, &error))
-            }
-            _ => Ok(()),
-        }
+        let (Some(path), Some((_, solver))) = (&self.settings.resume, &self.solver) else {
+            return Ok(());
+        };
+        let saved = of_width!(solver, it => it.save(path, &Job::new()));
+        saved.map_err(|error| unkept(path, &error))
     }
 
     /// Every position of a small board, and what follows for this one: moves with their distances,
@@ -146,7 +157,7 @@ impl<S: Stones, F: Free> Prover<Mnk<S, F>> for MnkProver {
             return Ok(Some(of_force(pos, win)));
         }
         let Some(solver) = self.solver(&pos.rules(), job)? else { return Ok(None) };
-        let solution = solver.solve(pos, job);
+        let solution = of_width!(solver, it => it.solve(pos, job));
         self.save()?;
         Ok(Some(solution))
     }
@@ -156,7 +167,7 @@ impl<S: Stones, F: Free> Prover<Mnk<S, F>> for MnkProver {
             return Ok(win.certificate.clone());
         }
         let solver = self.solver(&pos.rules(), job)?.ok_or(Error::NoCertificate)?;
-        let file = solver.certify(pos, job);
+        let file = of_width!(solver, it => it.certify(pos, job));
         self.save()?;
         Ok(file?)
     }

@@ -18,13 +18,17 @@ pub(crate) struct Searching(Vec<AtomicU64>);
 pub(crate) struct Token(u64);
 
 impl Token {
-    pub(crate) fn of(key: &Key) -> Token {
+    pub(crate) fn of<const C: usize, const L: usize>(key: &Key<C, L>) -> Token {
         Token(key.hash() | 1)
     }
 
     /// The position after a move.
-    pub(crate) fn after(key: &Key, cell: u8) -> Token {
+    pub(crate) fn after<const C: usize, const L: usize>(key: &Key<C, L>, cell: u8) -> Token {
         Token(mix(key.hash() ^ (u64::from(cell) + 1)) | 1)
+    }
+
+    pub(crate) fn hash(self) -> u64 {
+        self.0
     }
 }
 
@@ -53,7 +57,7 @@ impl Searching {
     }
 }
 
-impl Search<'_> {
+impl<const C: usize, const L: usize> Search<'_, C, L> {
     /// Visits each until one decides. Those that another thread is searching come last: by then
     /// they are settled, or there is work in them to share.
     pub(crate) fn in_turn<T, R>(
@@ -103,9 +107,9 @@ impl Search<'_> {
     /// out is the second answer.
     pub(crate) fn settle<T>(
         &mut self,
-        key: &Key,
+        key: &Key<C, L>,
         mut search: impl FnMut(&mut Self) -> Result<T, Cancelled>,
-    ) -> Result<Result<T, Known>, Cancelled> {
+    ) -> Result<Result<T, Known<C>>, Cancelled> {
         loop {
             self.path.push(*key);
             let found = search(self);
@@ -135,8 +139,9 @@ mod tests {
     use super::{
         super::{
             Question,
+            bits::Bits,
             board::Board,
-            breaker::Watch,
+            breaker::{Guides, Watch},
             table::{Facts, Kind, Numbers, Zones},
         },
         *,
@@ -145,12 +150,14 @@ mod tests {
     use std::sync::Barrier;
 
     /// Does `work` with a search that shares its moves with other threads.
-    fn with_search<T>(searching: &Searching, work: impl FnOnce(&mut Search<'_>) -> T) -> T {
+    fn with_search<T>(searching: &Searching, work: impl FnOnce(&mut Search<'_, 1, 2>) -> T) -> T {
         let board = Board::new(&"mnk:7x4x4".parse().unwrap()).unwrap();
         let (facts, mut numbers) = (Facts::new(1 << 20, 1), Numbers::new(1 << 20));
+        let mut replies = Numbers::new(1 << 20);
+        let guides = Guides { efforts: numbers.shared(), replies: replies.shared() };
         let (job, nodes) = (Job::new(), AtomicU64::new(0));
         let watch = Watch { job: &job, nodes: &nodes };
-        let mut search = Search::new(&board, &facts, numbers.shared(), watch);
+        let mut search = Search::new(&board, &facts, guides, watch);
         search.searching = Some(searching);
         work(&mut search)
     }
@@ -181,9 +188,9 @@ mod tests {
     #[test]
     fn a_position_that_another_thread_settles_is_left() {
         let (searching, key) =
-            (Searching::new(), Key { stones: 1, rest: [0; _], kind: Kind::Stones });
-        let below = Key { stones: 3, ..key };
-        let known = Known::Wins(4, Zones::all(0b1_0000));
+            (Searching::new(), Key { stones: Bits::of(0), rest: Bits::EMPTY, kind: Kind::Stones });
+        let below = Key { stones: Bits::of(1), ..key };
+        let known = Known::Wins(4, Zones::all(Bits::of(4)));
         with_search(&searching, |search| {
             let mut tries = 0;
             let found = search.settle(&key, |search| {
@@ -205,17 +212,20 @@ mod tests {
     #[test]
     fn two_threads_share_the_nodes_of_one_question() {
         let rules = "mnk:7x4x4".parse().unwrap();
-        let board = Board::new(&rules).unwrap();
-        let question = Question { attacker: 0, defender: 0, attacker_moves: true };
+        let board: Board<1, 2> = Board::new(&rules).unwrap();
+        let [attacker, defender] = [Bits::EMPTY; 2];
+        let question = Question { attacker, defender, attacker_moves: true };
         let nodes = |threads: usize| -> Vec<u64> {
             let (facts, mut numbers) = (Facts::new(1 << 24, threads), Numbers::new(1 << 21));
             let (job, all, searching) = (Job::new(), AtomicU64::new(0), Searching::new());
-            let (numbers, barrier) = (numbers.shared(), Barrier::new(threads));
+            let mut replies = Numbers::new(1 << 20);
+            let guides = Guides { efforts: numbers.shared(), replies: replies.shared() };
+            let barrier = Barrier::new(threads);
             super::super::solver::on_threads(
                 threads,
                 &|| {
                     let watch = Watch { job: &job, nodes: &all };
-                    let mut search = Search::new(&board, &facts, numbers, watch);
+                    let mut search = Search::new(&board, &facts, guides, watch);
                     search.searching = (threads > 1).then_some(&searching);
                     barrier.wait();
                     assert_eq!(search.answer(&question), Ok(false));

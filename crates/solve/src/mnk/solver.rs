@@ -2,10 +2,11 @@
 
 use super::{
     Question,
-    board::{Board, Cells, bit, each},
-    breaker::{Search, Watch},
+    bits::Bits,
+    board::Board,
+    breaker::{Guides, Search, Watch},
     sharing::Searching,
-    table::{Facts, Numbers, SharedNumbers},
+    table::{Facts, Numbers},
     zones::stones_key,
 };
 use crate::{
@@ -32,26 +33,31 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 /// is deep.
 const STACK: usize = 256 << 20;
 
-/// The part of the memory that goes to what only guides the search.
-const NUMBERS: usize = 8;
+/// The parts of the memory that go to what only guides the search, and to what only guides those who
+/// write its proof down.
+const EFFORTS: usize = 8;
+const REPLIES: usize = 16;
 /// The memory for what guides the search for a line of play, in bytes: nearly all of it is known.
 const FEW: usize = 1 << 24;
 
 /// Solves positions of some rules one after the other, and remembers what it has learnt.
-pub(super) struct Solver {
-    pub(super) board: Board,
+pub(super) struct Solver<const C: usize, const L: usize> {
+    pub(super) board: Board<C, L>,
     memory: usize,
     threads: usize,
     every_move: bool,
-    pub(super) facts: Facts,
+    pub(super) facts: Facts<C, L>,
+    /// Breaker's replies that held.
+    pub(super) replies: Numbers,
     pub(super) autosave: Option<Autosave>,
 }
 
-impl Solver {
-    pub(super) fn new(board: Board, settings: &Settings) -> Solver {
+impl<const C: usize, const L: usize> Solver<C, L> {
+    pub(super) fn new(board: Board<C, L>, settings: &Settings) -> Solver<C, L> {
         let Settings { memory, threads, every_move, .. } = *settings;
-        let facts = Facts::new(memory - memory / NUMBERS, threads);
-        Solver { board, memory, threads, every_move, facts, autosave: None }
+        let facts = Facts::new(memory - memory / EFFORTS - memory / REPLIES, threads);
+        let replies = Numbers::new(memory / REPLIES);
+        Solver { board, memory, threads, every_move, facts, replies, autosave: None }
     }
 
     /// Solves a position of its rules, which is not over, as far as the job allows.
@@ -60,8 +66,10 @@ impl Solver {
         pos: &Mnk<S, F>,
         job: &Job,
     ) -> Solution<Cell> {
-        let (mut numbers, mut autosave) = (self.numbers(), self.autosave.take());
-        let task = Task::new(self, numbers.shared(), pos, job);
+        let (mut efforts, mut autosave) = (self.efforts(), self.autosave.take());
+        let mut replies = std::mem::take(&mut self.replies);
+        let guides = Guides { efforts: efforts.shared(), replies: replies.shared() };
+        let task = Task::new(self, guides, pos, job);
         on_threads(self.threads, &|| task.work(), &mut || {
             job.tell(&task.progress());
             self.save_if_due(&mut autosave, job);
@@ -69,13 +77,13 @@ impl Solver {
         // A line whose job is over ends where it was.
         on_threads(1, &|| _ = task.line(), &mut || job.tell(&task.progress()));
         let solution = task.solution(pos);
-        self.autosave = autosave;
+        (self.autosave, self.replies) = (autosave, replies);
         solution
     }
 
     /// Room for what guides the searches of a proof.
-    pub(super) fn numbers(&self) -> Numbers {
-        Numbers::new(self.memory / NUMBERS)
+    pub(super) fn efforts(&self) -> Numbers {
+        Numbers::new(self.memory / EFFORTS)
     }
 }
 
@@ -112,13 +120,13 @@ pub(super) fn on_threads<T: Send>(
 }
 
 /// What all threads share.
-struct Task<'a> {
-    solver: &'a Solver,
-    board: &'a Board,
-    numbers: SharedNumbers<'a>,
+struct Task<'a, const C: usize, const L: usize> {
+    solver: &'a Solver<C, L>,
+    board: &'a Board<C, L>,
+    guides: Guides<'a>,
     job: &'a Job,
     mover: Side,
-    stones: [Cells; 2],
+    stones: [Bits<C>; 2],
     nodes: AtomicU64,
     /// The next move to value.
     next: AtomicUsize,
@@ -141,19 +149,19 @@ struct Found {
     line: Vec<Cell>,
 }
 
-impl<'a> Task<'a> {
+impl<'a, const C: usize, const L: usize> Task<'a, C, L> {
     fn new<S: Stones, F: Free>(
-        solver: &'a Solver,
-        numbers: SharedNumbers<'a>,
+        solver: &'a Solver<C, L>,
+        guides: Guides<'a>,
         pos: &Mnk<S, F>,
         job: &'a Job,
-    ) -> Task<'a> {
+    ) -> Task<'a, C, L> {
         let board = &solver.board;
         let Question { attacker, defender, .. } = Question::of(pos, Side::First);
         let (stones, mover) = ([attacker, defender], pos.to_move());
         let (families, family) = families(board, stones, mover);
         let mut wins = [None; 2];
-        if stones == [0, 0] && !board.is_exact() {
+        if stones == [Bits::EMPTY; 2] && !board.is_exact() {
             // Where a stone never harms its owner, the first player could play as the second would.
             wins[Side::Second.index()] = Some(false);
         }
@@ -161,7 +169,7 @@ impl<'a> Task<'a> {
         Task {
             solver,
             board,
-            numbers,
+            guides,
             job,
             mover,
             stones,
@@ -179,14 +187,14 @@ impl<'a> Task<'a> {
     /// does, until there are none or the job is over.
     fn work(&'a self) {
         let watch = Watch { job: self.job, nodes: &self.nodes };
-        let mut search = Search::new(self.board, &self.solver.facts, self.numbers, watch);
+        let mut search = Search::new(self.board, &self.solver.facts, self.guides, watch);
         search.searching = (self.solver.threads > 1).then_some(&self.searching);
         // A thread that is cancelled leaves what it was asked open.
         _ = self.pieces(&mut search);
         search.finish();
     }
 
-    fn pieces(&'a self, search: &mut Search<'a>) -> Result<(), Cancelled> {
+    fn pieces(&'a self, search: &mut Search<'a, C, L>) -> Result<(), Cancelled> {
         for attacker in [self.mover, self.mover.other()] {
             self.value(search, attacker)?;
         }
@@ -202,7 +210,7 @@ impl<'a> Task<'a> {
         }
     }
 
-    fn question(&self, stones: [Cells; 2], attacker: Side, mover: Side) -> Question {
+    fn question(&self, stones: [Bits<C>; 2], attacker: Side, mover: Side) -> Question<C> {
         Question {
             attacker: stones[attacker.index()],
             defender: stones[attacker.other().index()],
@@ -215,7 +223,7 @@ impl<'a> Task<'a> {
     }
 
     /// Whether this side wins, unless that is known.
-    fn value(&'a self, search: &mut Search<'a>, attacker: Side) -> Result<(), Cancelled> {
+    fn value(&'a self, search: &mut Search<'a, C, L>, attacker: Side) -> Result<(), Cancelled> {
         if self.locked().wins[attacker.index()].is_some() {
             return Ok(());
         }
@@ -237,7 +245,7 @@ impl<'a> Task<'a> {
     }
 
     /// Values a family of moves; what the position is worth bounds what they are.
-    fn value_move(&self, search: &mut Search<'_>, family: usize) -> Result<(), Cancelled> {
+    fn value_move(&self, search: &mut Search<'_, C, L>, family: usize) -> Result<(), Cancelled> {
         let stones = with(self.stones, self.mover, self.families[family]);
         let (mover, next) = (self.mover, self.mover.other());
         let known = self.locked().wins;
@@ -266,15 +274,16 @@ impl<'a> Task<'a> {
     /// Plays on from a position whose value is known.
     fn line(&'a self) -> Result<(), Cancelled> {
         let Some(value) = fact(self.locked().wins).payoff() else { return Ok(()) };
-        let mut numbers = Numbers::new(FEW);
+        let mut efforts = Numbers::new(FEW);
+        let guides = Guides { efforts: efforts.shared(), ..self.guides };
         let watch = Watch { job: self.job, nodes: &self.nodes };
-        let mut search = Search::new(self.board, &self.solver.facts, numbers.shared(), watch);
+        let mut search = Search::new(self.board, &self.solver.facts, guides, watch);
         let played = self.play(&mut search, value.winner());
         search.finish();
         played
     }
 
-    fn play(&self, search: &mut Search<'_>, winner: Option<Side>) -> Result<(), Cancelled> {
+    fn play(&self, search: &mut Search<'_, C, L>, winner: Option<Side>) -> Result<(), Cancelled> {
         let (mut stones, mut mover) = (self.stones, self.mover);
         while stones[0] | stones[1] != self.board.all {
             let cell = self.keeping(search, stones, mover, winner)?;
@@ -292,18 +301,18 @@ impl<'a> Task<'a> {
     /// it, else the first that is proven to. In a lost position any other move will do.
     fn keeping(
         &self,
-        search: &mut Search<'_>,
-        stones: [Cells; 2],
+        search: &mut Search<'_, C, L>,
+        stones: [Bits<C>; 2],
         mover: Side,
         winner: Option<Side>,
     ) -> Result<u8, Cancelled> {
         let (own, other) = (stones[mover.index()], stones[mover.other().index()]);
         let urgent = [self.board.completions(own, other), self.board.completions(other, own)];
-        if let Some(cell) = urgent.into_iter().flat_map(each).next() {
+        if let Some(cell) = urgent.into_iter().flat_map(Bits::each).next() {
             return Ok(cell);
         }
         let mut moves = search.moves(own, other);
-        let rest = each(self.board.all & !(own | other)).filter(|cell| !moves.contains(cell));
+        let rest = (self.board.all & !(own | other)).each().filter(|cell| !moves.contains(cell));
         moves.extend(rest.collect::<Vec<_>>());
         let attacker = winner.unwrap_or(mover.other());
         for &cell in &moves {
@@ -334,7 +343,7 @@ impl<'a> Task<'a> {
 
     fn solution<S: Stones, F: Free>(&self, pos: &Mnk<S, F>) -> Solution<Cell> {
         let found = self.locked();
-        let free = each(self.board.all & !(self.stones[0] | self.stones[1]));
+        let free = (self.board.all & !(self.stones[0] | self.stones[1])).each();
         let valued = |cell: u8| (Cell(cell.into()), fact(found.after[self.family[&cell]]));
         let moves = free.filter(|_| self.solver.every_move).map(valued);
         let value = (fact(found.wins), found.line.clone());
@@ -343,9 +352,13 @@ impl<'a> Task<'a> {
 }
 
 /// The free cells, one of each family of images, and to which of them each belongs.
-fn families(board: &Board, stones: [Cells; 2], mover: Side) -> (Vec<u8>, HashMap<u8, usize>) {
+fn families<const C: usize, const L: usize>(
+    board: &Board<C, L>,
+    stones: [Bits<C>; 2],
+    mover: Side,
+) -> (Vec<u8>, HashMap<u8, usize>) {
     let (mut families, mut family, mut keys) = (Vec::new(), HashMap::new(), HashMap::new());
-    for cell in each(board.all & !(stones[0] | stones[1])) {
+    for cell in (board.all & !(stones[0] | stones[1])).each() {
         let [first, second] = with(stones, mover, cell);
         let number = *keys.entry(stones_key(board, first, second).0).or_insert(families.len());
         if number == families.len() {
@@ -371,13 +384,17 @@ fn fact([first, second]: [Option<bool>; 2]) -> Fact {
     Fact { lower, upper, distance: None }
 }
 
-fn with(mut stones: [Cells; 2], mover: Side, cell: u8) -> [Cells; 2] {
-    stones[mover.index()] |= bit(cell);
+fn with<const C: usize>(mut stones: [Bits<C>; 2], mover: Side, cell: u8) -> [Bits<C>; 2] {
+    stones[mover.index()] |= Bits::of(cell);
     stones
 }
 
 /// Whether `side` has filled a line.
-fn won_already(board: &Board, stones: [Cells; 2], side: Side) -> bool {
+fn won_already<const C: usize, const L: usize>(
+    board: &Board<C, L>,
+    stones: [Bits<C>; 2],
+    side: Side,
+) -> bool {
     let own = stones[side.index()];
-    board.windows.iter().any(|w| w.cells & !own == 0 && w.guards & own == 0)
+    board.open(own, !own).next().is_some()
 }

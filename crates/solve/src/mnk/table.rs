@@ -1,6 +1,6 @@
 //! What was found out so far, under keys that no two positions share, in bounded memory.
 
-use super::board::{Cells, WORDS, mix};
+use super::{bits::Bits, board::mix};
 use kernel::Job;
 use std::{
     ops::BitOr,
@@ -13,11 +13,11 @@ use zerocopy::{FromBytes, IntoBytes};
 
 /// What a position is known by: whole, so that nothing is trusted that another could have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Key {
+pub(crate) struct Key<const C: usize, const L: usize> {
     /// The attacker's stones.
-    pub(crate) stones: Cells,
+    pub(crate) stones: Bits<C>,
     /// The lines left (Maker and Breaker), or the defender's stones.
-    pub(crate) rest: [u64; WORDS],
+    pub(crate) rest: Bits<L>,
     /// Which of the two.
     pub(crate) kind: Kind,
 }
@@ -34,98 +34,111 @@ pub(crate) enum Kind {
     Replies = 3,
 }
 
-impl Key {
+impl Kind {
+    /// From the number that it is kept as.
+    pub(crate) fn of(number: u8) -> Option<Kind> {
+        [Kind::Lines, Kind::Stones, Kind::Replies].into_iter().find(|it| *it as u8 == number)
+    }
+}
+
+impl<const C: usize, const L: usize> Key<C, L> {
     pub(crate) fn hash(&self) -> u64 {
-        let stones = mix(self.stones as u64) ^ mix((self.stones >> 64) as u64).rotate_left(17);
-        let rest = self.rest.iter().fold(stones, |hash, word| mix(hash ^ word).rotate_left(9));
-        mix(rest ^ self.kind as u64)
+        let words = self.stones.0.iter().chain(&self.rest.0);
+        // Mixed, or a stone on the first cell would make up for another kind.
+        let kind = mix(self.kind as u64);
+        words.fold(kind, |hash, word| mix(hash ^ word).rotate_left(9))
     }
 }
 
 /// Cells outside which further stones of the defender change nothing: for one of them, for two, and
 /// for any number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Zones(pub(crate) [Cells; ORDERS]);
+pub(crate) struct Zones<const C: usize>(pub(crate) [Bits<C>; ORDERS]);
 
 /// How many zones a win has.
 pub(crate) const ORDERS: usize = 3;
 
-impl Zones {
+impl<const C: usize> Zones<C> {
     /// The same cells for any number of stones.
-    pub(crate) const fn all(cells: Cells) -> Zones {
+    pub(crate) const fn all(cells: Bits<C>) -> Zones<C> {
         Zones([cells; ORDERS])
     }
 
     /// The zone for one stone more than so many.
-    pub(crate) fn beyond(&self, stones: usize) -> Cells {
+    pub(crate) fn beyond(&self, stones: usize) -> Bits<C> {
         self.0[stones.min(ORDERS - 1)]
     }
 
-    pub(crate) fn map(&self, image: impl Fn(Cells) -> Cells) -> Zones {
+    pub(crate) fn map(&self, image: impl Fn(Bits<C>) -> Bits<C>) -> Zones<C> {
         Zones(self.0.map(image))
     }
 }
 
-impl BitOr for Zones {
-    type Output = Zones;
+impl<const C: usize> BitOr for Zones<C> {
+    type Output = Zones<C>;
 
-    fn bitor(self, other: Zones) -> Zones {
+    fn bitor(self, other: Zones<C>) -> Zones<C> {
         Zones(std::array::from_fn(|n| self.0[n] | other.0[n]))
     }
 }
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Known {
+pub(crate) enum Known<const C: usize> {
     /// The attacker wins with this move, whatever happens outside these cells.
-    Wins(u8, Zones),
+    Wins(u8, Zones<C>),
     /// He does not.
     Holds,
 }
 
 /// A position and what is known of it.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry {
-    pub(crate) key: Key,
-    pub(crate) known: Known,
+pub(crate) struct Entry<const C: usize, const L: usize> {
+    pub(crate) key: Key<C, L>,
+    pub(crate) known: Known<C>,
     /// How many nodes it took, as a power of 2.
     pub(crate) work: u8,
 }
 
+/// In the place of a move where the attacker does not win.
+pub(crate) const NO_MOVE: u8 = u8::MAX;
+
 /// Entries that a hash leads to.
 const BUCKET: usize = 4;
-/// Entries that are moved between two checks for cancellation while a table grows.
-const PATIENCE: usize = 1 << 14;
+/// Buckets that are moved between two checks for cancellation while a table grows.
+const PATIENCE: usize = 1 << 12;
 /// Buckets to begin with.
 const FEWEST: usize = 1 << 10;
 
 /// What is proven, shared by all threads: tables with a lock each.
-pub(crate) struct Facts {
-    tables: Vec<RwLock<Table>>,
+pub(crate) struct Facts<const C: usize, const L: usize> {
+    tables: Vec<RwLock<Table<C, L>>>,
 }
 
 /// Number of shards: enough that threads seldom lock the same one.
 const TABLES: usize = 64;
 
-impl Facts {
+impl<const C: usize, const L: usize> Facts<C, L> {
     /// A single thread has a single table, whose places do not depend on how it would be shared.
-    pub(crate) fn new(bytes: usize, threads: usize) -> Facts {
+    pub(crate) fn new(bytes: usize, threads: usize) -> Facts<C, L> {
         let count = if threads > 1 { TABLES } else { 1 };
         let tables = (0..count).map(|_| RwLock::new(Table::new(bytes / count))).collect();
         Facts { tables }
     }
 
-    pub(crate) fn get(&self, key: &Key) -> Option<Known> {
-        read(self.table(key)).get(key)
+    pub(crate) fn get(&self, key: &Key<C, L>) -> Option<Known<C>> {
+        let hash = key.hash();
+        read(self.table(hash)).get(key, hash)
     }
 
     /// The job can cancel the growing of a table; what is put is known in any case.
-    pub(crate) fn put(&self, key: Key, known: Known, nodes: u64, job: &Job) {
+    pub(crate) fn put(&self, key: Key<C, L>, known: Known<C>, nodes: u64, job: &Job) {
         self.insert(Entry { key, known, work: nodes.max(1).ilog2() as u8 }, job);
     }
 
-    pub(crate) fn insert(&self, entry: Entry, job: &Job) {
-        write(self.table(&entry.key)).insert(entry, job);
+    pub(crate) fn insert(&self, entry: Entry<C, L>, job: &Job) {
+        let hash = entry.key.hash();
+        write(self.table(hash)).insert(&entry, hash, job);
     }
 
     /// How much of the memory allowed is used, from 0 to 1.
@@ -137,58 +150,57 @@ impl Facts {
     /// Visits all that is known, until a visit fails. Others can look things up meanwhile.
     pub(crate) fn try_each<E>(
         &self,
-        mut visit: impl FnMut(&Entry) -> Result<(), E>,
+        mut visit: impl FnMut(&Entry<C, L>) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.tables.iter().try_for_each(|table| read(table).entries().try_for_each(&mut visit))
+        self.tables.iter().try_for_each(|table| {
+            let table = read(table);
+            let entries = table.buckets.iter().flat_map(Bucket::entries);
+            { entries }.try_for_each(|entry| visit(&entry))
+        })
     }
 
-    fn table(&self, key: &Key) -> &RwLock<Table> {
+    fn table(&self, hash: u64) -> &RwLock<Table<C, L>> {
         // The low bits of the hash choose the bucket.
         match self.tables.len() {
             1 => &self.tables[0],
-            count => &self.tables[(key.hash() >> 48) as usize % count],
+            count => &self.tables[(hash >> 48) as usize % count],
         }
     }
 }
 
-fn read(table: &RwLock<Table>) -> RwLockReadGuard<'_, Table> {
+fn read<T>(table: &RwLock<T>) -> RwLockReadGuard<'_, T> {
     table.read().expect("no thread panics while it holds this")
 }
 
-fn write(table: &RwLock<Table>) -> RwLockWriteGuard<'_, Table> {
+fn write<T>(table: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
     table.write().expect("no thread panics while it holds this")
 }
 
 /// A table that grows to a given size and then forgets what was cheapest to find.
-struct Table {
-    entries: Vec<Option<Entry>>,
+struct Table<const C: usize, const L: usize> {
+    buckets: Vec<Bucket<C, L>>,
     filled: usize,
     most: usize,
 }
 
-impl Table {
-    fn new(bytes: usize) -> Table {
-        let most = bytes / size_of::<Option<Entry>>() / BUCKET;
+impl<const C: usize, const L: usize> Table<C, L> {
+    fn new(bytes: usize) -> Table<C, L> {
+        let most = bytes / size_of::<Bucket<C, L>>();
         let most = (most.max(1) + 1).next_power_of_two() / 2;
-        Table { entries: vec![None; FEWEST.min(most) * BUCKET], filled: 0, most }
+        Table { buckets: vec![Bucket::EMPTY; FEWEST.min(most)], filled: 0, most }
     }
 
-    fn get(&self, key: &Key) -> Option<Known> {
-        let bucket = self.bucket(key);
-        let mut entries = self.entries[bucket..bucket + BUCKET].iter().flatten();
-        entries.find(|entry| entry.key == *key).map(|entry| entry.known)
+    fn get(&self, key: &Key<C, L>, hash: u64) -> Option<Known<C>> {
+        let bucket = &self.buckets[self.place(hash)];
+        bucket.find(key, hash).map(|place| bucket.entry(place).known)
     }
 
-    /// All that is known.
-    fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().flatten()
-    }
-
-    fn insert(&mut self, entry: Entry, job: &Job) {
-        if self.filled * 4 > self.entries.len() * 3 && self.entries.len() < self.most * BUCKET {
+    fn insert(&mut self, entry: &Entry<C, L>, hash: u64, job: &Job) {
+        let places = self.buckets.len() * BUCKET;
+        if self.filled * 4 > places * 3 && self.buckets.len() < self.most {
             self.grow(job);
         }
-        self.store(entry);
+        self.store(entry, hash);
     }
 
     /// How much of the memory allowed is used, from 0 to 1.
@@ -196,39 +208,122 @@ impl Table {
         self.filled as f64 / (self.most * BUCKET) as f64
     }
 
-    fn bucket(&self, key: &Key) -> usize {
-        let buckets = self.entries.len() / BUCKET;
-        (key.hash() as usize & (buckets - 1)) * BUCKET
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & (self.buckets.len() - 1)
     }
 
-    fn store(&mut self, entry: Entry) {
-        let bucket = self.bucket(&entry.key);
-        let bucket = &mut self.entries[bucket..bucket + BUCKET];
-        let same = bucket.iter().position(|old| old.is_some_and(|old| old.key == entry.key));
-        let place = same.or_else(|| bucket.iter().position(Option::is_none));
-        let cheapest = || (0..BUCKET).min_by_key(|&n| bucket[n].map_or(0, |old| old.work));
-        let place = place.or_else(cheapest).expect("a bucket has places");
-        self.filled += usize::from(bucket[place].is_none());
-        bucket[place] = Some(entry);
+    fn store(&mut self, entry: &Entry<C, L>, hash: u64) {
+        let place = self.place(hash);
+        let bucket = &mut self.buckets[place];
+        let cheapest = || (0..BUCKET).min_by_key(|&n| bucket.marks[n].work());
+        let place = bucket.find(&entry.key, hash).or_else(cheapest).expect("a bucket has places");
+        self.filled += usize::from(bucket.marks[place].is_free());
+        bucket.set(place, entry, hash);
     }
 
     /// Doubles the table, unless the job is over before that is done: then it stays as it is.
     fn grow(&mut self, job: &Job) {
-        let size = self.entries.len() * 2;
-        let mut larger = Table { entries: Vec::with_capacity(size), filled: 0, most: self.most };
-        while larger.entries.len() < size {
+        let size = self.buckets.len() * 2;
+        let mut larger = Table { buckets: Vec::with_capacity(size), filled: 0, most: self.most };
+        while larger.buckets.len() < size {
             if job.is_over() {
                 return;
             }
-            larger.entries.resize(size.min(larger.entries.len() + PATIENCE), None);
+            larger.buckets.resize(size.min(larger.buckets.len() + PATIENCE), Bucket::EMPTY);
         }
-        for part in self.entries.chunks(PATIENCE) {
+        for part in self.buckets.chunks(PATIENCE) {
             if job.is_over() {
                 return;
             }
-            part.iter().flatten().for_each(|entry| larger.store(*entry));
+            let entries = part.iter().flat_map(Bucket::entries);
+            entries.for_each(|entry| larger.store(&entry, entry.key.hash()));
         }
         *self = larger;
+    }
+}
+
+/// Places whose marks come first: mostly one cache line tells that a position is not known.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket<const C: usize, const L: usize> {
+    marks: [Mark; BUCKET],
+    /// The stones; then the lines in two and a zone, or the defender's stones and all zones. Wins of
+    /// Maker have one zone: Breaker threatens nothing, with however many stones.
+    bodies: [[Bits<C>; 2 + ORDERS]; BUCKET],
+}
+
+/// The kind of a key (0 if the place is free), the work, the move, and a part of the hash.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Mark {
+    kind: u8,
+    work: u8,
+    mv: u8,
+    hash: u32,
+}
+
+impl Mark {
+    const FREE: Mark = Mark { kind: 0, work: 0, mv: NO_MOVE, hash: 0 };
+
+    fn is_free(self) -> bool {
+        self.kind == 0
+    }
+
+    /// What it costs to forget it: nothing if there is nothing.
+    fn work(self) -> u32 {
+        if self.is_free() { 0 } else { u32::from(self.work) + 1 }
+    }
+}
+
+impl<const C: usize, const L: usize> Bucket<C, L> {
+    const EMPTY: Bucket<C, L> =
+        Bucket { marks: [Mark::FREE; BUCKET], bodies: [[Bits::EMPTY; 2 + ORDERS]; BUCKET] };
+
+    fn find(&self, key: &Key<C, L>, hash: u64) -> Option<usize> {
+        let fits = |n: &usize| {
+            let mark = self.marks[*n];
+            mark.kind == key.kind as u8 && mark.hash == (hash >> 32) as u32 && self.key(*n) == *key
+        };
+        (0..BUCKET).find(fits)
+    }
+
+    fn key(&self, place: usize) -> Key<C, L> {
+        let [stones, rest, more, ..] = self.bodies[place];
+        let kind = Kind::of(self.marks[place].kind).unwrap_or(Kind::Lines);
+        let more = if kind == Kind::Lines { more } else { Bits::EMPTY };
+        let word =
+            |n: usize| if n < C { rest.0[n] } else { more.0.get(n - C).copied().unwrap_or(0) };
+        Key { stones, rest: Bits(std::array::from_fn(word)), kind }
+    }
+
+    fn entry(&self, place: usize) -> Entry<C, L> {
+        let (key, mark, body) = (self.key(place), self.marks[place], &self.bodies[place]);
+        let known = match (mark.mv, key.kind) {
+            (NO_MOVE, _) => Known::Holds,
+            (mv, Kind::Lines) => Known::Wins(mv, Zones::all(body[3])),
+            (mv, _) => Known::Wins(mv, Zones([body[2], body[3], body[4]])),
+        };
+        Entry { key, known, work: mark.work }
+    }
+
+    fn entries(&self) -> impl Iterator<Item = Entry<C, L>> {
+        let used = (0..BUCKET).filter(|&place| !self.marks[place].is_free());
+        used.map(|place| self.entry(place))
+    }
+
+    fn set(&mut self, place: usize, entry: &Entry<C, L>, hash: u64) {
+        let Entry { key, known, work } = entry;
+        let (mv, zones) = match known {
+            Known::Holds => (NO_MOVE, Zones::all(Bits::EMPTY)),
+            Known::Wins(mv, zones) => (*mv, *zones),
+        };
+        let part = |n: usize| Bits(std::array::from_fn(|m| key.rest.0[C * n + m]));
+        let [first, second, third] = zones.0;
+        self.bodies[place] = match key.kind {
+            Kind::Lines => [key.stones, part(0), part(1), first, first],
+            _ => [key.stones, part(0), first, second, third],
+        };
+        self.marks[place] =
+            Mark { kind: key.kind as u8, work: *work, mv, hash: (hash >> 32) as u32 };
     }
 }
 
@@ -246,11 +341,12 @@ impl Effort {
     }
 }
 
-/// Efforts found so far. They only guide the search, so that a hash is enough of a key and anything
-/// may be forgotten.
+/// Efforts found so far, or Breaker's replies that held. They only guide the search, so that a hash
+/// is enough of a key and anything may be forgotten.
+#[derive(Default)]
 pub(crate) struct Numbers {
-    /// A hash and both efforts in one word; zeros, which take no memory until they are written, for
-    /// nothing.
+    /// A hash, and both efforts or a reply in one word. Zeros, which take no memory until they are
+    /// written, stand for nothing.
     slots: Vec<[u64; 2]>,
 }
 
@@ -275,21 +371,70 @@ pub(crate) struct SharedNumbers<'a> {
 }
 
 impl SharedNumbers<'_> {
-    pub(crate) fn get(&self, key: &Key) -> Option<Effort> {
-        let hash = key.hash() | 1;
-        let [found, efforts] = self.place(hash).each_ref().map(|word| word.load(Relaxed));
-        let effort = Effort { win: (efforts >> 32) as u32, hold: efforts as u32 };
-        (found == hash).then_some(effort)
+    pub(crate) fn get<const C: usize, const L: usize>(&self, key: &Key<C, L>) -> Option<Effort> {
+        let word = self.word(key.hash())?;
+        Some(Effort { win: (word >> 32) as u32, hold: word as u32 })
     }
 
-    pub(crate) fn put(&self, key: &Key, effort: Effort) {
-        let hash = key.hash() | 1;
-        let [found, efforts] = self.place(hash);
-        efforts.store(u64::from(effort.win) << 32 | u64::from(effort.hold), Relaxed);
-        found.store(hash, Relaxed);
+    pub(crate) fn put<const C: usize, const L: usize>(&self, key: &Key<C, L>, effort: Effort) {
+        self.put_word(key.hash(), u64::from(effort.win) << 32 | u64::from(effort.hold));
+    }
+
+    /// What was put under a hash.
+    pub(crate) fn word(&self, hash: u64) -> Option<u64> {
+        let [found, word] = self.place(hash).each_ref().map(|word| word.load(Relaxed));
+        (found == hash | 1).then_some(word)
+    }
+
+    pub(crate) fn put_word(&self, hash: u64, word: u64) {
+        let [found, place] = self.place(hash);
+        place.store(word, Relaxed);
+        found.store(hash | 1, Relaxed);
     }
 
     fn place(&self, hash: u64) -> &[AtomicU64; 2] {
         &self.slots[(hash >> 1) as usize & (self.slots.len() - 1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Efforts are found by the hash alone: a stone on the first cell must not make up for another
+    /// kind, or a move there takes over the effort of the position before it.
+    #[test]
+    fn a_position_and_the_one_after_a_move_differ_in_their_hashes() {
+        let key = |stones, kind| Key::<1, 2> { stones, rest: Bits::EMPTY, kind };
+        for cell in 0..64 {
+            let before = key(Bits::EMPTY, Kind::Stones).hash();
+            assert_ne!(before, key(Bits::of(cell), Kind::Replies).hash(), "{cell}");
+        }
+    }
+
+    /// Whatever is put is found again, by its whole key, in tables that have grown.
+    #[test]
+    fn entries_come_back_as_they_were() {
+        let facts = Facts::<1, 2>::new(1 << 20, 1);
+        let entry = |n: u64| {
+            let kind = [Kind::Lines, Kind::Stones, Kind::Replies][n as usize % 3];
+            let second = if kind == Kind::Lines { mix(n + 2) } else { 0 };
+            let key = Key { stones: Bits([n]), rest: Bits([mix(n), second]), kind };
+            let zones = match kind {
+                Kind::Lines => Zones::all(Bits([mix(n + 3)])),
+                _ => Zones([3, 4, 5].map(|m| Bits([mix(n + m)]))),
+            };
+            (key, if n.is_multiple_of(2) { Known::Holds } else { Known::Wins(n as u8 % 64, zones) })
+        };
+        (0..4000).for_each(|n| {
+            let (key, known) = entry(n);
+            facts.put(key, known, n, &Job::new());
+            assert_eq!(facts.get(&key), Some(known), "{n}");
+        });
+        let kept = (0..4000).map(entry).filter(|(key, _)| facts.get(key).is_some()).count();
+        assert!(kept > 3000, "{kept} of 4000 are left");
+        assert!(
+            (0..4000).map(entry).all(|(key, known)| facts.get(&key).is_none_or(|it| it == known))
+        );
     }
 }

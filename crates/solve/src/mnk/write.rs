@@ -3,12 +3,14 @@
 
 use super::{
     Question,
-    board::{Board, Cells, bit, each},
-    breaker::{Search, Watch, lines_key},
-    graph::{Edge, Graph, Reduced},
+    bits::Bits,
+    board::Board,
+    breaker::{Guides, Search, Watch, lines_key},
+    graph::{Graph, Reduced},
+    sharing::Token,
     solver::{Solver, on_threads},
     table::{Key, Known, Zones},
-    zones::{Replies, danger, lowest, stones_key, two_lowest},
+    zones::{Replies, danger, stones_key, two_lowest},
 };
 use crate::Cancelled;
 use certificates::{
@@ -22,7 +24,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
-impl Solver {
+impl<const C: usize, const L: usize> Solver<C, L> {
     /// Proves the value of a position of its rules, unless it has done so, and writes the proof
     /// down. The memory bounds the solver's tables; what is written is kept in memory besides.
     pub(super) fn certify<S: Stones, F: Free>(
@@ -38,11 +40,12 @@ impl Solver {
         }
         let questions = Side::BOTH.map(|side| Question::of(pos, side));
         let [nodes, written] = [0, 0].map(AtomicU64::new);
-        let (mut numbers, mut autosave) = (self.numbers(), self.autosave.take());
-        let numbers = numbers.shared();
+        let (mut efforts, mut autosave) = (self.efforts(), self.autosave.take());
+        let mut replies = std::mem::take(&mut self.replies);
+        let guides = Guides { efforts: efforts.shared(), replies: replies.shared() };
         let write = || {
             let watch = Watch { job, nodes: &nodes };
-            let search = Search::new(&self.board, &self.facts, numbers, watch);
+            let search = Search::new(&self.board, &self.facts, guides, watch);
             let mut writer = Writer::new(search, &written);
             let claims = writer.claims(&questions, pos.to_move());
             writer.search.finish();
@@ -57,28 +60,41 @@ impl Solver {
             self.save_if_due(&mut autosave, job);
         });
         tell();
-        self.autosave = autosave;
+        (self.autosave, self.replies) = (autosave, replies);
         let (value, proof, claims) = results.pop().expect("one thread, one result")?;
         proof.finish(&header(value), &claims, job).ok_or(Cancelled)
     }
 }
 
 /// A strategy while it is written.
-struct Writer<'a> {
-    search: Search<'a>,
+struct Writer<'a, const C: usize, const L: usize> {
+    search: Search<'a, C, L>,
     proof: ProofWriter,
     /// The nodes so far, each in the one of its images that the key is of.
-    nodes: HashMap<Key, u32>,
+    nodes: HashMap<Key<C, L>, u32>,
     /// The same for wins, with their zones.
-    wins: HashMap<Key, (u32, Zones)>,
+    wins: HashMap<Key<C, L>, (u32, Zones<C>)>,
     /// How many there are, for the job.
     written: &'a AtomicU64,
 }
 
 type Written<T> = Result<T, Cancelled>;
 
-impl<'a> Writer<'a> {
-    fn new(search: Search<'a>, written: &'a AtomicU64) -> Writer<'a> {
+/// Why Maker, to move, fills no line, as long as the nodes are not written.
+struct Reason<const C: usize, const L: usize> {
+    pairs: Vec<(u8, u8)>,
+    rest: Left<C, L>,
+}
+
+/// What is left once pairs are.
+enum Left<const C: usize, const L: usize> {
+    Pairing(Vec<(u8, u8)>),
+    /// By their keys, and the symmetry that leads to each.
+    Parts(Vec<(Key<C, L>, usize)>),
+}
+
+impl<'a, const C: usize, const L: usize> Writer<'a, C, L> {
+    fn new(search: Search<'a, C, L>, written: &'a AtomicU64) -> Writer<'a, C, L> {
         let proof = ProofWriter::new(&search.board.rules);
         Writer { search, proof, nodes: HashMap::new(), wins: HashMap::new(), written }
     }
@@ -88,12 +104,16 @@ impl<'a> Writer<'a> {
         self.proof.node(node)
     }
 
-    fn board(&self) -> &'a Board {
+    fn board(&self) -> &'a Board<C, L> {
         self.search.board
     }
 
     /// The winner wins; in a draw, each side keeps the other from winning.
-    fn claims(&mut self, questions: &[Question; 2], mover: Side) -> Written<(Payoff, Vec<Claim>)> {
+    fn claims(
+        &mut self,
+        questions: &[Question<C>; 2],
+        mover: Side,
+    ) -> Written<(Payoff, Vec<Claim>)> {
         for attacker in [mover, mover.other()] {
             let question = &questions[attacker.index()];
             if self.search.answer(question)? {
@@ -109,7 +129,7 @@ impl<'a> Writer<'a> {
         Ok((Payoff::DRAW, claims))
     }
 
-    fn wins(&mut self, question: &Question) -> Written<Root> {
+    fn wins(&mut self, question: &Question<C>) -> Written<Root> {
         let Question { attacker, defender, attacker_moves } = *question;
         Ok(if attacker_moves {
             Root::Wins(self.win(attacker, defender, 0)?.0)
@@ -118,7 +138,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    fn holds(&mut self, question: &Question) -> Written<Root> {
+    fn holds(&mut self, question: &Question<C>) -> Written<Root> {
         let Question { attacker, defender, attacker_moves } = *question;
         Ok(if attacker_moves {
             Root::Holds(self.held(attacker, defender)?)
@@ -130,7 +150,12 @@ impl<'a> Writer<'a> {
 
     /// The node of a position that the attacker, to move, wins, and its zones here, which had
     /// better allow for so many further stones.
-    fn win(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Written<(Link, Zones)> {
+    fn win(
+        &mut self,
+        attacker: Bits<C>,
+        defender: Bits<C>,
+        stones: usize,
+    ) -> Written<(Link, Zones<C>)> {
         let (key, symmetry) = stones_key(self.board(), attacker, defender);
         let (node, zones) = match self.wins.get(&key) {
             Some(known) => *known,
@@ -148,34 +173,34 @@ impl<'a> Writer<'a> {
 
     fn win_node(
         &mut self,
-        attacker: Cells,
-        defender: Cells,
+        attacker: Bits<C>,
+        defender: Bits<C>,
         stones: usize,
-    ) -> Written<(u32, Zones)> {
-        let wins = lowest(self.board().completions(attacker, defender));
-        let (mv, zones, answers) = if wins != 0 {
+    ) -> Written<(u32, Zones<C>)> {
+        let wins = self.board().completions(attacker, defender).lowest();
+        let (mv, zones, answers) = if !wins.is_empty() {
             (wins, Zones::all(wins), Vec::new())
         } else {
-            let mv = bit(self.winning_move(attacker, defender, stones)?);
+            let mv = Bits::of(self.winning_move(attacker, defender, stones)?);
             let (answers, zones) = self.losing_answers(attacker | mv, defender, stones)?;
             (mv, zones | Zones::all(mv), answers)
         };
-        let mv = mv.trailing_zeros() as u8;
-        let node = Node::Win { attacker, defender, mv, answers };
+        let (attacker, defender) = (wide(attacker), wide(defender));
+        let node = Node::Win { attacker, defender, mv: mv.first(), answers };
         Ok((self.write(&node), zones))
     }
 
-    fn winning_move(&mut self, attacker: Cells, defender: Cells, stones: usize) -> Written<u8> {
+    fn winning_move(&mut self, attacker: Bits<C>, defender: Bits<C>, stones: usize) -> Written<u8> {
         let threats = self.board().completions(defender, attacker);
-        if threats != 0 {
-            return Ok(threats.trailing_zeros() as u8);
+        if !threats.is_empty() {
+            return Ok(threats.first());
         }
         let (key, symmetry) = stones_key(self.board(), attacker, defender);
         if let Some(Known::Wins(cell, _)) = self.search.facts.get(&key) {
             return Ok(self.board().cell_image(self.board().inverse(symmetry), cell));
         }
         for cell in self.search.moves(attacker, defender) {
-            if self.search.defender(attacker | bit(cell), defender, stones)?.is_some() {
+            if self.search.defender(attacker | Bits::of(cell), defender, stones)?.is_some() {
                 return Ok(cell);
             }
         }
@@ -186,34 +211,34 @@ impl<'a> Writer<'a> {
     /// all.
     fn losing_answers(
         &mut self,
-        attacker: Cells,
-        defender: Cells,
+        attacker: Bits<C>,
+        defender: Bits<C>,
         stones: usize,
-    ) -> Written<(Vec<(u8, Link)>, Zones)> {
+    ) -> Written<(Vec<(u8, Link)>, Zones<C>)> {
         let threats = self.board().completions(attacker, defender);
-        if threats == 0 {
+        if threats.is_empty() {
             return self.losing_replies(attacker, defender, stones);
         }
         let used = danger(self.board(), attacker, defender) | Zones::all(two_lowest(threats));
-        if threats.count_ones() > 1 {
+        if threats.count() > 1 {
             return Ok((Vec::new(), used));
         }
         let (link, zones) = self.win(attacker, defender | threats, stones)?;
-        Ok((vec![(threats.trailing_zeros() as u8, link)], zones | used))
+        Ok((vec![(threats.first(), link)], zones | used))
     }
 
     /// The same where the attacker threatens nothing yet.
     fn losing_replies(
         &mut self,
-        attacker: Cells,
-        defender: Cells,
+        attacker: Bits<C>,
+        defender: Bits<C>,
         stones: usize,
-    ) -> Written<(Vec<(u8, Link)>, Zones)> {
+    ) -> Written<(Vec<(u8, Link)>, Zones<C>)> {
         let mut replies = Replies::new(self.board(), attacker, defender);
         let mut answers = Vec::new();
         for cell in self.replies(attacker, defender, stones) {
             if replies.is_needed(cell, stones) {
-                let (link, zones) = self.win(attacker, defender | bit(cell), stones + 1)?;
+                let (link, zones) = self.win(attacker, defender | Bits::of(cell), stones + 1)?;
                 answers.push((cell, link));
                 replies.loses(cell, zones);
             }
@@ -223,24 +248,24 @@ impl<'a> Writer<'a> {
 
     /// The replies in the order in which the search would list them: those first of which it knows
     /// that they lose.
-    fn replies(&self, attacker: Cells, defender: Cells, stones: usize) -> Vec<u8> {
+    fn replies(&self, attacker: Bits<C>, defender: Bits<C>, stones: usize) -> Vec<u8> {
         if self.board().is_exact() {
-            return each(self.board().all & !(attacker | defender)).collect();
+            return (self.board().all & !(attacker | defender)).each().collect();
         }
         let mut cells = self.search.moves(attacker, defender);
         cells.sort_by_cached_key(|&cell| {
-            let zones = self.search.known_win(attacker, defender | bit(cell));
-            zones.map_or(u32::MAX, |zones| zones.beyond(stones).count_ones())
+            let zones = self.search.known_win(attacker, defender | Bits::of(cell));
+            zones.map_or(u32::MAX, |zones| zones.beyond(stones).count())
         });
         cells
     }
 
     /// Why the attacker, to move, does not win.
-    fn held(&mut self, attacker: Cells, defender: Cells) -> Written<Then> {
+    fn held(&mut self, attacker: Bits<C>, defender: Bits<C>) -> Written<Then> {
         let mut graph = Graph::default();
         graph.fill(self.board(), attacker, defender);
         if self.search.maker(&mut graph.clone())?.is_none() {
-            return Ok(Then::Lines(self.never_filled(graph)?));
+            return Ok(Then::Lines(self.never_filled(&mut graph)?));
         }
         let (key, symmetry) = stones_key(self.board(), attacker, defender);
         let node = match self.nodes.get(&key) {
@@ -255,55 +280,56 @@ impl<'a> Writer<'a> {
         Ok(Then::Stones(Link { node, symmetry: self.board().inverse(symmetry) as u8 }))
     }
 
-    fn hold_node(&mut self, attacker: Cells, defender: Cells) -> Written<u32> {
+    fn hold_node(&mut self, attacker: Bits<C>, defender: Bits<C>) -> Written<u32> {
         let free = self.board().all & !(attacker | defender);
         let wins = self.board().completions(defender, attacker);
-        let cells = match wins.count_ones() {
-            0 if self.board().is_exact() => each(free).collect(),
+        let cells = match wins.count() {
+            0 if self.board().is_exact() => free.each().collect(),
             0 => self.search.moves(attacker, defender),
-            1 => each(wins).collect(),
+            1 => wins.each().collect(),
             _ => Vec::new(),
         };
         let mut answers = Vec::new();
         for mv in cells {
-            let (reply, then) = self.holding_reply(attacker | bit(mv), defender)?;
+            let (reply, then) = self.holding_reply(attacker | Bits::of(mv), defender)?;
             answers.push(Answer { mv, reply, then });
         }
+        let (attacker, defender) = (wide(attacker), wide(defender));
         Ok(self.write(&Node::Hold { attacker, defender, answers }))
     }
 
     /// A reply of the defender, to move, after which the attacker does not win.
-    fn holding_reply(&mut self, attacker: Cells, defender: Cells) -> Written<(u8, Then)> {
+    fn holding_reply(&mut self, attacker: Bits<C>, defender: Bits<C>) -> Written<(u8, Then)> {
         let board = self.board();
         let free = board.all & !(attacker | defender);
-        if free == 0 {
+        if free.is_empty() {
             return Ok((NONE, Then::Over));
         }
         let wins = board.completions(defender, attacker);
-        if wins != 0 || free.count_ones() == 1 {
-            let last = if wins == 0 { free } else { wins };
-            return Ok((last.trailing_zeros() as u8, Then::Over));
+        if !wins.is_empty() || free.is_single() {
+            let last = if wins.is_empty() { free } else { wins };
+            return Ok((last.first(), Then::Over));
         }
         let reply = self.holding_cell(attacker, defender)?;
-        Ok((reply, self.held(attacker, defender | bit(reply))?))
+        Ok((reply, self.held(attacker, defender | Bits::of(reply))?))
     }
 
-    fn holding_cell(&mut self, attacker: Cells, defender: Cells) -> Written<u8> {
+    fn holding_cell(&mut self, attacker: Bits<C>, defender: Bits<C>) -> Written<u8> {
         let threats = self.board().completions(attacker, defender);
-        if threats != 0 {
-            return Ok(threats.trailing_zeros() as u8);
+        if !threats.is_empty() {
+            return Ok(threats.first());
         }
         let mut graph = Graph::default();
         graph.fill(self.board(), attacker, defender);
-        if self.search.breaker(&mut graph.clone())?.is_none()
-            && let Some(reply) = self.breaking_reply(&graph)?
+        if self.search.breaker(&mut graph)?.is_none()
+            && let Some(reply) = self.search.reply.or_else(|| graph.heaviest(self.board()))
         {
             return Ok(reply);
         }
-        let free = each(self.board().all & !(attacker | defender));
+        let free = (self.board().all & !(attacker | defender)).each();
         let cells = self.search.moves(attacker, defender).into_iter().chain(free);
         for cell in cells {
-            if self.search.attacker(attacker, defender | bit(cell), 0)?.is_none() {
+            if self.search.attacker(attacker, defender | Bits::of(cell), 0)?.is_none() {
                 return Ok(cell);
             }
         }
@@ -311,90 +337,115 @@ impl<'a> Writer<'a> {
     }
 
     /// Why Maker, to move, fills none of these lines.
-    fn never_filled(&mut self, mut graph: Graph) -> Written<Lines> {
-        let mut pairs = Vec::new();
-        let reduced = graph.reduce(&mut 0, &mut |lost, won| pairs.push((lost, won)));
-        if matches!(reduced, Reduced::BreakerWins) {
-            return Ok(Lines { pairs, rest: Rest::Parts(Vec::new()) });
+    fn never_filled(&mut self, graph: &mut Graph<C, L>) -> Written<Lines> {
+        let reason = self.reason(graph).expect("Breaker holds");
+        self.write_reason(reason)
+    }
+
+    /// The same without its nodes; nothing if Maker wins at once. Reduces the graph.
+    fn reason(&self, graph: &mut Graph<C, L>) -> Option<Reason<C, L>> {
+        let (board, mut pairs, mut zone) = (self.board(), Vec::new(), Bits::EMPTY);
+        match graph.reduce(board, &mut zone, &mut |lost, won| pairs.push((lost, won))) {
+            Reduced::MakerWins(_) => return None,
+            Reduced::BreakerWins => return Some(Reason { pairs, rest: Left::Parts(Vec::new()) }),
+            Reduced::Open => {}
         }
-        if let Some(pairing) = graph.pairing() {
-            return Ok(Lines { pairs, rest: Rest::Pairing(pairing.pairs()) });
+        if let Some(pairing) = graph.pairing(board) {
+            return Some(Reason { pairs, rest: Left::Pairing(pairing.pairs()) });
         }
-        let mut parts = Vec::new();
-        graph.parts(&mut parts);
-        parts.sort_unstable_by_key(|part| part.cells.trailing_zeros());
-        let mut links = Vec::new();
-        for part in parts {
-            let mut piece = Graph::default();
-            piece.within(&graph, part.cells);
-            links.push(self.lines(&piece)?);
+        let mut parts: Vec<_> = graph.parts(board).collect();
+        parts.sort_unstable_by_key(|part| part.cells.first());
+        let mut piece = Graph::default();
+        let key = |part| {
+            piece.within(graph, part);
+            lines_key(board, &piece)
+        };
+        Some(Reason { pairs, rest: Left::Parts(parts.iter().map(key).collect()) })
+    }
+
+    /// Whether all that it rests on is written or known to hold.
+    fn is_known(&self, reason: &Reason<C, L>) -> bool {
+        let holds = |key| matches!(self.search.facts.get(key), Some(Known::Holds));
+        match &reason.rest {
+            Left::Pairing(_) => true,
+            Left::Parts(keys) => {
+                keys.iter().all(|(key, _)| self.nodes.contains_key(key) || holds(key))
+            }
         }
-        Ok(Lines { pairs, rest: Rest::Parts(links) })
+    }
+
+    fn write_reason(&mut self, reason: Reason<C, L>) -> Written<Lines> {
+        let Reason { pairs, rest } = reason;
+        let rest = match rest {
+            Left::Pairing(pairs) => Rest::Pairing(pairs),
+            Left::Parts(keys) => {
+                let links = keys.iter().map(|(key, symmetry)| self.lines(key, *symmetry));
+                Rest::Parts(links.collect::<Written<_>>()?)
+            }
+        };
+        Ok(Lines { pairs, rest })
     }
 
     /// The node of lines that will not be filled.
-    fn lines(&mut self, graph: &Graph) -> Written<Link> {
-        let (key, symmetry) = lines_key(self.board(), graph);
-        let node = match self.nodes.get(&key) {
+    fn lines(&mut self, key: &Key<C, L>, symmetry: usize) -> Written<Link> {
+        let node = match self.nodes.get(key) {
             Some(node) => *node,
             None => {
-                let node = self.lines_node(&key)?;
-                self.nodes.insert(key, node);
+                let node = self.lines_node(key)?;
+                self.nodes.insert(*key, node);
                 node
             }
         };
         Ok(Link { node, symmetry: self.board().inverse(symmetry) as u8 })
     }
 
-    fn lines_node(&mut self, key: &Key) -> Written<u32> {
-        let (lines, stones) = (key.rest, key.stones);
-        let windows = (0..).zip(&self.board().windows);
-        let windows = windows.filter(|(n, _)| lines[usize::from(n / 64)] >> (n % 64) & 1 == 1);
-        let edges = windows.map(|(n, w)| Edge::new(n, w.cells & !stones)).collect();
-        let graph = Graph { edges };
-        let mut answers = Vec::new();
-        let moves: Vec<u8> = graph.common().undominated().collect();
-        for mv in moves {
-            let mut after = Graph::default();
-            after.taken(&graph, bit(mv));
-            let reply = match self.breaking_reply(&after)? {
-                Some(reply) => reply,
-                // Nothing is left to break: any cell will do.
-                None => lowest(graph.cells() & !bit(mv)).trailing_zeros() as u8,
+    fn lines_node(&mut self, key: &Key<C, L>) -> Written<u32> {
+        let mut graph = Graph::default();
+        graph.set(self.board(), key.rest, key.stones);
+        graph.renew(self.board());
+        let (mut answers, mut after) = (Vec::new(), Graph::default());
+        for mv in graph.moves(self.board()) {
+            after.taken(self.board(), &graph, mv);
+            let (reply, reason) = match self.remembered_reply(key, mv, &after) {
+                Some(found) => found,
+                None => self.found_reply(&mut after, (graph.cells() & !Bits::of(mv)).first())?,
             };
-            let mut left = Graph::default();
-            left.cut(&after, bit(reply));
-            answers.push(Answer { mv, reply, then: Then::Lines(self.never_filled(left)?) });
+            answers.push(Answer { mv, reply, then: Then::Lines(self.write_reason(reason)?) });
         }
+        let (lines, stones) = (key.rest.widened(), wide(key.stones));
         Ok(self.write(&Node::Lines { lines, stones, answers }))
     }
 
-    /// A reply of Breaker, to move, after which no line is filled; none if none is needed.
-    fn breaking_reply(&mut self, graph: &Graph) -> Written<Option<u8>> {
-        if let Some(threat) = graph.edges.iter().find(|edge| edge.missing == 1) {
-            return Ok(Some(threat.cells.trailing_zeros() as u8));
+    /// The reply to a move that the search has remembered, if it is known to hold.
+    fn remembered_reply(
+        &self,
+        key: &Key<C, L>,
+        mv: u8,
+        after: &Graph<C, L>,
+    ) -> Option<(u8, Reason<C, L>)> {
+        let reply = self.search.guides.replies.word(Token::after(key, mv).hash())? as u8;
+        if !after.cells().has(reply) {
+            return None;
         }
-        let mut reduced = graph.clone();
-        reduced.reduce_for_breaker(&mut |_, _| ());
-        let mut children: Vec<(bool, u64, u8, Graph)> = Vec::new();
-        for cell in reduced.common().undominated().collect::<Vec<_>>() {
-            let mut child = Graph::default();
-            child.cut(&reduced, bit(cell));
-            match child.reduce(&mut 0, &mut |_, _| ()) {
-                Reduced::BreakerWins => return Ok(Some(cell)),
-                Reduced::MakerWins(_) => {}
-                Reduced::Open => {
-                    let known = self.nodes.contains_key(&lines_key(self.board(), &child).0);
-                    children.push((!known, child.potential(), cell, child));
-                }
-            }
-        }
-        children.sort_by_key(|(new, potential, ..)| (*new, *potential));
-        for (_, _, cell, child) in &children {
-            if self.search.reduced(child)?.is_none() {
-                return Ok(Some(*cell));
-            }
-        }
-        Ok(None)
+        let mut left = Graph::default();
+        left.cut(self.board(), after, reply);
+        let reason = self.reason(&mut left)?;
+        self.is_known(&reason).then_some((reply, reason))
     }
+
+    /// A reply of Breaker, to move, after which no line is filled; `other` if any will do.
+    fn found_reply(&mut self, after: &mut Graph<C, L>, other: u8) -> Written<(u8, Reason<C, L>)> {
+        let (before, mut left) = (after.clone(), Graph::default());
+        let found = self.search.breaker(after)?;
+        debug_assert!(found.is_none(), "Breaker holds");
+        let reply = self.search.reply.or_else(|| after.heaviest(self.board())).unwrap_or(other);
+        left.cut(self.board(), &before, reply);
+        Ok((reply, self.reason(&mut left).expect("Breaker holds")))
+    }
+}
+
+/// As certificates have it.
+fn wide<const C: usize>(cells: Bits<C>) -> u128 {
+    let [low, high] = cells.widened();
+    u128::from(low) | u128::from(high) << 64
 }
