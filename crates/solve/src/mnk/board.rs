@@ -53,10 +53,10 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// The board of these rules, unless it is too large.
+    /// The board of these rules, unless it is too large or some moves are forbidden.
     pub(crate) fn new(rules: &Rules) -> Option<Board> {
         let grid = rules.grid();
-        if grid.cells() > MOST_CELLS {
+        if grid.cells() > MOST_CELLS || rules.line() == LineRule::Renju {
             return None;
         }
         let windows = windows(rules);
