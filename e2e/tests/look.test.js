@@ -19,6 +19,7 @@ test(
       ["mnk:7x6x4", /^4 in a row/],
       ["mnk:5x4x3,rule=standard", /^Exactly 3/],
       ["gomoku", /^5 in a row/],
+      ["gomoku:rule=renju", /^5 in a row wins. Black may not/],
       ["ultimate", /three small boards/],
       ["kalah:6x4", /seeds into your store/],
       ["tree:((10 11)(9 x))", /MAX wants/],

@@ -246,14 +246,14 @@ for (const [rules, options] of /** @type {[string, [string, string][]][]} */ ([
     "mnk:7x6x5,rule=standard",
     [
       ["MxNxK", ""],
-      ["rule=freestyle|standard", ""],
+      ["rule=freestyle|standard|renju", ""],
     ],
   ],
   [
     "gomoku:19",
     [
       ["SIZE", ""],
-      ["rule=freestyle|standard", ""],
+      ["rule=freestyle|standard|renju", ""],
     ],
   ],
   [

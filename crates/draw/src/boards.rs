@@ -79,6 +79,8 @@ impl Drawn<'_> {
         } else if let Some(note) = self.note(&cell.name) {
             let size = 12.0_f64.min(12.0 * (CELL - 6.0) / width_of(note, 12.0));
             text(out, (middle.0, middle.1 + 4.0), size, GREY, "middle", note);
+        } else if cell.forbidden.is_some() {
+            text(out, (middle.0, middle.1 + 4.0), 12.0, VERMILLION, "middle", "!");
         }
         if self.view.last_move.as_deref() == Some(&*cell.name) {
             rectangle(out, (x + 2.0, y + 2.0), (CELL - 4.0, CELL - 4.0), "none", VERMILLION, 2.0);

@@ -76,6 +76,7 @@ pub fn of_mnk<S: Stones, F: Free>(protocol: Protocol) -> Option<Encoding<Mnk<S, 
         let rule = match rules.line() {
             LineRule::AtLeast => Rule::FREESTYLE,
             LineRule::Exactly => Rule::EXACTLY_FIVE,
+            LineRule::Renju => Rule::RENJU,
         };
         let (width, height) = (rules.grid().columns(), rules.grid().rows());
         Ok(Board { width, height, rule })

@@ -19,7 +19,7 @@
 //!
 //! | module | games |
 //! |---|---|
-//! | [`mnk`] | k in a row on m columns by n rows: tic-tac-toe, Gomoku, any size |
+//! | [`mnk`] | k in a row on m columns by n rows: tic-tac-toe, Gomoku, Renju, any size |
 //! | [`ultimate`] | Ultimate tic-tac-toe, closed or open boards |
 //! | [`kalah`] | Kalah (Mancala) with its rule variants |
 //! | [`tree`] | a game tree written down by hand |

@@ -4,12 +4,17 @@ mod board;
 mod layout;
 mod lines;
 mod numbers;
+mod renju;
 mod rules;
 mod store;
 
-use crate::{bits::for_each_bit, grid::Grid};
-use kernel::{Canonical, Game, IllegalMove, ParseError, Payoff, Side, Symmetry, mix};
+use crate::{
+    bits::{for_each_bit, select},
+    grid::Grid,
+};
+use kernel::{Canonical, CellSet, Game, IllegalMove, ParseError, Payoff, Side, Symmetry, mix};
 use layout::{DIRECTIONS, ImageWeights, Layout, add};
+pub use renju::{Foul, RenjuBoard};
 pub use rules::{LineRule, MAX_CELLS, Rules};
 use std::{fmt, ops::RangeInclusive};
 use store::Goal;
@@ -21,13 +26,18 @@ pub type Small = Mnk<board::Bitboard, store::Word>;
 pub type Medium = Mnk<store::Lanes, store::List<256, 4>>;
 /// Any board of up to 400 cells.
 pub type Large = Mnk<store::Strings<15>, store::List<512, 7>>;
+/// A board of Renju, which none of the others plays.
+pub type Renju = Mnk<renju::Restricted, store::List<512, 7>>;
 
 /// A cell, numbered row by row from 0 at the top left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(pub u16);
 
 /// A position. Use it as [`Small`], [`Medium`] or [`Large`]; each plays every board that
-/// [fits](Mnk::fits), the smaller the faster.
+/// [fits](Mnk::fits), the smaller the faster; or as [`Renju`].
+///
+/// In Renju what Black may not play is no legal move. The rules say nothing of a Black who has no
+/// other; here that ends the game with a draw, like a full board.
 #[derive(Clone)]
 pub struct Mnk<S, F> {
     rules: Rules,
@@ -49,7 +59,8 @@ impl<S: Stones, F: Free> Mnk<S, F> {
     #[must_use]
     pub fn fits(rules: &Rules) -> bool {
         let grid = rules.grid();
-        S::fits(grid.columns().max(grid.rows()), Layout::of(rules).bits)
+        S::FORBIDS == (rules.line() == LineRule::Renju)
+            && S::fits(grid.columns().max(grid.rows()), Layout::of(rules).bits)
     }
 
     /// The stone on a cell.
@@ -64,12 +75,26 @@ impl<S: Stones, F: Free> Mnk<S, F> {
         self.rules.grid()
     }
 
+    /// The free cells on which the player to move may not play: Black's in Renju.
+    #[inline]
+    #[must_use]
+    pub fn forbidden(&self) -> &CellSet<7> {
+        self.stones.forbidden()
+    }
+
+    /// Why the player to move may not play on a free cell, if that is so.
+    #[must_use]
+    pub fn foul(&self, cell: Cell) -> Option<Foul> {
+        let is_forbidden = self.forbidden().contains(cell.0);
+        is_forbidden.then(|| self.stones.foul(cell.0, self.layout)).flatten()
+    }
+
     /// The cells of the lines that won, ascending; none while nobody has.
     #[must_use]
     pub fn winning_cells(&self) -> Vec<Cell> {
         let winner = self.over.and_then(Payoff::winner);
-        let stones = winner.map(|winner| self.cells_of(winner).collect()).unwrap_or_default();
-        let mut cells = self.cells_in_line(stones);
+        let winning = |winner| self.winning_among(winner, self.cells_of(winner).collect());
+        let mut cells = winner.map(winning).unwrap_or_default();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -84,6 +109,21 @@ impl<S: Stones, F: Free> Mnk<S, F> {
         self.free.take(cell.0, self.left as u16);
         self.sum = self.sum.wrapping_add(S::weight(side, cell.0, self.layout));
         put
+    }
+
+    /// The legal move at place `n` in ascending order.
+    fn nth_allowed(&self, mut n: usize) -> Cell {
+        for (index, (free, forbidden)) in
+            self.free.words().iter().zip(self.forbidden().words()).enumerate()
+        {
+            let allowed = free & !forbidden;
+            let count = allowed.count_ones() as usize;
+            if n < count {
+                return Cell((64 * index + select(allowed, n)) as u16);
+            }
+            n -= count;
+        }
+        unreachable!("there are more legal moves than {n} less")
     }
 
     /// The first two free cells on which a stone of `side` would win.
@@ -141,28 +181,32 @@ impl<S: Stones, F: Free> Mnk<S, F> {
         cells.filter(move |&cell| self.stone(cell) == Some(side))
     }
 
-    /// Those of `stones` that stand in winning lines.
-    fn cells_in_line(&self, mut stones: Vec<Cell>) -> Vec<Cell> {
+    /// Those of `stones`, which are all of one side's, that stand in winning lines.
+    fn winning_among(&self, side: Side, stones: Vec<Cell>) -> Vec<Cell> {
+        self.cells_in_line(stones, |run| S::wins(&self.goal, side, run))
+    }
+
+    /// Those of `stones` that stand in lines of such a length.
+    fn cells_in_line(&self, mut stones: Vec<Cell>, counts: impl Fn(u32) -> bool) -> Vec<Cell> {
         let mut found = Vec::new();
         for direction in 0..DIRECTIONS {
             let at = |cell: Cell| self.layout.place(cell.0).at[direction];
             stones.sort_by_key(|&cell| at(cell));
             let lines = stones.chunk_by(|&a, &b| at(a) + 1 == at(b));
-            lines
-                .filter(|line| self.goal.wins(line.len() as u32))
-                .for_each(|line| found.extend(line));
+            lines.filter(|line| counts(line.len() as u32)).for_each(|line| found.extend(line));
         }
         found
     }
 
     fn has_line(&self, side: Side) -> bool {
-        !self.cells_in_line(self.cells_of(side).collect()).is_empty()
+        !self.winning_among(side, self.cells_of(side).collect()).is_empty()
     }
 
     /// Whether a single stone, the last, can have made every line that `side` has.
     fn one_stone_made_the_line(&self, side: Side) -> bool {
         let without = |last| self.cells_of(side).filter(|&cell| cell != last).collect();
-        self.winning_cells().into_iter().any(|last| self.cells_in_line(without(last)).is_empty())
+        let mut cells = self.winning_cells().into_iter();
+        cells.any(|last| self.winning_among(side, without(last)).is_empty())
     }
 
     /// The result as the stones on the board tell it.
@@ -184,6 +228,26 @@ impl<S: Stones, F: Free> Mnk<S, F> {
             return Err(ParseError::impossible(reason));
         }
         Ok(Some(Payoff::won_by(winner, 1)))
+    }
+
+    /// Finds out what may not be played now. Who may play nowhere has a draw.
+    #[inline(never)]
+    fn forbid(&mut self) {
+        self.stones.forbid(self.over.is_none().then_some(self.mover), self.layout);
+        if self.over.is_none() && self.forbidden().len() == self.left {
+            self.over = Some(Payoff::DRAW);
+            self.stones.forbid(None, self.layout);
+        }
+    }
+
+    /// Refuses a line that is too long to have been allowed, unless the same stone made a five.
+    fn check_overlines(&self) -> Result<(), ParseError> {
+        let black = self.cells_of(Side::First).collect();
+        let won = self.over == Some(Payoff::won_by(Side::First, 1));
+        if !S::FORBIDS || won || self.cells_in_line(black, |run| run > self.rules.k()).is_empty() {
+            return Ok(());
+        }
+        Err(ParseError::impossible("X has more than five in line, which Black may not play"))
     }
 
     /// Who is to move, as the number of stones tells.
@@ -260,6 +324,10 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
                 mark(winner)
             )));
         }
+        pos.check_overlines()?;
+        if S::FORBIDS {
+            pos.forbid();
+        }
         Ok(pos)
     }
 
@@ -287,16 +355,29 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             return;
         }
         out.reserve(self.move_count());
-        self.for_each_free(|cell| out.push(cell));
+        self.for_each_free(|cell| {
+            if !S::FORBIDS || !self.forbidden().contains(cell.0) {
+                out.push(cell);
+            }
+        });
     }
 
     #[inline]
     fn move_count(&self) -> usize {
-        if self.over.is_some() { 0 } else { self.left as usize }
+        if self.over.is_some() {
+            0
+        } else if S::FORBIDS {
+            (self.left - self.forbidden().len()) as usize
+        } else {
+            self.left as usize
+        }
     }
 
     #[inline]
     fn nth_move(&self, n: usize) -> Cell {
+        if S::FORBIDS && !self.forbidden().is_empty() {
+            return self.nth_allowed(n);
+        }
         Cell(self.free.nth(n))
     }
 
@@ -305,7 +386,13 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         match after {
             None if self.over.is_some() => None,
             // A caller that knows a move knows that the game is not over.
-            after => self.free.after(after.map(|cell| cell.0)).map(Cell),
+            after => {
+                let mut next = self.free.after(after.map(|cell| cell.0));
+                while S::FORBIDS && next.is_some_and(|cell| self.forbidden().contains(cell)) {
+                    next = self.free.after(next);
+                }
+                next.map(Cell)
+            }
         }
     }
 
@@ -316,6 +403,9 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         let (won, saved) = self.put(mover, mv);
         self.mover = mover.other();
         self.over = ending(won, mover, last);
+        if S::FORBIDS && self.over.is_none() {
+            self.forbid();
+        }
         saved
     }
 
@@ -334,6 +424,12 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
     fn ending(&self, mv: Cell) -> Option<Payoff> {
         let mover = self.to_move();
         let won = self.stones.completes(mover, mv.0, self.layout, &self.goal);
+        if S::FORBIDS && !won && mover == Side::Second {
+            // It may be that the first player has no legal move then.
+            let mut after = self.clone();
+            after.make(mv);
+            return after.over;
+        }
         ending(won, mover, self.left == 1)
     }
 
@@ -347,6 +443,10 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         }
         match self.winning_cells_of(self.mover.other()) {
             [Some(_), Some(_)] => self.next_move(None),
+            // A threat that may not be stopped is as good as two.
+            [Some(threat), None] if S::FORBIDS && self.forbidden().contains(threat.0) => {
+                self.next_move(None)
+            }
             [threat, _] => threat,
         }
     }
@@ -359,7 +459,14 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
         if let Some(side) = self.stone(mv) {
             return Err(IllegalMove::taken(self.grid().name(mv.0), mark(side)));
         }
-        self.over.map_or(Ok(()), |_| Err(IllegalMove::over()))
+        if self.over.is_some() {
+            return Err(IllegalMove::over());
+        }
+        self.foul(mv).map_or(Ok(()), |foul| {
+            let name = self.grid().name(mv.0);
+            let reason = format!("{name} makes {foul}, which Black may not play");
+            Err(IllegalMove::new(foul.kind(), [name], reason))
+        })
     }
 
     #[inline]
@@ -374,6 +481,10 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             self.cells_of(side).for_each(|cell| _ = again.put(side, cell));
         }
         again.mover = self.mover;
+        again.over = again.result().map_err(|error| error.to_string())?;
+        if S::FORBIDS {
+            again.forbid();
+        }
         let mut free: Vec<Cell> = (0..self.left as usize).map(|n| Cell(self.free.nth(n))).collect();
         free.sort_unstable();
         let mut kept = Vec::new();
@@ -382,12 +493,12 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             && self.mover == self.counted_mover()
             && free == kept
             && free.iter().all(|&cell| self.stone(cell).is_none());
-        let result = again.result().map_err(|error| error.to_string())?;
         if !same {
             return Err(format!("what is kept for {self} differs from what is counted"));
         }
-        if result != self.over {
-            return Err(format!("{self} ended with {:?}, its stones say {result:?}", self.over));
+        if again.over != self.over {
+            let (kept, counted) = (self.over, again.over);
+            return Err(format!("{self} ended with {kept:?}, its stones say {counted:?}"));
         }
         Ok(())
     }
@@ -421,6 +532,9 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             self.cells_of(side).for_each(|cell| _ = image.put(side, self.image_of(s, cell)));
         }
         (image.over, image.mover) = (self.over, self.mover);
+        if S::FORBIDS {
+            image.forbid();
+        }
         image
     }
 

@@ -4,4 +4,5 @@ mod conformance;
 mod parsing;
 mod perft;
 mod positions;
+mod renju;
 mod twins;

@@ -40,6 +40,7 @@ fn no_game_allocates_per_node() {
     check::<mnk::Small>("mnk:4x4x4", 5);
     check::<mnk::Medium>("gomoku", 2);
     check::<mnk::Large>("gomoku:19", 2);
+    check::<mnk::Renju>("gomoku:rule=renju", 2);
     check::<Ultimate>("ultimate", 4);
     check::<Ultimate>("ultimate:open", 4);
     check::<kalah::Packed>("kalah:6x4", 6);

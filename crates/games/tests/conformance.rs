@@ -35,6 +35,15 @@ fn mnk_keeps_the_contract() {
 }
 
 #[test]
+fn renju_keeps_the_contract() {
+    check_all::<mnk::Renju>(10, &["mnk:6x6x5,rule=renju", "mnk:5x1x5,rule=renju"]);
+    check_all::<mnk::Renju>(1, &["mnk:9x8x5,rule=renju"]);
+    // Where a move leaves hundreds of others, all pairs of them take long.
+    let battery = Battery { games: 1, plies: 20, ..Battery::default() };
+    check::<mnk::Renju>(&"gomoku:20,rule=renju".parse().unwrap(), battery);
+}
+
+#[test]
 fn ultimate_keeps_the_contract() {
     let rules = ["ultimate", "ultimate:tie=count", "ultimate:open", "ultimate:open,tie=count"];
     check_all::<Ultimate>(60, &rules);

@@ -6,6 +6,8 @@
 mod kalah;
 #[path = "twins/mnk.rs"]
 mod mnk;
+#[path = "twins/renju.rs"]
+mod renju;
 #[path = "twins/ultimate.rs"]
 mod ultimate;
 

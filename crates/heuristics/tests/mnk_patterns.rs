@@ -1,7 +1,7 @@
 //! Patterns against plain loops over the board, and the wins they find against plain search.
 
 use crate::common::{follows_moves, is_the_same_for_all_images, moves, positions};
-use games::mnk::{Cell, Free, Large, Medium, Mnk, Small, Stones};
+use games::mnk::{Cell, Free, Large, Medium, Mnk, Renju, Small, Stones};
 use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns};
 use kernel::{Effort, Evaluator, Game, Job, MoveGuide, Oracle, Payoff, Selection, Side};
 
@@ -18,6 +18,9 @@ fn following_moves_and_counting_anew_agree() {
         follows_moves::<Medium>(rules, 2000, &patterns(rules));
     }
     follows_moves::<Large>("mnk:20x19x5", 300, &patterns("mnk:20x19x5"));
+    for rules in ["gomoku:rule=renju", "mnk:7x7x5,rule=renju"] {
+        follows_moves::<Renju>(rules, 1000, &patterns(rules));
+    }
 }
 
 #[test]
@@ -25,6 +28,8 @@ fn turning_the_board_changes_nothing() {
     for (rules, games) in [("mnk:7x6x5", 5), ("mnk:7x7x5,rule=standard", 2)] {
         is_the_same_for_all_images::<Small>(rules, games, &patterns(rules));
     }
+    let renju = "mnk:7x7x5,rule=renju";
+    is_the_same_for_all_images::<Renju>(renju, 2, &patterns(renju));
 }
 
 /// The cells on which `side` would win at once, found by playing there.
@@ -114,9 +119,9 @@ fn shows_the_win<S: Stones, F: Free>(pos: &Mnk<S, F>, line: &[Cell]) {
 }
 
 /// The payoff that is proven, and in how many plies it comes.
-fn solve(
+fn solve<S: Stones, F: Free>(
     patterns: &mut Patterns,
-    pos: &Medium,
+    pos: &Mnk<S, F>,
     effort: Effort,
     line: &mut Vec<Cell>,
 ) -> Option<(Payoff, u32)> {
@@ -147,7 +152,11 @@ fn wins_by_fours_are_wins_and_their_lines_show_it() {
 
 /// Follows what is said to win against every legal reply; it must win in the plies it says,
 /// whatever is played.
-fn wins_against_everything(patterns: &mut Patterns, pos: &Medium, within: u32) -> u64 {
+fn wins_against_everything<S: Stones, F: Free>(
+    patterns: &mut Patterns,
+    pos: &Mnk<S, F>,
+    within: u32,
+) -> u64 {
     let mut line = Vec::new();
     let found = solve(patterns, pos, Effort::Root, &mut line);
     let (payoff, plies) = found.unwrap_or_else(|| panic!("the win is lost at {pos}"));
@@ -190,6 +199,74 @@ fn wins_by_threats_are_wins_against_every_reply() {
         });
     }
     assert!(by_threes > 1 && nodes > 1000, "{by_threes} wins by threes, {nodes} positions");
+}
+
+/// Both sides' wins by threats in Renju, where Black's may not use what is forbidden and White's
+/// may be defended only by what is not.
+#[test]
+fn wins_by_threats_in_renju_are_wins_against_every_reply() {
+    let (mut found, mut nodes) = ([[0; 2]; 2], 0);
+    let rules = "mnk:8x8x5,rule=renju";
+    let mut patterns = patterns(rules);
+    positions(rules, 60, |pos: &Renju| {
+        if pos.move_count() >= 40 {
+            return;
+        }
+        let by_fours = solve(&mut patterns, pos, Effort::Leaf, &mut Vec::new());
+        let win = solve(&mut patterns, pos, Effort::Root, &mut Vec::new());
+        if let Some((_, plies)) = win
+            && (3..=7).contains(&plies)
+        {
+            nodes += wins_against_everything(&mut patterns.clone(), pos, plies);
+            found[pos.to_move().index()][usize::from(by_fours.is_some())] += 1;
+        }
+    });
+    let [black, white] = found;
+    assert!(black[1] > 10 && white[1] > 10 && black[0] + white[0] > 0, "{found:?}");
+    assert!(nodes > 1000, "{nodes} positions");
+}
+
+#[test]
+fn moves_left_out_in_renju_are_worse() {
+    let (mut won, mut lost) = (0, 0);
+    let rules = "mnk:8x8x5,rule=renju";
+    let mut patterns = patterns(rules);
+    positions(rules, 60, |pos: &Renju| {
+        let mut kept = Vec::new();
+        let selection = patterns.generate(pos, &mut kept);
+        let all = moves(pos);
+        assert!(!kept.is_empty() && kept.iter().all(|mv| all.contains(mv)), "{pos}: {kept:?}");
+        if selection != Selection::Proven || pos.move_count() > 24 {
+            return;
+        }
+        let (mut pos, winner) = (pos.clone(), Payoff::won_by(pos.to_move(), 1));
+        let wins = pos.ending(kept[0]) == Some(winner)
+            || after(&mut pos, kept[0], |pos| loses_within(pos, 2));
+        if wins {
+            won += 1;
+            return;
+        }
+        for mv in all.into_iter().filter(|mv| !kept.contains(mv)) {
+            assert!(after(&mut pos, mv, |pos| wins_within(pos, 3)), "{pos}: {mv:?} does not lose");
+            lost += 1;
+        }
+    });
+    assert!(won > 50 && lost > 500, "{won} won, {lost} moves that lost");
+}
+
+#[test]
+fn a_four_that_black_may_not_stop_wins() {
+    let rules = "gomoku:rule=renju";
+    let mut pos = Renju::new(&rules.parse().unwrap());
+    // The diagonal from e11 is stopped at d12, and the sixth of the row at h8 is forbidden.
+    for text in "e8 e11 f8 f10 g8 g9 d12 o1 i8 a15 j8".split(' ') {
+        pos.play(pos.parse_move(text).unwrap()).unwrap();
+    }
+    let mut line = Vec::new();
+    let found = solve(&mut patterns(rules), &pos, Effort::Leaf, &mut line);
+    assert_eq!(found, Some((Payoff::won_by(Side::Second, 1), 3)));
+    let text = |mv: &Cell| pos.move_text(*mv);
+    assert_eq!([text(&line[0]), text(&line[2])], ["i7", "h8"]);
 }
 
 #[test]

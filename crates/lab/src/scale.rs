@@ -48,9 +48,12 @@ fn samples_of(game: &str, name: &str, depth: u32, games: u32) -> Result<Vec<Samp
     }
     let rules: mnk::Rules = game.parse()?;
     let evaluator = MnkEvaluator::parse(name, &rules)?;
-    Ok(match mnk::Small::fits(&rules) {
-        true => samples::<mnk::Small, _>(&rules, &evaluator, depth, games),
-        false => samples::<mnk::Medium, _>(&rules, &evaluator, depth, games),
+    Ok(if mnk::Small::fits(&rules) {
+        samples::<mnk::Small, _>(&rules, &evaluator, depth, games)
+    } else if mnk::Renju::fits(&rules) {
+        samples::<mnk::Renju, _>(&rules, &evaluator, depth, games)
+    } else {
+        samples::<mnk::Medium, _>(&rules, &evaluator, depth, games)
     })
 }
 

@@ -10,8 +10,8 @@ use session::{Error, Ply, Record};
 const MAGIC: &str = "Piskvorky";
 
 /// The names of the rules in the last line.
-const RULES: [(&str, LineRule); 2] =
-    [("Freestyle", LineRule::AtLeast), ("Standard", LineRule::Exactly)];
+const RULES: [(&str, LineRule); 3] =
+    [("Freestyle", LineRule::AtLeast), ("Standard", LineRule::Exactly), ("Renju", LineRule::Renju)];
 
 pub(super) fn read(
     text: &str,
@@ -92,9 +92,6 @@ fn rules(psq: &Psq, hint: Option<&str>) -> Result<Rules, String> {
         let name = line.rsplit(',').next().unwrap_or_default().trim().to_ascii_lowercase();
         RULES.iter().find(|(rule, _)| rule.to_ascii_lowercase() == name).map(|(_, line)| *line)
     };
-    if let Some(renju) = psq.rest.iter().find(|line| line.to_ascii_lowercase().contains("renju")) {
-        return Err(format!("expected Freestyle or Standard, found {renju:?}: not played here"));
-    }
     let line = psq.rest.iter().find_map(named).unwrap_or_default();
     Rules::new(psq.width.into(), psq.height.into(), 5, line).map_err(|error| error.to_string())
 }

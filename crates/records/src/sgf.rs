@@ -218,12 +218,11 @@ fn five_in_line(
         }
         None => return Err(format!("expected GM[{GOMOKU}], Gomoku, found none; name the rules")),
     }
-    if named.to_ascii_lowercase().contains("renju") {
-        let named = shortened(named);
-        return Err(format!("the rules {named:?} are not played here; name others"));
-    }
-    mnk::Rules::new(columns.into(), rows.into(), 5, mnk::LineRule::AtLeast)
-        .map_err(|error| error.to_string())
+    let line = match named.to_ascii_lowercase().contains("renju") {
+        true => mnk::LineRule::Renju,
+        false => mnk::LineRule::AtLeast,
+    };
+    mnk::Rules::new(columns.into(), rows.into(), 5, line).map_err(|error| error.to_string())
 }
 
 /// `15` or `15:10`.

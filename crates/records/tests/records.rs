@@ -348,7 +348,10 @@ fn what_is_wrong_is_told_with_its_place() {
             "game 2: expected GM[4], Gomoku, found GM[1]; name the rules",
         ),
         sgf("(;B[aa])", "game 1: expected GM[4], Gomoku, found none; name the rules"),
-        sgf("(;GM[4]RU[Renju])", "game 1: the rules \"Renju\" are not played here; name others"),
+        sgf(
+            "(;GM[4]RU[Renju]SZ[25:8])",
+            "game 1: expected k of 5 and sides of up to 20 with rule=renju, found \"25x8x5\"",
+        ),
         sgf(
             "(;GM[4]SZ[99])",
             "game 1: expected a size as in SZ[15] or SZ[15:10], up to 52, found \"99\"",
@@ -397,9 +400,9 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             Format::Psq,
-            "Piskvorky 15x15, 11:11, 0\na\nb\n-1\n1,Renju",
+            "Piskvorky 25x8, 11:11, 0\na\nb\n-1\n1,Renju",
             None,
-            "line 1, column 1: expected Freestyle or Standard, found \"1,Renju\": not played here",
+            "line 1, column 1: expected k of 5 and sides of up to 20 with rule=renju, found \"25x8x5\"",
         ),
         (
             Format::Gomocup,

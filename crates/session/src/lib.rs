@@ -20,6 +20,7 @@ mod search_request;
 pub mod selfplay;
 pub mod serve;
 pub mod solving;
+pub mod swap2;
 mod view;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};

@@ -54,6 +54,10 @@ pub struct Cell {
     pub stone: Option<&'static str>,
     /// Whether it is part of a line that won.
     pub wins: bool,
+    /// Why the player to move may not play on it though it is free: "overline", "double-four" or
+    /// "double-three" in Renju.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forbidden: Option<&'static str>,
 }
 
 /// A small board.
@@ -146,6 +150,7 @@ pub(crate) fn mnk<S: mnk::Stones, F: mnk::Free>(pos: &mnk::Mnk<S, F>) -> Picture
         name: grid.name(number),
         stone: pos.stone(mnk::Cell(number)).map(mnk::mark),
         wins: winning.contains(&mnk::Cell(number)),
+        forbidden: pos.foul(mnk::Cell(number)).map(mnk::Foul::kind),
     };
     let (columns, rows) = (grid.columns(), grid.rows());
     Picture::Grid { columns, rows, cells: (0..grid.cells()).map(cell).collect() }
@@ -164,6 +169,7 @@ pub(crate) fn ultimate(pos: &Ultimate) -> Picture {
             name: pos.move_text(ultimate::Spot::new(board, cell)),
             stone: stone(marks, cell),
             wins,
+            forbidden: None,
         };
         Board {
             owner: stone(Side::BOTH.map(|side| pos.owned(side)), board),

@@ -185,8 +185,10 @@ const ROWS: &str = "rows from the top divided by /, as in XX./.O./...; the count
 /// What values of games without margins are told in.
 const CHANCE: &str =
     "+1, 0 or -1: won, drawn or lost for X; ~63% is an opinion, X's chance of winning";
-const LINE_RULE: (&str, &str) =
-    ("rule=freestyle|standard", "k or more in line win (default), or exactly k");
+const LINE_RULE: (&str, &str) = (
+    "rule=freestyle|standard|renju",
+    "k or more in line win (default), or exactly k; or Renju: five in line, X may not make six, two fours or two threes",
+);
 
 const TICTACTOE: Entry = Entry {
     name: "tictactoe",
@@ -220,7 +222,7 @@ const GOMOKU: Entry = Entry {
     positions: ROWS,
     unit: CHANCE,
     evaluators: mnk_evaluators,
-    examples: &["gomoku", "gomoku:19", "gomoku:15,rule=standard"],
+    examples: &["gomoku", "gomoku:19", "gomoku:15,rule=standard", "gomoku:15,rule=renju"],
     open: open_mnk,
 };
 
@@ -291,6 +293,8 @@ fn open_mnk(text: &str) -> Result<Box<dyn Position>, ParseError> {
         erase::<mnk::Small, _>(&rules, mnk_adapter())
     } else if mnk::Medium::fits(&rules) {
         erase::<mnk::Medium, _>(&rules, mnk_adapter())
+    } else if mnk::Renju::fits(&rules) {
+        erase::<mnk::Renju, _>(&rules, mnk_adapter())
     } else {
         erase::<mnk::Large, _>(&rules, mnk_adapter())
     })

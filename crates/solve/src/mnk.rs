@@ -33,7 +33,7 @@ use std::sync::atomic::AtomicU64;
 pub use strong::{Strong, Worth};
 use table::{Facts, Numbers};
 
-/// Whether boards of these rules can be proven here: up to 128 cells and 256 lines.
+/// Whether boards of these rules can be proven here: up to 128 cells and 256 lines, and not Renju.
 #[must_use]
 pub fn takes_on(rules: &Rules) -> bool {
     board::fits(rules)
@@ -75,7 +75,7 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
 }
 
 /// Whether `attacker` wins from `pos`, and how many nodes that took; nothing if the board is
-/// [too large](takes_on).
+/// [not taken on](takes_on).
 ///
 /// # Errors
 /// If the job was over before that was known.

@@ -64,6 +64,9 @@ pub(crate) fn open<V: Visitor>(game: &str, evaluator: &str, visitor: V) -> Resul
             Ok(if mnk::Small::fits(&rules) {
                 let start = mnk::Small::new(&rules);
                 visitor.visit(Opened { start, evaluator, encoding: encoding::of_mnk })
+            } else if mnk::Renju::fits(&rules) {
+                let start = mnk::Renju::new(&rules);
+                visitor.visit(Opened { start, evaluator, encoding: encoding::of_mnk })
             } else {
                 let start = mnk::Large::new(&rules);
                 visitor.visit(Opened { start, evaluator, encoding: encoding::of_mnk })

@@ -104,6 +104,35 @@ fn gomocup_wins_and_defends_on_boards_of_any_size() {
 }
 
 #[test]
+fn gomocup_swap2_is_answered_by_three_stones_and_by_the_better_side() {
+    let mut engine = Dialogue::with("--protocol gomocup --player engine:nodes=2000");
+    assert_eq!(engine.ask("INFO rule 1\nSTART 15"), "OK");
+    let three = engine.ask("SWAP2BOARD\nDONE");
+    let mut stones: Vec<[u16; 2]> = three.split(' ').map(cell).collect();
+    stones.sort_unstable();
+    stones.dedup();
+    assert!(stones.len() == 3 && stones.iter().flatten().all(|n| *n < 15), "{three}");
+    // X has two in the middle, O is in a corner; and the other way round.
+    assert_eq!(engine.ask("SWAP2BOARD\n7,7\n0,0\n8,7\nDONE"), "SWAP");
+    cell(&engine.ask("SWAP2BOARD\n0,0\n7,7\n14,14\nDONE"));
+    // With five stones the same.
+    assert_eq!(engine.ask("SWAP2BOARD\n7,7\n0,0\n8,7\n0,14\n8,8\nDONE"), "SWAP");
+    let board = "BOARD\n0,0,2\n7,7,1\n14,14,2\nDONE";
+    cell(&engine.ask(board));
+}
+
+#[test]
+fn gomocup_renju_keeps_black_from_what_is_forbidden() {
+    let mut engine = Dialogue::with("--protocol gomocup --player engine:nodes=2000");
+    assert_eq!(engine.ask("INFO rule 4\nSTART 15"), "OK");
+    // The best cell by far, 7,7, would make two fours.
+    let black = "4,7,1\n5,7,1\n6,7,1\n7,4,1\n7,5,1\n7,6,1";
+    let white = "3,7,2\n7,3,2\n0,0,2\n0,2,2\n0,4,2\n0,6,2";
+    let answer = engine.ask(&format!("BOARD\n{black}\n{white}\nDONE"));
+    assert_ne!(cell(&answer), [7, 7]);
+}
+
+#[test]
 fn gomocup_nonsense_is_refused_and_survived() {
     let mut engine = Dialogue::with("--protocol gomocup --player engine:depth=1");
     for (line, beginning) in [
@@ -120,8 +149,9 @@ fn gomocup_nonsense_is_refused_and_survived() {
         ("BOARD\n0,0,1\nDONE", "ERROR expected as many own stones"),
         ("BOARD\n0,0,3\nDONE", "ERROR expected who 1 or 2"),
         ("BOARD\nx\nBOARD\n0,0,9\nDONE", "UNKNOWN"),
-        ("SWAP2BOARD\nDONE", "UNKNOWN"),
-        ("INFO rule 4\nBEGIN", "ERROR expected rule 0 or 1, found 4"),
+        ("SWAP2BOARD\n1,1\nDONE", "ERROR expected 0, 3 or 5 stones, found 1"),
+        ("SWAP2BOARD\n1,1\n1,1\n2,2\nDONE", "ERROR expected a free cell, found a stone on 1,1"),
+        ("INFO rule 8\nBEGIN", "ERROR expected rule 0, 1 or 4, found 8"),
         ("INFO rule 1\nRESTART", "OK"),
         ("\u{1}\u{2}", "ERROR"),
     ] {

@@ -122,7 +122,7 @@ fn lines(rules: &Rules) -> Vec<Line> {
             let at = |n: i64| cell(row + n * down, column + n * right);
             let Some(cells) = (0..k.min(1 + columns.max(rows))).map(at).collect() else { continue };
             let ends = match rules.line() {
-                LineRule::AtLeast => Vec::new(),
+                LineRule::AtLeast | LineRule::Renju => Vec::new(),
                 LineRule::Exactly => [at(-1), at(k)].into_iter().flatten().collect(),
             };
             lines.push(Line { cells, ends, stones: [0; 2], beyond: [0; 2] });

@@ -6,7 +6,7 @@ use super::{
     parts::{missing, strong_parts, thin},
 };
 use crate::{Header, Refused, bytes::Reader, is_at_end, keep_on};
-use games::mnk::{Cell, Large, Rules};
+use games::mnk::{Cell, Large, LineRule, Rules};
 use kernel::{Game, Job, Payoff, Progress, Side};
 use std::{array::from_fn, io::Read};
 
@@ -37,6 +37,9 @@ pub(crate) fn read(header: &Header) -> Check<(Rules, Large)> {
     let rules: Rules = header.game.parse().map_err(|error| {
         Refused::because(format!("the rules are none of an m,n,k-game: {error}"))
     })?;
+    if rules.line() == LineRule::Renju {
+        return wrong("in Renju a defence may be forbidden, and that is not checked");
+    }
     let pos = Large::parse(&rules, &header.position)
         .map_err(|error| Refused::because(format!("the position: {error}")))?;
     Ok((rules, pos))

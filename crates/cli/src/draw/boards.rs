@@ -24,10 +24,11 @@ pub(super) fn picture(view: &View, how: Coordinates, language: Language) -> Stri
     lines.fold(String::new(), |text, line| text + line + "\n")
 }
 
-/// A stone, or what stands for an empty cell.
+/// A stone, or what stands for an empty cell: a `!` where the player to move may not play.
 fn stone(cell: &Cell, empty: &str) -> String {
     match cell.stone {
         Some(mark) => styled(side_style(mark), mark),
+        None if cell.forbidden.is_some() => styled(FAINT, "!"),
         None => empty.to_owned(),
     }
 }

@@ -79,6 +79,15 @@ table! { Words {
     forfeited: "{0} games ended by forfeit", "{0} partidas terminaram por abandono",
         "{0} partidas terminaron por abandono";
     taken: "cell {0} is taken by {1}", "a casa {0} já é de {1}", "la casilla {0} ya es de {1}";
+    overline: "{0} makes an overline, which Black may not play",
+        "{0} faz uma linha de seis ou mais, proibida para as Pretas",
+        "{0} forma una línea de seis o más, prohibida para las Negras";
+    double_four: "{0} makes a double four, which Black may not play",
+        "{0} faz um duplo quatro, proibido para as Pretas",
+        "{0} forma un doble cuatro, prohibido para las Negras";
+    double_three: "{0} makes a double three, which Black may not play",
+        "{0} faz um duplo três, proibido para as Pretas",
+        "{0} forma un doble tres, prohibido para las Negras";
     is_over: "The game is over.", "A partida terminou.", "La partida ha terminado.";
     over: "the game is over", "a partida terminou", "la partida ha terminado";
     unreadable: "expected {0}, found {1}", "esperava {0}; encontrei {1}",
@@ -207,6 +216,9 @@ impl Words {
         match (illegal.kind, &parts[..]) {
             ("over", _) => self.over.to_owned(),
             ("taken", [at, by]) => fill(self.taken, &[&cell(at), by]),
+            ("overline", [at]) => fill(self.overline, &[&cell(at)]),
+            ("double-four", [at]) => fill(self.double_four, &[&cell(at)]),
+            ("double-three", [at]) => fill(self.double_three, &[&cell(at)]),
             ("empty-pit", [pit]) => fill(self.pit_empty, &[pit]),
             ("other-board", [at, board, sent]) => {
                 fill(self.other_board, &[&cell(at), self.board(board), self.board(sent)])

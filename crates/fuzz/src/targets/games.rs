@@ -27,6 +27,8 @@ pub(super) const MNK: Target = Target {
             "mnk:4x3x3\nX.O./.X../O...\nd1 d2",
             "gomoku:10\n\nh8 i9 j10 a1",
             "gomoku:15,rule=standard\n\nh8 i9 j10 a1 15,15",
+            "gomoku:rule=renju\n\ng8 a1 i8 a3 h7 a5 h9 a7 h8 h10",
+            "mnk:7x3x5,rule=renju\nXXX.XXO/OOXOOXO/OXOX.XO\ne1 d3",
             "mnk:52x7x6\n\naz1 ba7 a1",
             "mnk:9x9x5\n....X..../........./........./........./....O..../........./........./........./.........\ne5 e6 a1",
             "mnk:1x1x1\n.\na1",
@@ -100,7 +102,10 @@ fn rules_seeds() -> Vec<Vec<u8>> {
 fn check_rules(input: &[u8]) -> String {
     let text = String::from_utf8_lossy(input);
     let answers = [
-        rules_of::<mnk::Large>(&text, mnk::Large::fits),
+        match text.parse().is_ok_and(|rules| mnk::Renju::fits(&rules)) {
+            true => rules_of::<mnk::Renju>(&text, mnk::Renju::fits),
+            false => rules_of::<mnk::Large>(&text, mnk::Large::fits),
+        },
         rules_of::<Ultimate>(&text, |_| true),
         rules_of::<kalah::Wide>(&text, kalah::Wide::fits),
         rules_of::<Tree>(&text, |_| true),
@@ -149,6 +154,9 @@ impl Asked {
 
 fn check_mnk(input: &[u8]) -> String {
     let asked = Asked::of(input);
+    if asked.rules.parse().is_ok_and(|rules| mnk::Renju::fits(&rules)) {
+        return walked::<mnk::Renju>(&asked, mnk::Renju::fits).unwrap_or_else(|refused| refused);
+    }
     let large = walked::<mnk::Large>(&asked, mnk::Large::fits);
     for other in [
         walked::<mnk::Medium>(&asked, mnk::Medium::fits),

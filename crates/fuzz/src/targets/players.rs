@@ -86,6 +86,11 @@ fn check_evaluator(input: &[u8]) -> String {
         Some("ultimate") => asked(game, name, moves, |name, rules| {
             UltimateEvaluator::parse(name, rules).map(|it| (it, Ultimate::new(rules)))
         }),
+        _ if game.parse().is_ok_and(|rules| mnk::Renju::fits(&rules)) => {
+            asked(game, name, moves, |name, rules| {
+                MnkEvaluator::parse(name, rules).map(|it| (it, mnk::Renju::new(rules)))
+            })
+        }
         _ => asked(game, name, moves, |name, rules| {
             MnkEvaluator::parse(name, rules).map(|it| (it, mnk::Large::new(rules)))
         }),

@@ -41,7 +41,7 @@ pub struct Layout {
     pub(super) lines: Lines,
     /// The bits that the longest of the four strings of lines takes.
     pub(super) bits: u16,
-    grid: Grid,
+    pub(super) grid: Grid,
     image_weights: OnceLock<Box<[[ImageWeights; 2]]>>,
     image_sums: OnceLock<Box<[[[ImageWeights; 16]; 2]]>>,
 }

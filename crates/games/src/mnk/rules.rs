@@ -7,7 +7,10 @@ use std::{fmt, str::FromStr};
 /// The largest board, in cells.
 pub const MAX_CELLS: u32 = 400;
 
-/// What a line longer than k is worth.
+/// The longest side of a Renju board, in cells.
+const RENJU_SIDE: u32 = 20;
+
+/// What a line longer than k is worth, and what may not be played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum LineRule {
     /// `rule=freestyle`: k or more in line win.
@@ -15,12 +18,28 @@ pub enum LineRule {
     AtLeast,
     /// `rule=standard`: exactly k in line win, a longer line does not.
     Exactly,
+    /// `rule=renju`: the first player, Black, wins with exactly five in line and may not make more,
+    /// two fours or two threes with one stone; the second wins with five or more and may play
+    /// anywhere.
+    Renju,
 }
 
-const LINE_RULES: [(&str, LineRule); 2] =
-    [("freestyle", LineRule::AtLeast), ("standard", LineRule::Exactly)];
+const LINE_RULES: [(&str, LineRule); 3] =
+    [("freestyle", LineRule::AtLeast), ("standard", LineRule::Exactly), ("renju", LineRule::Renju)];
 
-/// The rules of an m,n,k-game: `mnk:4x4x4`, `tictactoe`, `gomoku:15,rule=standard`.
+impl LineRule {
+    /// The word after `rule=`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            LineRule::AtLeast => "freestyle",
+            LineRule::Exactly => "standard",
+            LineRule::Renju => "renju",
+        }
+    }
+}
+
+/// The rules of an m,n,k-game: `mnk:4x4x4`, `tictactoe`, `gomoku:15,rule=renju`.
 ///
 /// ```
 /// use games::mnk::Rules;
@@ -40,7 +59,8 @@ impl Rules {
     /// `columns` by `rows` cells, `k` in line.
     ///
     /// # Errors
-    /// If a number is 0 or there are more than [`MAX_CELLS`] cells.
+    /// If a number is 0, there are more than [`MAX_CELLS`] cells, or Renju is not played for five
+    /// in line on a board with sides of up to 20.
     pub fn new(columns: u32, rows: u32, k: u32, line: LineRule) -> Result<Rules, ParseError> {
         let found = format!("{columns}x{rows}x{k}");
         if columns == 0 || rows == 0 {
@@ -48,6 +68,10 @@ impl Rules {
         }
         if k == 0 {
             return Err(ParseError::syntax("k of at least 1", found));
+        }
+        if line == LineRule::Renju && (k != 5 || columns.max(rows) > RENJU_SIDE) {
+            let expected = format!("k of 5 and sides of up to {RENJU_SIDE} with rule=renju");
+            return Err(ParseError::syntax(expected, found));
         }
         match columns.checked_mul(rows) {
             Some(cells) if cells <= MAX_CELLS => {
@@ -72,7 +96,7 @@ impl Rules {
         self.k
     }
 
-    /// Whether longer lines win too.
+    /// Whether longer lines win too, and whether anything is forbidden.
     #[must_use]
     pub const fn line(&self) -> LineRule {
         self.line
@@ -105,7 +129,7 @@ impl FromStr for Rules {
             other => return Err(ParseError::syntax("tictactoe, gomoku or mnk", other)),
         };
         let line = options.choice("rule", &LINE_RULES)?.unwrap_or_default();
-        options.finish("only rule=freestyle or rule=standard after the size")?;
+        options.finish("only rule=freestyle, standard or renju after the size")?;
         Rules::new(columns, rows, k, line)
     }
 }
@@ -113,18 +137,18 @@ impl FromStr for Rules {
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (columns, rows, k) = (self.grid.columns(), self.grid.rows(), self.k);
-        let standard = self.line == LineRule::Exactly;
+        let is_usual = self.line == LineRule::default();
         match (columns, rows, k) {
             (3, 3, 3) => f.write_str("tictactoe")?,
-            (15, 15, 5) if !standard => f.write_str("gomoku")?,
+            (15, 15, 5) if is_usual => f.write_str("gomoku")?,
             // Smaller boards with k = 5 are studied as m,n,k-games; nobody calls them Gomoku.
             (13.., _, 5) if columns == rows => write!(f, "gomoku:{columns}")?,
             _ => write!(f, "mnk:{columns}x{rows}x{k}")?,
         }
-        match (standard, columns, rows, k) {
-            (true, 3, 3, 3) => f.write_str(":rule=standard"),
-            (true, ..) => f.write_str(",rule=standard"),
-            (false, ..) => Ok(()),
+        match (is_usual, columns, rows, k) {
+            (true, ..) => Ok(()),
+            (false, 3, 3, 3) => write!(f, ":rule={}", self.line.name()),
+            (false, ..) => write!(f, ",rule={}", self.line.name()),
         }
     }
 }
@@ -147,6 +171,8 @@ mod tests {
             ("mnk:7x6x5,rule=standard", "mnk:7x6x5,rule=standard"),
             ("tictactoe:rule=standard", "tictactoe:rule=standard"),
             ("gomoku:7", "mnk:7x7x5"),
+            ("gomoku:rule=renju", "gomoku:15,rule=renju"),
+            ("mnk:9x9x5,rule=renju", "mnk:9x9x5,rule=renju"),
         ] {
             let rules: Rules = text.parse().unwrap();
             assert_eq!(rules.to_string(), printed);
@@ -165,10 +191,21 @@ mod tests {
             ("mnk:4x4x-1", "expected columns x rows x k as in mnk:4x4x4, found \"4x4x-1\""),
             ("gomoku:x", "expected a board size as in gomoku:19, found \"x\""),
             ("gomoku:21", "expected at most 400 cells, found \"21x21x5, 441 cells\""),
-            ("gomoku:15,rule=renju", "expected rule=freestyle or standard, found \"rule=renju\""),
+            (
+                "gomoku:15,rule=caro",
+                "expected rule=freestyle or standard or renju, found \"rule=caro\"",
+            ),
+            (
+                "mnk:9x9x4,rule=renju",
+                "expected k of 5 and sides of up to 20 with rule=renju, found \"9x9x4\"",
+            ),
+            (
+                "mnk:40x5x5,rule=renju",
+                "expected k of 5 and sides of up to 20 with rule=renju, found \"40x5x5\"",
+            ),
             (
                 "gomoku:15,size=3",
-                "expected only rule=freestyle or rule=standard after the size, found \"size=3\"",
+                "expected only rule=freestyle, standard or renju after the size, found \"size=3\"",
             ),
             (
                 "gomoku:15,rule=standard,rule=freestyle",

@@ -2,6 +2,7 @@
 
 use super::{
     layout::{DIRECTIONS, Layout, Place},
+    renju::Foul,
     rules::{LineRule, Rules},
 };
 use crate::bits::select;
@@ -20,7 +21,8 @@ pub struct Goal {
 impl Goal {
     pub(super) fn new(rules: &Rules) -> Goal {
         let longest = match rules.line() {
-            LineRule::AtLeast => u32::MAX,
+            // In Renju a longer line of Black is no win either, but Black does not get to make one.
+            LineRule::AtLeast | LineRule::Renju => u32::MAX,
             LineRule::Exactly => rules.k(),
         };
         let mut run = 1;
@@ -66,6 +68,9 @@ pub trait Stones: Clone + Eq + Debug + Send + Sync + 'static {
     type Saved;
     /// Whether [`completes`](Stones::completes) costs less than putting the stone down.
     const KNOWS_WINS: bool = false;
+    /// Whether there are moves to free cells that may not be played. What is only asked where there
+    /// are costs nothing where there are none.
+    const FORBIDS: bool = false;
 
     /// An empty board.
     fn empty(layout: &Layout) -> Self;
@@ -82,6 +87,27 @@ pub trait Stones: Clone + Eq + Debug + Send + Sync + 'static {
     fn may_complete(&self, side: Side, word: usize) -> u64 {
         _ = (side, word);
         u64::MAX
+    }
+    /// Whether a line of this length wins for this side.
+    #[inline]
+    fn wins(goal: &Goal, side: Side, run: u32) -> bool {
+        _ = side;
+        goal.wins(run)
+    }
+    /// The free cells on which the side to move may not play, as they were
+    /// [found](Stones::forbid) last.
+    #[inline]
+    fn forbidden(&self) -> &CellSet<7> {
+        &CellSet::EMPTY
+    }
+    /// Finds out where `mover`, whose turn it is, may not play. Without a mover the game is over.
+    fn forbid(&mut self, mover: Option<Side>, layout: &Layout) {
+        _ = (mover, layout);
+    }
+    /// Why the first player may not play on this free cell, if that is so.
+    fn foul(&self, cell: u16, layout: &Layout) -> Option<Foul> {
+        _ = (cell, layout);
+        None
     }
     /// The side's stones, one bit per cell, if they are kept so.
     fn cells(&self, side: Side) -> Option<u64> {
@@ -101,12 +127,22 @@ pub trait Stones: Clone + Eq + Debug + Send + Sync + 'static {
 /// The lines of each direction strung together in `W` words, the first and the last of which stay
 /// empty, so that a run may be followed over the end of a word without asking.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Strings<const W: usize>([[[u64; W]; DIRECTIONS]; 2]);
+pub struct Strings<const W: usize>(pub(super) [[[u64; W]; DIRECTIONS]; 2]);
 
 impl<const W: usize> Strings<W> {
+    /// The lengths of the lines that a stone on this cell would be part of.
+    #[inline]
+    pub(super) fn runs(&self, side: Side, cell: u16, layout: &Layout) -> [u32; DIRECTIONS] {
+        let place = layout.place(cell);
+        std::array::from_fn(|direction| {
+            let (word, bit) = Self::split(place, direction);
+            run_through(&self.0[side.index()][direction], word, bit)
+        })
+    }
+
     /// The word and the bit of a place in the string of a direction.
     #[inline]
-    fn split(place: &Place, direction: usize) -> (usize, usize) {
+    pub(super) fn split(place: &Place, direction: usize) -> (usize, usize) {
         let at = 64 + usize::from(place.at[direction]);
         (at / 64, at % 64)
     }

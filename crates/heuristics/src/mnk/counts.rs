@@ -56,7 +56,7 @@ impl Counts {
     #[inline]
     pub(super) fn wins(&self, windows: &Windows, side: Side, cell: u16) -> bool {
         self.completed_by[usize::from(cell)][side.index()] > 0
-            && (!windows.is_exact() || self.makes_exactly_k(windows, side, cell))
+            && (!windows.is_exact(side) || self.makes_exactly_k(windows, side, cell))
     }
 
     fn makes_exactly_k(&self, windows: &Windows, side: Side, cell: u16) -> bool {

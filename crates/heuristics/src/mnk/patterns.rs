@@ -81,6 +81,10 @@ impl Weights for PatternWeights {
 /// on which the opponent wins must be taken. Where the opponent can make two ways to five at once,
 /// every move loses in four plies but those that stop it and those that make a four; and none loses
 /// sooner.
+///
+/// The same holds in Renju, where Black can make two ways to five only with a stone that is allowed
+/// and stays so: see `Threat::of_black`. A cell that must be taken but is forbidden is as good as
+/// lost.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: PatternWeights,
@@ -155,15 +159,15 @@ impl Patterns {
         (0..).zip(counts).filter(|(_, count)| *count != 0).collect()
     }
 
-    /// The moves worth looking at, and what became of the others.
-    fn choice(&self, state: &State, mover: Side) -> (Cells, Selection) {
+    /// The moves worth looking at, none of them `forbidden`, and what became of the others.
+    fn choice(&self, state: &State, mover: Side, forbidden: &Cells) -> (Cells, Selection) {
         let other = mover.other();
         if let Some(cell) = state.threats(mover, Threat::Five).first() {
             return (Cells::of(cell), Selection::Proven);
         }
         let stops = state.threats(other, Threat::Five);
         if !stops.is_empty() {
-            return (*stops, Selection::Proven);
+            return (self.or_any(state, *stops, forbidden), Selection::Proven);
         }
         if let Some(cell) = state.threats(mover, Threat::Win).first() {
             return (Cells::of(cell), Selection::Proven);
@@ -172,18 +176,29 @@ impl Patterns {
             let cells = defences(self.follower.board(), state, mover);
             // All is lost; that is shown by any move.
             let cells = if cells.is_empty() { *state.threats(other, Threat::Win) } else { cells };
-            return (cells, Selection::Proven);
+            return (self.or_any(state, cells, forbidden), Selection::Proven);
         }
-        self.nearby(state)
+        self.nearby(state, forbidden)
     }
 
-    fn nearby(&self, state: &State) -> (Cells, Selection) {
+    /// Those of the cells that are not `forbidden`, or any one that is not: if nothing helps, any
+    /// move shows it.
+    fn or_any(&self, state: &State, cells: Cells, forbidden: &Cells) -> Cells {
+        let allowed = cells - *forbidden;
+        if !allowed.is_empty() {
+            return allowed;
+        }
+        let free = self.follower.board().all - *state.occupied() - *forbidden;
+        free.first().map_or(Cells::EMPTY, Cells::of)
+    }
+
+    fn nearby(&self, state: &State, forbidden: &Cells) -> (Cells, Selection) {
         let field = self.follower.board();
-        let free = field.all - *state.occupied();
+        let free = field.all - *state.occupied() - *forbidden;
         if field.rules.grid().cells() <= WHOLE_BOARD {
             return (free, Selection::All);
         }
-        let mut near = state.near();
+        let mut near = state.near() - *forbidden;
         if state.occupied().is_empty() {
             near.insert(field.centre);
         }
@@ -223,14 +238,16 @@ impl<S: Stones, F: Free> MoveGuide<Mnk<S, F>> for Patterns {
     }
 
     fn select(&self, pos: &Mnk<S, F>, moves: &mut Vec<Cell>) -> Selection {
-        let (cells, selection) = self.follower.ask(pos, |state| self.choice(state, pos.to_move()));
+        let choice = |state: &State| self.choice(state, pos.to_move(), pos.forbidden());
+        let (cells, selection) = self.follower.ask(pos, choice);
         let before = moves.len();
         moves.retain(|mv| cells.contains(mv.0));
         if moves.len() == before { Selection::All } else { selection }
     }
 
     fn generate(&mut self, pos: &Mnk<S, F>, out: &mut Vec<Cell>) -> Selection {
-        let (cells, selection) = self.follower.ask(pos, |state| self.choice(state, pos.to_move()));
+        let choice = |state: &State| self.choice(state, pos.to_move(), pos.forbidden());
+        let (cells, selection) = self.follower.ask(pos, choice);
         out.extend(cells.iter().map(Cell));
         selection
     }

@@ -3,6 +3,7 @@
 
 use super::compass::{DIRECTIONS, step};
 use games::mnk::{LineRule, Rules};
+use kernel::Side;
 
 /// The windows of a board.
 #[derive(Clone, Debug)]
@@ -55,8 +56,13 @@ impl Windows {
         self.near.get(cell)
     }
 
-    pub(super) fn is_exact(&self) -> bool {
-        self.rules.line() == LineRule::Exactly
+    /// Whether a longer line of this side does not win.
+    pub(super) fn is_exact(&self, side: Side) -> bool {
+        match self.rules.line() {
+            LineRule::AtLeast => false,
+            LineRule::Exactly => true,
+            LineRule::Renju => side == Side::First,
+        }
     }
 }
 

@@ -8,7 +8,8 @@ import { Text, Tree } from "./other.js";
 import { Ultimate } from "./ultimate.js";
 
 /**
- * @typedef {{ name: string, stone: "X" | "O" | null, wins: boolean }} Cell
+ * @typedef {{ name: string, stone: "X" | "O" | null, wins: boolean,
+ *   forbidden?: "overline" | "double-four" | "double-three" }} Cell
  * @typedef {{ owner: "X" | "O" | null, playable: boolean, cells: Cell[] }} Small
  * @typedef {{ pits: number[], store: number, total: number }} Half
  * @typedef {{ path: string, depth: number, last: boolean, label: string, here: boolean }} Branch

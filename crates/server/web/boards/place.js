@@ -29,6 +29,7 @@ function spoken(scene, cell) {
   ];
   if (view.last_move === name) parts.push(t("last"));
   if (cell.wins && cell.stone) parts.push(t("wins"));
+  if (cell.forbidden) parts.push(t(`forbidden.${cell.forbidden}`));
   if (marks[name] === "hint") parts.push(t("lit"));
   if (scene.numbers[name]) parts.push(t("moveNumber", scene.numbers[name]));
   if (scene.coming[name]) parts.push(t("coming", scene.coming[name].text));
@@ -137,6 +138,14 @@ export function Place({ scene, cell, x, y, ground, piece, faded }) {
         open &&
         html`
           <g class="ghost"><${piece} stone=${next} /></g>
+        `
+      }
+      ${
+        cell.forbidden &&
+        html`
+          <path class="forbidden" d="M-18 -18L18 18M-18 18L18 -18">
+            <title>${scene.t(`forbidden.${cell.forbidden}`)}</title>
+          </path>
         `
       }
       <rect class="halo" x="-45" y="-45" width="90" height="90" rx="16" />

@@ -4,11 +4,14 @@ use super::{
     Engine, Input, Lines, Output,
     searcher::{Searcher, Searching},
 };
-use crate::Chosen;
+use crate::{
+    Chosen, Machine, Position,
+    swap2::{self, Swap2},
+};
 use engines::protocol::gomocup::{
     About, Answer, Assembler, Command, Info, Place, Rows, Rule, Stone, Who, parse_opening,
 };
-use kernel::{Forfeit, Time};
+use kernel::{Forfeit, Job, Time};
 use std::time::{Duration, Instant};
 
 /// The longest side, and the most that a board of it has.
@@ -126,7 +129,7 @@ impl Brain<'_> {
             Command::Info(info) => return self.learn(&info),
             Command::About => return self.answer(&Answer::About(self.about())),
             Command::YxStop => return self.searching.iter().for_each(Searching::stop),
-            Command::Unknown(_) | Command::Swap2Board(_) | Command::YxShowInfo => {
+            Command::Unknown(_) | Command::YxShowInfo => {
                 return self.answer(&Answer::Unknown("command".to_owned()));
             }
             _ => {}
@@ -192,6 +195,7 @@ impl Brain<'_> {
                 self.choose()
             }
             Command::YxBoard(stones) => self.set(&stones).map(|()| None),
+            Command::Swap2Board(places) => self.swap2(&places),
             Command::Takeback(place) => {
                 let at = self.stones.iter().rposition(|stone| stone.place == place);
                 self.stones.remove(at.ok_or_else(|| format!("there is no stone on {place}"))?);
@@ -253,14 +257,8 @@ impl Brain<'_> {
 
     /// Begins to search; the answer comes when it is found.
     fn choose(&mut self) -> Result<Option<Answer>, Refusal> {
-        let (rules, (board, first)) = (self.rules()?, self.board()?);
-        let (mut searcher, is_fresh) =
-            match self.searcher.take().filter(|searcher| searcher.plays(&rules)) {
-                Some(searcher) => (searcher, false),
-                None => {
-                    (Searcher::new(self.engine, &rules).map_err(|error| error.to_string())?, true)
-                }
-            };
+        let (board, first) = self.board()?;
+        let (mut searcher, is_fresh) = self.searcher()?;
         let mut refusal = searcher.pos.set(&board).err().map(|error| error.to_string());
         if refusal.is_none() && searcher.pos.view().moves.is_empty() {
             refusal = Some("the game is over".to_owned());
@@ -277,6 +275,47 @@ impl Brain<'_> {
             }
             None => self.search_with(searcher).map(|()| None),
         }
+    }
+
+    /// The searcher for the rules, and whether it is a new one.
+    fn searcher(&mut self) -> Result<(Searcher, bool), Refusal> {
+        let rules = self.rules()?;
+        Ok(match self.searcher.take().filter(|searcher| searcher.plays(&rules)) {
+            Some(searcher) => (searcher, false),
+            None => (Searcher::new(self.engine, &rules).map_err(|error| error.to_string())?, true),
+        })
+    }
+
+    /// The opening: stones in the order in which they were put down. BOARD follows, so nothing is
+    /// kept of them.
+    fn swap2(&mut self, places: &[Place]) -> Result<Option<Answer>, Refusal> {
+        if !swap2::STAGES.contains(&places.len()) {
+            return Err(format!("expected 0, 3 or 5 stones, found {}", places.len()));
+        }
+        let who = |n: usize| if n.is_multiple_of(2) { Who::Other } else { Who::Own };
+        let stones = places.iter().enumerate();
+        let stones: Vec<Stone> =
+            stones.map(|(n, place)| Stone { place: *place, who: who(n) }).collect();
+        self.set(&stones)?;
+        let (board, seed) = (self.board()?.0, self.engine.seed.wrapping_add(self.games));
+        self.stones.clear();
+        let (mut searcher, _) = self.searcher()?;
+        searcher.pos.set(&board).map_err(|error| error.to_string())?;
+        searcher.begin(places.is_empty(), seed).map_err(|forfeit| forfeit.to_string())?;
+        let (output, height) = (self.output.clone(), self.size()?.1);
+        let ask = move |machine: &mut dyn Machine, pos: &dyn Position, time: &Time, job: &Job| {
+            swap2::answer(machine, pos, time, job, seed)
+        };
+        let done = move |answer: Result<Swap2, Forfeit>| {
+            let answer = answer.map_or_else(
+                |forfeit| Answer::Error(forfeit.to_string()),
+                |answer| written(&answer, height),
+            );
+            output.say(&answer.to_string());
+            None
+        };
+        self.searching = Some(searcher.ask(self.clock.start_move(), ask, done));
+        Ok(None)
     }
 
     fn search_with(&mut self, searcher: Searcher) -> Result<(), Refusal> {
@@ -297,7 +336,8 @@ impl Brain<'_> {
         let rule = match self.rule {
             Rule::FREESTYLE => "freestyle",
             Rule::EXACTLY_FIVE => "standard",
-            Rule(other) => return Err(format!("expected rule 0 or 1, found {other}")),
+            Rule::RENJU => "renju",
+            Rule(other) => return Err(format!("expected rule 0, 1 or 4, found {other}")),
         };
         Ok(format!("mnk:{width}x{height}x5,rule={rule}"))
     }
@@ -324,6 +364,19 @@ impl Brain<'_> {
 
     fn place(&self, mv: &str) -> Option<Place> {
         cell(mv, self.size?.1)
+    }
+}
+
+/// An answer in the opening, as the protocol has it.
+fn written(answer: &Swap2, height: u16) -> Answer {
+    match answer {
+        Swap2::Swap => Answer::Swap,
+        Swap2::Move(mv) => {
+            cell(mv, height).map_or(Answer::Error("no move".to_owned()), Answer::Move)
+        }
+        Swap2::Stones(stones) => {
+            Answer::Places(stones.iter().filter_map(|stone| cell(stone, height)).collect())
+        }
     }
 }
 

@@ -44,10 +44,27 @@ impl Searcher {
     /// Searches on a thread of its own. `watch` is told what is found on the way, `done` the
     /// result.
     pub(super) fn search(
-        mut self,
+        self,
         time: Time,
         mut watch: impl FnMut(&Analysis) + Send + 'static,
         done: impl FnOnce(&Result<Chosen, Forfeit>) + Send + 'static,
+    ) -> Searching {
+        let ask = move |machine: &mut dyn Machine, pos: &dyn Position, time: &Time, job: &Job| {
+            machine.choose(pos, time, job, &mut watch)
+        };
+        self.ask(time, ask, |chosen| {
+            done(&chosen);
+            chosen.ok().map(|chosen| chosen.mv)
+        })
+    }
+
+    /// Asks the machine anything, on a thread of its own. `done` is told the answer, and tells the
+    /// move if it is one.
+    pub(super) fn ask<T>(
+        mut self,
+        time: Time,
+        ask: impl FnOnce(&mut dyn Machine, &dyn Position, &Time, &Job) -> T + Send + 'static,
+        done: impl FnOnce(T) -> Option<String> + Send + 'static,
     ) -> Searching {
         let began = Instant::now();
         self.compare_clocks(&time);
@@ -56,13 +73,13 @@ impl Searcher {
         let thread = thread::spawn(move || {
             let usable = self.delay.usable_time(time);
             let asked = Instant::now();
-            let chosen = self.machine.choose(&*self.pos, &usable, &job, &mut watch);
+            let answer = ask(&mut *self.machine, &*self.pos, &usable, &job);
             let searched = asked.elapsed();
-            done(&chosen);
+            let mv = done(answer);
             let took = began.elapsed();
             self.delay.saw(took.saturating_sub(searched));
             self.last = time.left.map(|left| (left, took));
-            (self, chosen.ok().map(|chosen| chosen.mv))
+            (self, mv)
         });
         Searching { job: handle, thread }
     }

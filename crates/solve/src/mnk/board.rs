@@ -39,12 +39,15 @@ pub(crate) fn fits(rules: &Rules) -> bool {
     is_within(rules, MOST_CELLS, MOST_LINES)
 }
 
+/// In Renju some moves are forbidden, of which the provers know nothing.
 fn is_within(rules: &Rules, cells: usize, lines: usize) -> bool {
-    usize::from(rules.grid().cells()) <= cells && windows(rules).len() <= lines
+    rules.line() != LineRule::Renju
+        && usize::from(rules.grid().cells()) <= cells
+        && windows(rules).len() <= lines
 }
 
 impl<const C: usize, const L: usize> Board<C, L> {
-    /// The board of these rules, unless it is too large.
+    /// The board of these rules, unless it is too large or some moves are forbidden.
     pub(crate) fn new(rules: &Rules) -> Option<Board<C, L>> {
         if !is_within(rules, Bits::<C>::END, Bits::<L>::END) {
             return None;

@@ -7,7 +7,7 @@ use certificates::{
     Header,
     forced::{Move, Then, written},
 };
-use games::mnk::{Cell, Free, Mnk, Stones};
+use games::mnk::{Cell, Free, LineRule, Mnk, Stones};
 use heuristics::mnk::{Patterns, Reach};
 use kernel::{Evaluator, Game, Job, Payoff, Progress, Side};
 use lines::{Cells, Lines};
@@ -46,9 +46,10 @@ const THREES: u32 = 61;
 const MOST_MOVES: u64 = 4_000_000;
 
 /// Looks for a win of either side by fours and threes, where five in line win; nothing if the rules
-/// are others.
+/// are others, or forbid some defences.
 pub fn forced<S: Stones, F: Free>(pos: &Mnk<S, F>, job: &Job) -> Option<ForcedSearch> {
-    if !Patterns::fits(&pos.rules()) || pos.terminal().is_some() {
+    let rules = pos.rules();
+    if !Patterns::fits(&rules) || rules.line() == LineRule::Renju || pos.terminal().is_some() {
         return None;
     }
     let mut nodes = 0;

@@ -96,6 +96,7 @@ fn token(screen: &Screen, canvas: &Canvas, cell: &Cell, spot: Spot, empty: (&str
     };
     let (mark, mut style) = match cell.stone {
         Some(mark) => (mark, palette.mark(mark)),
+        None if cell.forbidden.is_some() => ("!", empty.1),
         None => empty,
     };
     if is_cursor || cell.wins && cell.stone.is_some() {

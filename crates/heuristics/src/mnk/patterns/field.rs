@@ -5,7 +5,7 @@ use super::{
     shape::Shapes,
 };
 use crate::mnk::compass::DIRECTIONS;
-use games::mnk::Rules;
+use games::mnk::{LineRule, Rules};
 use kernel::{CellSet, GOLDEN, mix};
 use std::sync::Arc;
 
@@ -32,6 +32,8 @@ pub(super) struct Field {
     pub(super) rules: Rules,
     pub(super) table: &'static LineTable,
     pub(super) shapes: Arc<Shapes>,
+    /// Where the first player's shapes begin: in Renju they are others than the second's.
+    pub(super) first_shapes: u16,
     pub(super) places: Vec<Place>,
     /// From a cell to the next one of a line, by direction.
     pub(super) steps: [i16; 4],
@@ -59,6 +61,7 @@ impl Field {
         Field {
             rules: *rules,
             table: LineTable::of(rules.line()),
+            first_shapes: if is_renju(rules) { shapes.black() } else { 0 },
             shapes,
             places: cells.clone().map(|cell| place(rules, cell)).collect(),
             steps: DIRECTIONS.map(|(down, right)| down as i16 * columns + right as i16),
@@ -67,6 +70,11 @@ impl Field {
             centre: grid.cell(grid.rows() / 2, grid.columns() / 2),
             salts: cells.map(|cell| [0, 1].map(|side| salt(2 * u64::from(cell) + side))).collect(),
         }
+    }
+
+    /// Whether the first player, Black, may not play everywhere.
+    pub(super) fn is_renju(&self) -> bool {
+        is_renju(&self.rules)
     }
 
     /// The lines of an empty board.
@@ -80,6 +88,10 @@ impl Field {
         }
         lines
     }
+}
+
+fn is_renju(rules: &Rules) -> bool {
+    rules.line() == LineRule::Renju
 }
 
 /// All lines of a board, by direction.

@@ -77,7 +77,7 @@ impl Attack<'_> {
         if let Some(cell) = forced.filter(|cell| open.contains(*cell)).or(open.first())
             && forced.is_none_or(|forced| forced == cell)
         {
-            return Some(finish(self.field, state, side, cell, line));
+            return finish(self.field, state, side, cell, line);
         }
         if plies < 5 || self.known.left == 0 {
             return None;
@@ -112,17 +112,33 @@ impl Attack<'_> {
                 state.put(field, side, cell);
                 let reply = state.threats(side, Threat::Five).first();
                 let reply = reply.expect("a four can be completed");
-                state.put(field, side.other(), reply);
-                let won = self.attack(state, plies - 2, line);
-                state.lift(field, side.other(), reply);
+                let won = self.reply(state, reply, plies, line);
                 state.lift(field, side, cell);
                 if let Some(plies) = won {
-                    line.extend([reply, cell]);
-                    return Some(plies + 2);
+                    line.push(cell);
+                    return Some(plies + 1);
                 }
             }
         }
         None
+    }
+
+    /// The opponent stops a four, or plays anywhere if that is forbidden.
+    fn reply(
+        &mut self,
+        state: &mut State,
+        stop: u16,
+        plies: u32,
+        line: &mut Vec<u16>,
+    ) -> Option<u32> {
+        let (field, other) = (self.field, self.side.other());
+        let reply =
+            if state.allows(other, stop) { stop } else { state.any_allowed(field, other)? };
+        state.put(field, other, reply);
+        let won = self.attack(state, plies - 2, line);
+        state.lift(field, other, reply);
+        line.extend(won.map(|_| reply));
+        won.map(|plies| plies + 1)
     }
 }
 
@@ -132,13 +148,28 @@ fn place(state: &State, side: Side) -> (u64, usize) {
     (key, key as usize & (PLACES - 1))
 }
 
-/// A stone that leaves two ways to five, a reply that stops one of them, and the other.
-fn finish(field: &Field, state: &mut State, side: Side, cell: u16, line: &mut Vec<u16>) -> u32 {
-    let mut stops = state.stops(field, side, cell);
-    stops.remove(cell);
-    let mut ways = stops.iter();
-    let (reply, last) = (ways.next(), ways.next());
-    line.extend([last, reply].into_iter().flatten());
-    line.push(cell);
-    3
+/// A stone that leaves two ways to five, a reply that stops one of them, and the other. Nothing if
+/// there is no reply: who may play nowhere has a draw.
+fn finish(
+    field: &Field,
+    state: &mut State,
+    side: Side,
+    cell: u16,
+    line: &mut Vec<u16>,
+) -> Option<u32> {
+    let mut ways = state.stops(field, side, cell);
+    ways.remove(cell);
+    let reply = if field.is_renju() {
+        state.put(field, side, cell);
+        let stop = state.allowed(side.other(), ways).first();
+        let reply = stop.or_else(|| state.any_allowed(field, side.other()));
+        state.lift(field, side, cell);
+        reply?
+    } else {
+        ways.first()?
+    };
+    ways.remove(reply);
+    line.extend(ways.first());
+    line.extend([reply, cell]);
+    Some(3)
 }

@@ -27,8 +27,10 @@ pub(super) const FOUR: Class = 12;
 pub(super) const OPEN_FOUR: Class = 13;
 /// A five, where that wins.
 pub(super) const FIVE: Class = 14;
-/// How many classes there are.
+/// How many classes there are that are worth something.
 pub(super) const CLASSES: usize = 15;
+/// What Black may not make of a line in Renju: more than five, or two fours.
+pub(super) const FOUL: Class = CLASSES as Class;
 
 /// Two bits a cell: what it holds. Either bit alone is a stone of the first or second player.
 pub(super) const EMPTY: u64 = 0;
@@ -48,18 +50,22 @@ impl LineTable {
     /// The table of a rule. Fives through a cell lie within four cells; that they are no longer,
     /// within five.
     pub(super) fn of(rule: LineRule) -> &'static LineTable {
-        static TABLES: [OnceLock<LineTable>; 2] = [const { OnceLock::new() }; 2];
+        static TABLES: [OnceLock<LineTable>; 3] = [const { OnceLock::new() }; 3];
         match rule {
             LineRule::AtLeast => TABLES[0].get_or_init(|| LineTable::new(4, rule)),
             LineRule::Exactly => TABLES[1].get_or_init(|| LineTable::new(5, rule)),
+            LineRule::Renju => TABLES[2].get_or_init(|| LineTable::new(5, rule)),
         }
     }
 
     fn new(reach: u32, rule: LineRule) -> LineTable {
-        let mut known = Known::new(reach, rule);
+        // In Renju White's lines are those of freestyle.
+        let other = if rule == LineRule::Renju { LineRule::AtLeast } else { rule };
+        let mut known = [rule, other].map(|rule| Known::new(reach, rule));
         let keys = 1_usize << (4 * reach);
         let classes = (0..keys).map(|key| {
-            let [first, second] = [1, 2].map(|own| known.class_of_key(key as u64, own));
+            let [first, second] =
+                [0, 1].map(|side| known[side].class_of_key(key as u64, 1 << side));
             first | second << 4
         });
         LineTable { reach, classes: classes.collect() }
@@ -88,6 +94,7 @@ impl LineTable {
 /// Classes found so far, by what each cell of the window is: own, free or lost.
 struct Known {
     reach: u32,
+    /// Renju stands for Black's part in it.
     rule: LineRule,
     classes: Vec<Option<Class>>,
 }
@@ -134,13 +141,19 @@ impl Known {
         if self.is_five(own) {
             return FIVE;
         }
+        let is_renju = self.rule == LineRule::Renju;
+        if is_renju && self.run(own) > 5 {
+            return FOUL;
+        }
         let places = || (0..=2 * self.reach).map(|place| 1 << place).filter(|bit| free & bit != 0);
         match places().filter(|bit| self.is_five(own | bit)).count() {
             0 => {}
             1 => return FOUR,
+            // Two ways to five that are not the ends of one row are two fours.
+            _ if is_renju && self.run(own) != 4 => return FOUL,
             _ => return OPEN_FOUR,
         }
-        let mut next = [0_u8; CLASSES];
+        let mut next = [0_u8; CLASSES + 1];
         for bit in places().collect::<Vec<u32>>() {
             next[usize::from(self.class(own | bit, free & !bit))] += 1;
         }
@@ -167,13 +180,17 @@ impl Known {
 
     /// Whether the run of own stones through the middle is a five that wins.
     fn is_five(&self, own: u32) -> bool {
+        match self.rule {
+            LineRule::AtLeast => self.run(own) >= 5,
+            LineRule::Exactly | LineRule::Renju => self.run(own) == 5,
+        }
+    }
+
+    /// The length of the run of own stones through the middle.
+    fn run(&self, own: u32) -> u32 {
         let up = (own >> self.reach).trailing_ones();
         let down = (own << (u32::BITS - 1 - self.reach)).leading_ones();
-        let run = up + down - 1;
-        match self.rule {
-            LineRule::AtLeast => run >= 5,
-            LineRule::Exactly => run == 5,
-        }
+        up + down - 1
     }
 }
 
@@ -196,7 +213,7 @@ mod tests {
 
     #[test]
     fn lines_have_the_classes_that_players_give_them() {
-        use LineRule::{AtLeast, Exactly};
+        use LineRule::{AtLeast, Exactly, Renju};
         for (line, rule, expected) in [
             (".....XX?XX......", AtLeast, FIVE),
             ("......XXX?......", AtLeast, OPEN_FOUR),
@@ -216,6 +233,12 @@ mod tests {
             ("....X.XX?X......", Exactly, FOUR),
             ("....X.XX?X.X....", Exactly, DEAD),
             (".....OXX?..X....", Exactly, DEAD),
+            ("....XXX?XX......", Renju, FOUL),
+            ("....X.X?X.X.....", Exactly, OPEN_FOUR),
+            ("....X.X?X.X.....", Renju, FOUL),
+            ("......XXX?......", Renju, OPEN_FOUR),
+            ("....X.X?..X.....", Renju, SHUT_THREE),
+            ("......XX?.......", Renju, OPEN_THREE_WIDE),
         ] {
             assert_eq!(class(line, rule), expected, "{line} {rule:?}");
         }

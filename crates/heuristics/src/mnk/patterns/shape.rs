@@ -1,8 +1,8 @@
 //! What a stone on a cell would make of all four lines at once.
 
 use super::{
-    line::{CLASSES, Class, FIVE, FOUR, OPEN_FOUR, OPEN_THREE},
-    values::{PAIRS, PatternValues, Role, pair},
+    line::{CLASSES, Class, DEAD, FIVE, FOUL, FOUR, OPEN_FOUR, OPEN_THREE},
+    values::{PatternValues, Role, pair},
 };
 use std::{
     collections::BTreeMap,
@@ -17,7 +17,8 @@ pub(super) enum Threat {
     None,
     /// An open three.
     Three,
-    /// Two of them.
+    /// Two of them. For Black in Renju: what looks like two, with a four or without, and may be
+    /// forbidden or not.
     DoubleThree,
     /// A four.
     Four,
@@ -32,6 +33,22 @@ pub(super) enum Threat {
 impl Threat {
     /// How many there are.
     pub(super) const COUNT: usize = 7;
+
+    /// The same for Black in Renju. What is more than [`DoubleThree`](Threat::DoubleThree) is
+    /// allowed, and stays so whatever stones White puts down: they make no new threes or fours.
+    fn of_black(classes: [Class; 4]) -> Threat {
+        let count = |from: Class, to: Class| {
+            classes.iter().filter(|class| (from..=to).contains(*class)).count()
+        };
+        let (fours, threes) = (count(FOUR, OPEN_FOUR), count(OPEN_THREE, FOUR - 1));
+        if count(FIVE, FIVE) == 0 && (count(FOUL, FOUL) > 0 || fours > 1) {
+            return Threat::None;
+        }
+        match Threat::of(classes.map(|class| if class == FOUL { DEAD } else { class })) {
+            Threat::Win | Threat::FourThree if threes > 1 => Threat::DoubleThree,
+            threat => threat,
+        }
+    }
 
     fn of(classes: [Class; 4]) -> Threat {
         let count = |from: Class, to: Class| {
@@ -104,7 +121,10 @@ pub(super) struct Shape {
     pub(super) defence: i16,
 }
 
-/// All shapes, by their number.
+/// How many pairs of classes there are, whatever their order, with [`FOUL`].
+const PAIRS: usize = (CLASSES + 1) * (CLASSES + 2) / 2;
+
+/// All shapes, by their number; and once more as they are for Black in Renju.
 #[derive(Debug)]
 pub(super) struct Shapes {
     /// The number of two classes whatever their order, by both.
@@ -132,7 +152,7 @@ impl Shapes {
     }
 
     pub(super) fn new(source: PatternValues) -> Shapes {
-        let classes = 0..CLASSES as Class;
+        let classes = 0..=FOUL;
         let sorted = classes.flat_map(|high| (0..=high).map(move |low| [low, high]));
         let pairs: Vec<[Class; 2]> = sorted.collect();
         let sets = source.threats().iter().map(|points| points.round() as i32).collect();
@@ -142,19 +162,27 @@ impl Shapes {
             table.pairs[usize::from(a | b << 4)] = pair(*a, *b) as u8;
             table.pairs[usize::from(b | a << 4)] = pair(*a, *b) as u8;
         }
-        let mut known = BTreeMap::new();
+        let (mut known, mut black) = (BTreeMap::new(), Vec::new());
         for [a, b] in &pairs {
             for [c, d] in &pairs {
                 let mut classes = [*a, *b, *c, *d];
                 classes.sort_unstable();
-                let number = *known.entry(classes).or_insert_with(|| {
+                let next = known.len() as u16;
+                let number = *known.entry(classes).or_insert(next);
+                if number == next {
                     table.shapes.push(shape(classes, &table.source));
-                    table.shapes.len() as u16 - 1
-                });
+                    black.push(black_shape(classes, &table.source));
+                }
                 table.numbers.push(number);
             }
         }
+        table.shapes.append(&mut black);
         table
+    }
+
+    /// Where those of Black in Renju begin.
+    pub(super) fn black(&self) -> u16 {
+        self.shapes.len() as u16 / 2
     }
 
     /// The number of four classes, four bits each.
@@ -177,7 +205,27 @@ const SCORES: [i16; CLASSES] = [0, 1, 2, 3, 5, 9, 11, 13, 15, 17, 40, 44, 48, 40
 const THREATS: [i16; Threat::COUNT] = [0, 0, 40, 0, 80, 60, 0];
 
 fn shape(classes: [Class; 4], values: &PatternValues) -> Shape {
-    let threat = Threat::of(classes);
+    shape_with(Threat::of(classes), classes, values)
+}
+
+/// What Black may not play, or hardly, is worth nothing.
+fn black_shape(classes: [Class; 4], values: &PatternValues) -> Shape {
+    let threat = Threat::of_black(classes);
+    let is_foul =
+        classes.contains(&FOUL) || classes.iter().filter(|class| **class >= FOUR).count() > 1;
+    match threat {
+        Threat::None if is_foul => NOTHING,
+        Threat::DoubleThree => Shape { threat, ..NOTHING },
+        _ => shape_with(threat, classes, values),
+    }
+}
+
+/// A shape that nobody minds.
+const NOTHING: Shape = Shape { threat: Threat::None, worth: Worth(0), attack: 0, defence: 0 };
+
+fn shape_with(threat: Threat, classes: [Class; 4], values: &PatternValues) -> Shape {
+    // Of a line that is a foul nothing comes.
+    let classes = classes.map(|class| if class == FOUL { DEAD } else { class });
     let scores = classes.iter().map(|class| SCORES[usize::from(*class)]);
     let attack = scores.sum::<i16>() + THREATS[threat as usize];
     let value = |role| (values.cell(role, classes) * FINENESS as f32).round() as i32;

@@ -7,6 +7,7 @@ use super::{
     values::{Role, threat_set},
 };
 use crate::mnk::follower::Tally;
+use games::mnk::RenjuBoard;
 use kernel::Side;
 
 /// What is known of a cell.
@@ -54,6 +55,8 @@ pub(super) struct State {
     steps: Vec<Step>,
     /// Spots before they were changed.
     changes: Vec<(u16, Spot)>,
+    /// The stones again where Black may not play everywhere.
+    renju: Option<Box<RenjuBoard>>,
 }
 
 impl State {
@@ -68,10 +71,33 @@ impl State {
         self.sums.counts[side.index()][threat as usize] > 0
     }
 
-    /// Those on which it would make at least a four, but not a five.
+    /// Those on which it would make at least a four, but not a five; in Renju some of which this is
+    /// not so, too.
     pub(super) fn fours(&self, side: Side) -> Cells {
         let of = |threat| *self.threats(side, threat);
-        of(Threat::Win) | of(Threat::FourThree) | of(Threat::Four)
+        let fours = of(Threat::Win) | of(Threat::FourThree) | of(Threat::Four);
+        if self.renju.is_some() { fours | of(Threat::DoubleThree) } else { fours }
+    }
+
+    /// Whether `side` may play on an empty cell.
+    pub(super) fn allows(&mut self, side: Side, cell: u16) -> bool {
+        match &mut self.renju {
+            Some(board) if side == Side::First => board.foul(cell).is_none(),
+            _ => true,
+        }
+    }
+
+    /// Those of these empty cells that `side` may play on.
+    pub(super) fn allowed(&mut self, side: Side, cells: Cells) -> Cells {
+        if self.renju.is_none() {
+            return cells;
+        }
+        cells.iter().filter(|cell| self.allows(side, *cell)).collect()
+    }
+
+    /// An empty cell that `side` may play on, if there is one.
+    pub(super) fn any_allowed(&mut self, field: &Field, side: Side) -> Option<u16> {
+        (field.all - self.occupied).iter().find(|cell| self.allows(side, *cell))
     }
 
     /// What cells and threats are worth to `mover`, who is to move, in points.
@@ -227,6 +253,9 @@ impl State {
             *line ^= code(side) << (2 * place.at[direction]);
         }
         self.key ^= field.salts[usize::from(cell)][side.index()];
+        if let Some(board) = &mut self.renju {
+            board.toggle(side, cell);
+        }
     }
 
     /// Takes back the stone put down last.
@@ -281,8 +310,9 @@ impl Sums {
 
 #[inline]
 fn spot_of(field: &Field, classes: u32) -> Spot {
-    let shapes = [classes as u16, (classes >> 16) as u16].map(|four| field.shapes.number(four));
-    Spot { classes, shapes }
+    let [first, second] =
+        [classes as u16, (classes >> 16) as u16].map(|four| field.shapes.number(four));
+    Spot { classes, shapes: [first + field.first_shapes, second] }
 }
 
 /// The classes of one direction for both sides, where a spot has those of the first direction.
@@ -320,6 +350,7 @@ impl Tally for State {
             key: 0,
             steps: Vec::with_capacity(cells),
             changes: Vec::with_capacity(16 * cells),
+            renju: field.is_renju().then(|| Box::new(RenjuBoard::new(&field.rules))),
         };
         for cell in 0..cells as u16 {
             let spot = spot_of(field, state.classes_at(field, cell));

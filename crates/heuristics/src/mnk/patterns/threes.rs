@@ -109,6 +109,9 @@ impl Hunt<'_> {
         }
         let moves = self.moves(state);
         for cell in moves {
+            if !state.allows(side, cell) {
+                continue;
+            }
             state.put(field, side, cell);
             let won = self.defend(state, plies - 1, line);
             state.lift(field, side, cell);
@@ -147,9 +150,11 @@ impl Hunt<'_> {
             return None;
         }
         let replies = if five.is_empty() { defences(field, state, other) } else { *five };
+        let replies = state.allowed(other, replies);
         if replies.is_empty() {
             // Nothing helps: any stone shows it.
-            return self.answer(state, (field.all - *state.occupied()).first()?, plies, line);
+            let any = state.any_allowed(field, other)?;
+            return self.answer(state, any, plies, line);
         }
         let (start, mut longest) = (line.len(), 0);
         for reply in replies.iter() {

@@ -7,6 +7,9 @@ export const GOAL = {
     exampleAgain: "Show the example again",
     "goal.line": "{0} in a row wins: across, down or diagonally.",
     "goal.exact": "Exactly {0} in a row wins: across, down or diagonally.",
+    "goal.renju":
+      "{0} in a row wins. Black may not make six or more, two fours or two threes with one stone; " +
+      "crosses show where.",
     "goal.ultimate":
       "Win three small boards in a row. The cell you choose sends your opponent to the board " +
       "in the same place.",
@@ -35,6 +38,9 @@ export const GOAL = {
     "goal.line": "Vence quem alinhar {0}: na horizontal, na vertical ou na diagonal.",
     "goal.exact":
       "Vence quem alinhar exatamente {0}: na horizontal, na vertical ou na di" + "agonal.",
+    "goal.renju":
+      "Vence quem alinhar {0}. As Pretas não podem fazer seis ou mais, dois quatros ou dois três " +
+      "com uma pedra; as cruzes mostram onde.",
     "goal.ultimate":
       "Ganhe três tabuleiros pequenos em linha. A casa que você escolhe manda o adversário " +
       "para o tabuleiro do mesmo lugar.",
@@ -63,6 +69,9 @@ export const GOAL = {
     "goal.line": "Gana quien alinee {0}: en horizontal, en vertical o en diagonal.",
     "goal.exact":
       "Gana quien alinee exactamente {0}: en horizontal, en vertical o en dia" + "gonal.",
+    "goal.renju":
+      "Gana quien alinee {0}. Las Negras no pueden formar seis o más, dos cuatros o dos treses " +
+      "con una piedra; las cruces muestran dónde.",
     "goal.ultimate":
       "Gana tres tableros pequeños en línea. La casilla que eliges manda a tu rival al " +
       "tablero del mismo lugar.",

@@ -24,7 +24,8 @@ function lineOf(rules) {
  */
 export function goalText(t, rules) {
   const line = lineOf(rules);
-  if (line) return t(/rule=standard/.test(rules) ? "goal.exact" : "goal.line", line);
+  const rule = /rule=(standard|renju)/.exec(rules)?.[1];
+  if (line) return t(rule ? { standard: "goal.exact", renju: "goal.renju" }[rule] : "goal.line", line);
   return t(`goal.${family(rules)}`);
 }
 

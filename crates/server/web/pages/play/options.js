@@ -1,5 +1,5 @@
-// The options of a game, from how the server writes them: `MxNxK`, `rule=freestyle|standard`,
-// `closed|open`, `report`.
+// The options of a game, from how the server writes them: `MxNxK`, `closed|open`,
+// `rule=freestyle|standard|renju`, `report`.
 
 /**
  * @typedef {{ kind: "sizes", names: string[], meaning: string }} Sizes
