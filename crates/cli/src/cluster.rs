@@ -4,11 +4,17 @@ mod page;
 mod parts;
 
 use crate::{
-    args::Known, bench, commands::json, failure::Failure, interrupt, live::Live, output,
-    words::Language,
+    args::Known,
+    bench,
+    commands::json,
+    failure::Failure,
+    interrupt,
+    live::Live,
+    output,
+    words::{Clusters, Language, counted, fill},
 };
 use cluster::{
-    Address, LEASE, PATIENCE, Terms, Workers, fleet,
+    Address, LEASE, News, PATIENCE, Terms, Workers, fleet,
     selfplay::{self, Data},
     status,
     worker::{self, Worker},
@@ -56,14 +62,30 @@ struct Access {
     /// A file with NATS credentials
     #[arg(long, value_name = "FILE", requires = "nats")]
     creds: Option<PathBuf>,
-    /// The certificate of the authority that the NATS server is trusted by (TLS)
+    /// A file with the seed of an nkey
+    #[arg(long, value_name = "FILE", requires = "nats", conflicts_with = "creds")]
+    nkey: Option<PathBuf>,
+    /// The certificate of the authority that signed the NATS server's (TLS)
     #[arg(long, value_name = "FILE", requires = "nats")]
     tls_ca: Option<PathBuf>,
+    /// The certificate that the NATS server knows this machine by (TLS)
+    #[arg(long, value_name = "FILE", requires_all = ["nats", "tls_key"])]
+    tls_cert: Option<PathBuf>,
+    /// The key of that certificate
+    #[arg(long, value_name = "FILE", requires_all = ["nats", "tls_cert"])]
+    tls_key: Option<PathBuf>,
 }
 
 impl Access {
     fn address(&self, url: &str) -> Address {
-        Address { url: url.to_owned(), creds: self.creds.clone(), ca: self.tls_ca.clone() }
+        let certificate = self.tls_cert.clone().zip(self.tls_key.clone());
+        Address {
+            url: url.to_owned(),
+            creds: self.creds.clone(),
+            nkey: self.nkey.clone(),
+            ca: self.tls_ca.clone(),
+            certificate: certificate.map(<[PathBuf; 2]>::from),
+        }
     }
 }
 
@@ -89,11 +111,15 @@ impl Away {
         watch: &mut dyn FnMut(&ContestNews<'_>),
     ) -> Result<Option<ContestOutcome>, Failure> {
         let Some(terms) = self.terms(job)? else { return Ok(None) };
-        let tell = |text: &str| live.suspend(|| output::remark(text));
+        let (words, tell) = (Clusters::of(live.language()), teller(live));
         let book = known.book()?;
         let workers = Workers::new(&terms, pos, (contest, book.as_deref()), job, &tell);
-        let mut workers = workers.map_err(failed)?;
-        Ok(Some(pos.contest_at(&mut workers, contest, job, watch)?))
+        let mut workers = workers.map_err(|error| failed(&error, words))?;
+        let outcome = pos.contest_at(&mut workers, contest, job, watch);
+        match workers.set_aside() {
+            aside @ [_, ..] if outcome.is_err() => Err(refused(words.pairs_failed(aside)).into()),
+            _ => Ok(Some(outcome?)),
+        }
     }
 
     /// Self-play data made by workers, if that is asked for.
@@ -105,9 +131,10 @@ impl Away {
         job: &Job,
     ) -> Result<Option<()>, Failure> {
         let Some(terms) = self.terms(job)? else { return Ok(None) };
-        let tell = |text: &str| live.suspend(|| output::remark(text));
+        let (words, tell) = (Clusters::of(live.language()), teller(live));
         let data = Data { start, request, chunks, out };
-        selfplay::selfplay(&terms, &data, job, &tell).map(Some).map_err(failed)
+        let made = selfplay::selfplay(&terms, &data, job, &tell);
+        made.map(Some).map_err(|error| failed(&error, words))
     }
 
     /// Leaves counted by workers, if that is asked for.
@@ -119,8 +146,9 @@ impl Away {
         job: &Job,
     ) -> Result<Option<Vec<Part>>, Failure> {
         let Some(terms) = self.terms(job)? else { return Ok(None) };
-        let tell = |text: &str| live.suspend(|| output::remark(text));
-        let parts = fleet::perft(&terms, pos, depth, job, &tell).map_err(failed)?;
+        let (words, tell) = (Clusters::of(live.language()), teller(live));
+        let parts = fleet::perft(&terms, pos, depth, job, &tell);
+        let parts = parts.map_err(|error| failed(&error, words))?;
         Ok(Some(parts.into_iter().map(|(mv, leaves)| Part { mv, leaves }).collect()))
     }
 
@@ -134,28 +162,32 @@ impl Away {
         let live = Live::new(|words| words.positions, language);
         let job = live.job(&Limits::default());
         let Some(terms) = self.terms(&job)? else { return Ok(None) };
-        let tell = |text: &str| live.suspend(|| output::remark(text));
+        let (words, tell) = (Clusters::of(language), teller(&live));
+        let failed = |error| failed(&error, words);
         if let Some(tasks) = queue {
             let measured = fleet::measure_queue(&terms, (tasks, EMPTY_RESULT), &job, &tell);
-            let (done, took) = measured.map_err(failed)?;
-            let (seconds, rate) = (took.as_secs_f64(), done as f64 / took.as_secs_f64());
-            return Ok(Some(format!("{done} empty tasks, {seconds:.2} s, {rate:.0} tasks/s\n")));
+            let (done, seconds) =
+                measured.map(|(done, took)| (done, took.as_secs_f64())).map_err(failed)?;
+            let rate = format!("{:.0}", done as f64 / seconds);
+            let parts = [&*done.to_string(), &format!("{seconds:.2}"), &rate];
+            return Ok(Some(fill(words.measured, &parts) + "\n"));
         }
         let found = fleet::bench(&terms.address, BENCH_TIME, &job, &tell).map_err(failed)?;
         if as_json {
             return Ok(Some(json(&found)));
         }
-        let mut table = lines(["worker", "program", "signature", "nodes/s", "same"]);
+        let Clusters { worker, named, signature, nodes_per_second, same, .. } = *words;
+        let mut table = lines([worker, named, signature, nodes_per_second, same]);
         for (name, identity) in &found {
             let same = |it: &cluster::Identity| it.signature == terms.identity.signature;
             table.add_row(match identity {
-                None => vec![name.clone(), "no answer".to_owned()],
+                None => vec![name.clone(), words.no_answer.to_owned()],
                 Some(it) => vec![
                     name.clone(),
                     it.program.clone(),
                     it.signature.to_string(),
                     format!("{:.0}", it.speed),
-                    if same(it) { "yes" } else { "NO" }.to_owned(),
+                    if same(it) { words.yes } else { words.no }.to_owned(),
                 ],
             });
         }
@@ -194,8 +226,8 @@ pub(crate) struct WorkerArgs {
     known: Known,
 }
 
-pub(crate) fn work(args: &WorkerArgs) -> Result<String, Failure> {
-    let job = interrupt::job();
+pub(crate) fn work(args: &WorkerArgs, language: Language) -> Result<String, Failure> {
+    let (job, words) = (interrupt::job(), Clusters::of(language));
     let identity = bench::identity(job).ok_or_else(|| Failure::stopped(String::new()))?;
     let cores = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let worker = Worker {
@@ -207,8 +239,9 @@ pub(crate) fn work(args: &WorkerArgs) -> Result<String, Failure> {
         idle: args.idle,
         bench: bench::identity,
     };
-    let done = worker::work(&worker, job, &output::remark).map_err(failed)?;
-    Ok(format!("{done} tasks done\n"))
+    let tell = |news: &News| output::remark(&words.news(news));
+    let done = worker::work(&worker, job, &tell).map_err(|error| failed(&error, words))?;
+    Ok(counted(words.tasks_done, done) + "\n")
 }
 
 /// Shows the runs and the workers of a NATS server
@@ -241,23 +274,26 @@ pub(crate) struct StatusArgs {
     json: bool,
 }
 
-pub(crate) fn show(args: &StatusArgs) -> Result<String, Failure> {
+pub(crate) fn show(args: &StatusArgs, language: Language) -> Result<String, Failure> {
     let (address, job) = (args.access.address(&args.nats), interrupt::job());
+    let words = Clusters::of(language);
+    let tell = |news: &News| output::remark(&words.news(news));
+    let failed = |error| failed(&error, words);
     if let Some(id) = &args.forget {
-        status::forget(&address, id, job, &output::remark).map_err(failed)?;
+        status::forget(&address, id, job, &tell).map_err(failed)?;
     }
     loop {
-        let status = status::status(&address, job, &output::remark).map_err(failed)?;
+        let status = status::status(&address, job, &tell).map_err(failed)?;
         let text = match &args.html {
             Some(file) => {
                 // Whole or not at all: a browser may read it at any time.
-                let page = page::page(&status, args.every);
+                let page = page::page(&status, args.every, language);
                 write_whole(file, |to| to.write_all(page.as_bytes()))
                     .map_err(|error| Failure::unwritten(file, &error))?;
                 String::new()
             }
             None if args.json => json(&status),
-            None => page::text(&status),
+            None => page::text(&status, words),
         };
         let Some(every) = args.every else { return Ok(text) };
         output::write(&text);
@@ -276,8 +312,14 @@ fn refused(error: impl ToString) -> session::Error {
     session::Error::Contest(ContestError::Other(error.to_string()))
 }
 
-fn failed(error: cluster::Error) -> Failure {
-    Failure::from(refused(error))
+fn failed(error: &cluster::Error, words: &Clusters) -> Failure {
+    Failure::from(refused(words.error(error)))
+}
+
+/// Says what happens above the line of progress.
+fn teller(live: &Live) -> impl Fn(&News) + Sync {
+    let words = Clusters::of(live.language());
+    move |news| live.suspend(|| output::remark(&words.news(news)))
 }
 
 /// A table without borders.

@@ -73,9 +73,9 @@ pub fn main() -> ExitCode {
         Command::Completions(args) => shell::completions(args),
         Command::Man(args) => shell::man(args),
         #[cfg(feature = "cluster")]
-        Command::Worker(args) => cluster::work(args),
+        Command::Worker(args) => cluster::work(args, language),
         #[cfg(feature = "cluster")]
-        Command::Status(args) => cluster::show(args),
+        Command::Status(args) => cluster::show(args, language),
     };
     match answer {
         Ok(text) => output::finish(&text, language),

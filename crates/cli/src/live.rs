@@ -29,6 +29,8 @@ pub(crate) struct Live {
     bar: ProgressBar,
     progress: Arc<Mutex<Progress>>,
     clock: Option<(Sender<()>, JoinHandle<()>)>,
+    #[cfg(feature = "cluster")]
+    language: Language,
 }
 
 impl Live {
@@ -54,7 +56,19 @@ impl Live {
             });
             (end, clock)
         });
-        Live { bar, progress, clock }
+        Live {
+            bar,
+            progress,
+            clock,
+            #[cfg(feature = "cluster")]
+            language,
+        }
+    }
+
+    /// The language of the line.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn language(&self) -> Language {
+        self.language
     }
 
     /// A job with these limits that Ctrl-C cancels, and whose progress the line shows.

@@ -112,16 +112,25 @@ pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
 /// The key that holds all runs: one look tells a worker all it has to know.
 const RUNS: &str = "runs";
 
-type Runs = BTreeMap<String, Run>;
+/// The list as it is kept. Another version may have runs on it that this one cannot read: they are
+/// not served here, and left alone.
+type Runs = BTreeMap<String, serde_json::Value>;
 
 /// The runs under way.
-pub(crate) async fn runs(link: &Link) -> Result<Runs, Error> {
-    Ok(Bucket::Runs.get(link, RUNS).await?.unwrap_or_default())
+pub(crate) async fn runs(link: &Link) -> Result<BTreeMap<String, Run>, Error> {
+    let listed: Runs = Bucket::Runs.get(link, RUNS).await?.unwrap_or_default();
+    Ok(readable(listed))
+}
+
+fn readable(listed: Runs) -> BTreeMap<String, Run> {
+    let read = |(id, run)| Some((id, serde_json::from_value(run).ok()?));
+    listed.into_iter().filter_map(read).collect()
 }
 
 /// Puts a run on the list, if it is not there.
 pub(crate) async fn announce(link: &Link, run: &Run) -> Result<(), Error> {
-    change(link, |runs| runs.insert(run.id.clone(), run.clone()).as_ref() != Some(run)).await
+    let entry = serde_json::to_value(run).expect("our values have only text keys");
+    change(link, |runs| runs.insert(run.id.clone(), entry.clone()).as_ref() != Some(&entry)).await
 }
 
 /// Takes a run off the list.
@@ -148,4 +157,32 @@ async fn change(link: &Link, edit: impl Fn(&mut Runs) -> bool) -> Result<(), Err
         }
     }
     failure.map_or(Ok(()), Err)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Identity, run::Work};
+
+    #[test]
+    fn runs_of_another_version_are_left_alone() {
+        let identity =
+            Identity { program: "alfabeta 1".to_owned(), signature: 7, speed: 0.1 + 0.2 };
+        let run = Run {
+            id: "a".to_owned(),
+            title: "tictactoe".to_owned(),
+            work: Work::Empty { bytes: 3 },
+            tasks: 5,
+            identity,
+            lease: Duration::from_secs(30),
+            patience: Duration::from_millis(1500),
+        };
+        let ours = serde_json::to_value(&run).unwrap();
+        // What comes back from the server is the same, so that nothing seems to have changed.
+        let again: serde_json::Value = serde_json::from_slice(&json(&ours)).unwrap();
+        assert_eq!(again, ours);
+        let theirs = serde_json::json!({"id": "b", "work": {"unheard-of": {}}});
+        let listed = Runs::from([("a".to_owned(), ours), ("b".to_owned(), theirs)]);
+        assert_eq!(readable(listed), BTreeMap::from([("a".to_owned(), run)]));
+    }
 }

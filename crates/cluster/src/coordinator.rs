@@ -4,7 +4,7 @@
 //! among the results is published again.
 
 use crate::{
-    Error, Tell,
+    Aside, Error, News, Refusal, Tell,
     board::{self, Bucket},
     link::{self, Link},
     queue::Queue,
@@ -14,7 +14,7 @@ use crate::{
 use async_nats::jetstream::message::Message;
 use session::Job;
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, HashMap},
     iter,
     time::{Duration, Instant},
 };
@@ -61,7 +61,7 @@ pub(crate) trait Plan {
     fn keep(&mut self, results: Vec<(u64, serde_json::Value)>) -> Result<bool, Self::Error>;
 
     /// A task that cannot be done.
-    fn set_aside(&mut self, number: u64, words: String);
+    fn set_aside(&mut self, number: u64, aside: Aside);
 }
 
 /// Runs until all tasks are done, those that are done are enough, or the job is over.
@@ -82,7 +82,7 @@ pub(crate) fn drive<P: Plan>(
             _ = Bucket::Seen.delete(link, &RunSeen::key(&run.id)).await;
         };
         if tokio::time::timeout(SIGN, end).await.is_err() {
-            tell("the server does not answer: the run stays in its list");
+            tell(&News::Stays);
         }
         ended
     })
@@ -101,8 +101,8 @@ struct Driver<'a, P> {
     /// When a result came last, or the queue was compared.
     heard: Instant,
     signed: Option<Instant>,
-    /// Why workers do not serve the run, as far as that was told.
-    refusals: BTreeSet<String>,
+    /// Workers that do not serve the run, as far as that was told.
+    refusals: Vec<Refusal>,
 }
 
 impl<'a, P: Plan> Driver<'a, P> {
@@ -119,7 +119,7 @@ impl<'a, P: Plan> Driver<'a, P> {
             began: Instant::now(),
             heard: Instant::now(),
             signed: None,
-            refusals: BTreeSet::new(),
+            refusals: Vec::new(),
         }
     }
 
@@ -131,7 +131,7 @@ impl<'a, P: Plan> Driver<'a, P> {
                 Err(Turned::Ended(error)) => return Err(error),
                 Err(Turned::Lost(error)) => {
                     if failures == 0 {
-                        (self.tell)(&format!("the server is away, trying again: {error}"));
+                        (self.tell)(&News::Away(error.to_string()));
                     }
                     self.queue = None;
                     link::rest(failures, job).await;
@@ -140,7 +140,7 @@ impl<'a, P: Plan> Driver<'a, P> {
                 }
             };
             if failures > 0 {
-                (self.tell)("the server is back");
+                (self.tell)(&News::Back);
                 failures = 0;
             }
             if turn.enough || self.outstanding.is_empty() {
@@ -203,7 +203,7 @@ impl<'a, P: Plan> Driver<'a, P> {
         self.heard = Instant::now();
         let queue = Queue::open(self.link, self.run).await?;
         if queue.end_stuck().await? {
-            (self.tell)("the server lost a part of the queue, making it anew");
+            (self.tell)(&News::QueueLost);
             self.queue = None;
             return Ok(());
         }
@@ -211,7 +211,7 @@ impl<'a, P: Plan> Driver<'a, P> {
         self.queue = Some(queue);
         if found < self.outstanding.len() as u64 {
             let missing = self.outstanding.len() as u64 - found;
-            (self.tell)(&format!("{missing} tasks are not in the queue, publishing them again"));
+            (self.tell)(&News::Republished(missing));
             self.republish().await?;
         }
         self.tell_refusals().await
@@ -221,10 +221,11 @@ impl<'a, P: Plan> Driver<'a, P> {
     async fn tell_refusals(&mut self) -> Result<(), Error> {
         let workers: Vec<WorkerSeen> = Bucket::Seen.all(self.link, "worker.").await?;
         for WorkerSeen { name, refused, .. } in workers {
-            if let Some(reason) = refused.get(&self.run.id)
-                && self.refusals.insert(reason.clone())
+            if let Some(refusal) = refused.get(&self.run.id)
+                && !self.refusals.contains(refusal)
             {
-                (self.tell)(&format!("{name} refuses the run: {reason}"));
+                self.refusals.push(refusal.clone());
+                (self.tell)(&News::RefusedBy(name, refusal.clone()));
             }
         }
         Ok(())
@@ -247,7 +248,7 @@ impl<'a, P: Plan> Driver<'a, P> {
         let mut fresh: BTreeMap<u64, serde_json::Value> = BTreeMap::new();
         for message in messages {
             let Ok(answer) = serde_json::from_slice::<Answer>(&message.payload) else {
-                (self.tell)("a result is not readable, and is ignored");
+                (self.tell)(&News::Unreadable);
                 continue;
             };
             if !self.outstanding.contains_key(&answer.number) && !self.plan.welcomes(answer.number)
@@ -257,9 +258,9 @@ impl<'a, P: Plan> Driver<'a, P> {
             match self.judged(&answer) {
                 Ok(()) => match answer.outcome {
                     Outcome::Done(result) => _ = fresh.insert(answer.number, result),
-                    Outcome::SetAside(words) => self.set_aside(answer.number, words),
+                    Outcome::SetAside(aside) => self.set_aside(answer.number, aside),
                 },
-                Err(reason) => self.refuse(&answer, &reason),
+                Err(refusal) => self.refuse(&answer, refusal),
             }
         }
         for number in fresh.keys() {
@@ -269,26 +270,26 @@ impl<'a, P: Plan> Driver<'a, P> {
         if fresh.is_empty() { Ok(false) } else { self.plan.keep(fresh.into_iter().collect()) }
     }
 
-    fn judged(&self, answer: &Answer) -> Result<(), String> {
+    fn judged(&self, answer: &Answer) -> Result<(), Refusal> {
         self.run.identity.check(&answer.identity)?;
         match &answer.outcome {
-            Outcome::Done(result) => self.plan.check(answer.number, result),
+            Outcome::Done(result) => self.plan.check(answer.number, result).map_err(Refusal::Other),
             Outcome::SetAside(_) => Ok(()),
         }
     }
 
-    fn set_aside(&mut self, number: u64, words: String) {
-        (self.tell)(&format!("task {number} is set aside: {words}"));
+    fn set_aside(&mut self, number: u64, aside: Aside) {
+        (self.tell)(&News::SetAside(number, aside.clone()));
         self.outstanding.remove(&number);
-        self.plan.set_aside(number, words);
+        self.plan.set_aside(number, aside);
     }
 
-    fn refuse(&mut self, Answer { number, worker, .. }: &Answer, reason: &str) {
-        (self.tell)(&format!("a result of task {number} by {worker} is refused: {reason}"));
+    fn refuse(&mut self, Answer { number, worker, .. }: &Answer, refusal: Refusal) {
+        (self.tell)(&News::ResultRefused(*number, worker.clone(), refusal.clone()));
         let times = self.refused.entry(*number).or_default();
         *times += 1;
         if *times >= MOST_REFUSED {
-            self.set_aside(*number, format!("{MOST_REFUSED} results were refused: {reason}"));
+            self.set_aside(*number, Aside::Refused(MOST_REFUSED, refusal));
         }
     }
 }

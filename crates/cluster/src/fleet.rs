@@ -2,7 +2,7 @@
 //! measured.
 
 use crate::{
-    Address, Error, Identity, Tell, Terms,
+    Address, Aside, Error, Identity, Tell, Terms,
     board::{Bucket, json},
     coordinator::{Plan, drive},
     link::Link,
@@ -43,7 +43,7 @@ pub fn perft(
     }
     let (moves, tasks) = split(pos);
     let (game, start) = start_of(pos);
-    let title = format!("perft {game} {depth}");
+    let title = format!("{game} {depth}");
     let work = Work::Perft { game, start, depth: depth - SPLIT };
     let run = Run { patience: COUNT_PATIENCE, ..new_run(terms, title, work, tasks.len()) };
     let mut plan = Tasks { next: 0, bodies: tasks, results: BTreeMap::new(), job };
@@ -110,7 +110,7 @@ pub fn measure_queue(
     tell: Tell<'_>,
 ) -> Result<(usize, Duration), Error> {
     let link = Link::open(&terms.address, job, tell)?;
-    let run = new_run(terms, format!("{tasks} empty tasks"), Work::Empty { bytes }, tasks);
+    let run = new_run(terms, tasks.to_string(), Work::Empty { bytes }, tasks);
     let bodies = vec![String::new(); tasks];
     let mut plan = Tasks { next: 0, bodies, results: BTreeMap::new(), job };
     let began = Instant::now();
@@ -179,5 +179,5 @@ impl Plan for Tasks<'_> {
         Ok(false)
     }
 
-    fn set_aside(&mut self, _: u64, _: String) {}
+    fn set_aside(&mut self, _: u64, _: Aside) {}
 }

@@ -13,6 +13,7 @@ mod board;
 mod coordinator;
 pub mod fleet;
 mod link;
+mod news;
 mod objects;
 pub mod proof;
 mod queue;
@@ -23,25 +24,39 @@ mod venue;
 pub mod worker;
 
 pub use link::Address;
+pub use news::{Aside, Behaviour, LastSeen, News, Refusal, RunKind, RunName, Tell};
 pub use run::Identity;
-use std::fmt;
+use std::{fmt, io, path::PathBuf};
 pub use venue::{LEASE, PATIENCE, Terms, Workers};
-
-/// Hears what a person should know: that the server is away, that a task was set aside.
-pub type Tell<'a> = &'a (dyn Fn(&str) + Sync);
 
 /// What can go wrong between machines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
     /// The server is away, refuses, or has something else than expected.
     Link(String),
-    /// The request makes no sense.
-    Request(String),
+    /// This is no address of a server.
+    Address(String),
+    /// There is no such run.
+    NoRun {
+        /// Those that there are.
+        known: Vec<String>,
+        /// The one that was asked for.
+        found: String,
+    },
+    /// A folder or file cannot be used.
+    Folder(PathBuf, String),
+    /// So many chunks of data could not be made.
+    Chunks(usize),
 }
 
 impl Error {
     fn link(error: impl fmt::Display) -> Error {
         Error::Link(error.to_string())
+    }
+
+    fn folder(path: impl Into<PathBuf>) -> impl Fn(io::Error) -> Error {
+        let path = path.into();
+        move |error| Error::Folder(path.clone(), error.to_string())
     }
 }
 
@@ -49,7 +64,14 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Link(reason) => write!(f, "NATS: {reason}"),
-            Error::Request(reason) => f.write_str(reason),
+            Error::Address(found) => {
+                write!(f, "expected an address as in nats://host:4222, found {found:?}")
+            }
+            Error::NoRun { known, found } => {
+                write!(f, "expected a run ({}), found {found:?}", known.join(", "))
+            }
+            Error::Folder(path, reason) => write!(f, "cannot use {}: {reason}", path.display()),
+            Error::Chunks(count) => write!(f, "{count} chunks could not be made"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The connection to a NATS server, and what to do while there is none.
 
-use crate::{Error, Tell};
+use crate::{Error, News, Tell};
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, ServerAddr, jetstream};
 use session::Job;
 use std::{error::Error as _, io, path::PathBuf, sync::Arc, time::Duration};
@@ -18,8 +18,12 @@ pub struct Address {
     pub url: String,
     /// A file with credentials, as `nsc` writes it.
     pub creds: Option<PathBuf>,
+    /// A file with the seed of an nkey.
+    pub nkey: Option<PathBuf>,
     /// The certificate of the authority that signed the server's.
     pub ca: Option<PathBuf>,
+    /// The certificate that the server knows us by, and its key.
+    pub certificate: Option<[PathBuf; 2]>,
 }
 
 impl Address {
@@ -69,7 +73,7 @@ async fn connect(address: &Address, job: &Job, tell: Tell<'_>) -> Result<Client,
             return Err(Error::Link(text));
         }
         if attempt == 0 {
-            tell(&format!("no NATS server yet, trying again: {text}"));
+            tell(&News::NoServer(text));
         }
         if !rest(attempt, job).await {
             break;
@@ -99,10 +103,7 @@ async fn options(address: &Address) -> Result<ConnectOptions, Error> {
         .max_reconnects(None)
         .reconnect_delay_callback(|attempts| backoff(attempts as u32));
     // The client does not look for them in the address.
-    let unreadable = |_| {
-        let found = address.shown();
-        Error::Request(format!("expected an address as in nats://host:4222, found {found:?}"))
-    };
+    let unreadable = |_| Error::Address(address.shown());
     let first = address.url.split(',').next().unwrap_or_default().trim();
     let first: ServerAddr = first.parse().map_err(unreadable)?;
     options = match (first.username(), first.password()) {
@@ -115,9 +116,15 @@ async fn options(address: &Address) -> Result<ConnectOptions, Error> {
     if let Some(ca) = &address.ca {
         options = options.add_root_certificates(ca.clone()).require_tls(true);
     }
+    if let Some([certificate, key]) = &address.certificate {
+        options = options.add_client_certificate(certificate.clone(), key.clone());
+    }
     if let Some(creds) = &address.creds {
-        let read = options.credentials_file(creds).await;
-        options = read.map_err(|error| Error::Link(format!("{}: {error}", creds.display())))?;
+        options = options.credentials_file(creds).await.map_err(Error::folder(creds))?;
+    }
+    if let Some(seed) = &address.nkey {
+        let text = std::fs::read_to_string(seed).map_err(Error::folder(seed))?;
+        options = options.nkey(text.trim().to_owned());
     }
     Ok(options)
 }

@@ -8,11 +8,11 @@
 mod tree;
 
 use crate::{
-    Error, Tell, Terms,
+    Aside, Error, News, Tell, Terms,
     board::json,
     coordinator::{Plan, drive},
     link::Link,
-    objects::{self, Parcel},
+    objects,
     run::{Attempt, Found, Run, Work, run_id, start_of},
 };
 use kernel::checksum;
@@ -23,9 +23,10 @@ use session::{
     write_whole,
 };
 use std::{
+    collections::BTreeMap,
     fs,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::Duration,
 };
 use tree::Tree;
@@ -34,8 +35,9 @@ use tree::Tree;
 const CHECK_MEMORY: usize = 1 << 30;
 /// How often the budget of a leaf that cannot be divided is doubled.
 const MOST_DOUBLED: u32 = 12;
-/// A worker has no moves to show while it proves; how much longer than its budget it may take.
-const SLACK: Duration = Duration::from_secs(600);
+
+/// What the file of a part ends with.
+const ENDING: &str = ".proof";
 
 /// How to prove.
 pub struct Proof {
@@ -61,6 +63,12 @@ pub struct Proven {
     pub plies: u32,
     /// Positions that workers visited for it, since the command began.
     pub nodes: u64,
+    /// Attempts of workers since then.
+    pub attempts: u64,
+    /// How long these took, all together.
+    pub worked: Duration,
+    /// All certificates that there are.
+    pub kept: usize,
 }
 
 /// Proves a position, or what can be proven before the job is over.
@@ -79,45 +87,28 @@ pub fn prove(
     let about = format!("solve {game} {}", pos.view().position);
     let run = Run {
         id: run_id(&about, &terms.identity, Some(&proof.folder)),
-        title: format!("solve {game}"),
+        title: game.clone(),
         work: Work::Prove { game, start, memory: proof.memory },
         tasks: 0,
         identity: terms.identity.clone(),
         lease: terms.lease,
-        patience: proof.budget * (1 << MOST_DOUBLED) + SLACK,
+        patience: terms.patience,
     };
-    let unusable =
-        |error: io::Error| Error::Request(format!("{}: {error}", proof.folder.display()));
-    fs::create_dir_all(&proof.folder).map_err(unusable)?;
-    let mut tree = Tree::new(pos, proof.plies);
-    for file in stored(&proof.folder, &tree.game).map_err(unusable)? {
-        if let Ok((position, value)) = checked(&file, &tree.game, job) {
-            tree.settle(&position, value);
-        }
-    }
-    let mut search = Search { tree, nodes: 0, proof, link: &link, run: &run.id, job, tell };
+    let unusable = Error::folder(&proof.folder);
+    fs::create_dir_all(&proof.folder).map_err(&unusable)?;
+    let (tree, parts) = (Tree::new(pos, proof.plies), BTreeMap::new());
+    let (nodes, attempts, worked) = (0, 0, Duration::ZERO);
+    let (link, run_id) = (&link, &*run.id);
+    let mut search =
+        Search { tree, parts, nodes, attempts, worked, proof, link, run: run_id, job, tell };
+    search.load().map_err(&unusable)?;
     if !search.tree.is_solved() {
-        drive(&link, &run, &mut search, job, tell)?;
+        drive(link, &run, &mut search, job, tell)?;
     }
-    let Search { tree, nodes, .. } = search;
-    let parts = stored(&proof.folder, &tree.game).map_err(unusable)?;
-    Ok(Proven { bounds: tree.bounds(), parts, plies: proof.plies, nodes })
-}
-
-/// The certificates in a folder.
-fn stored(folder: &Path, game: &str) -> io::Result<Vec<Vec<u8>>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let is_of_game = path.file_name().is_some_and(|name| {
-            name.to_string_lossy().starts_with(&format!("{:016x}-", checksum(game.as_bytes())))
-        });
-        if is_of_game && path.extension().is_some_and(|ending| ending == "proof") {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    paths.iter().map(fs::read).collect()
+    let parts = search.needed().map_err(unusable)?;
+    let Search { tree, parts: kept, nodes, attempts, worked, .. } = search;
+    let (bounds, kept) = (tree.bounds(), kept.len());
+    Ok(Proven { bounds, parts, plies: proof.plies, nodes, attempts, worked, kept })
 }
 
 /// What a certificate proves of a position of this game, if it is right.
@@ -132,7 +123,11 @@ fn checked(file: &[u8], game: &str, job: &Job) -> Result<(String, i32), String> 
 
 struct Search<'a> {
     tree: Tree,
+    /// The files of certificates, by what the tree calls their positions.
+    parts: BTreeMap<String, PathBuf>,
     nodes: u64,
+    attempts: u64,
+    worked: Duration,
     proof: &'a Proof,
     link: &'a Link,
     run: &'a str,
@@ -141,17 +136,82 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Checks a part and keeps it for good.
-    fn keep_part(&mut self, parcel: &Parcel) -> Result<(), String> {
-        let part = objects::receive(self.link, self.run, parcel).map_err(|e| e.to_string())?;
-        let (position, value) = checked(&part, &self.tree.game, self.job)?;
-        let [game, text] = [&self.tree.game, &position].map(|text| checksum(text.as_bytes()));
-        let path = self.proof.folder.join(format!("{game:016x}-{text:016x}.proof"));
-        write_whole(&path, |file| file.write_all(&part)).map_err(|error| error.to_string())?;
-        objects::delete(self.link, self.run, parcel);
-        self.tree.settle(&position, value);
-        (self.tell)(&format!("proven: {position} is worth {value:+}"));
+    /// What a file of this game proven here is called begins so.
+    fn prefix(&self) -> String {
+        format!("{:016x}-", checksum(self.tree.game.as_bytes()))
+    }
+
+    /// Takes up what the folder has, one file after another: each is checked again.
+    fn load(&mut self) -> io::Result<()> {
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(&self.proof.folder)? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with(&self.prefix()) && name.ends_with(ENDING) {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        for path in paths {
+            let proven = checked(&fs::read(&path)?, &self.tree.game, self.job);
+            match proven {
+                Ok((position, value)) => self.settle(&position, value, path),
+                Err(reason) => {
+                    (self.tell)(&News::FileIgnored(path.display().to_string(), reason));
+                }
+            }
+        }
         Ok(())
+    }
+
+    fn settle(&mut self, position: &str, value: i32, path: PathBuf) {
+        if let Some(text) = self.tree.known_as(position) {
+            self.tree.settle(&text, value);
+            self.parts.insert(text, path);
+        }
+    }
+
+    /// The certificates from which the value follows.
+    fn needed(&self) -> io::Result<Vec<Vec<u8>>> {
+        let needed = self.tree.needed();
+        let parts = self.parts.iter().filter(|(text, _)| needed.contains(*text));
+        parts.map(|(_, path)| fs::read(path)).collect()
+    }
+
+    /// Checks a part and keeps it for good.
+    fn keep_part(&mut self, part: &[u8]) -> Result<(), String> {
+        let (position, value) = checked(part, &self.tree.game, self.job)?;
+        let name = format!("{}{:016x}{ENDING}", self.prefix(), checksum(position.as_bytes()));
+        let path = self.proof.folder.join(name);
+        write_whole(&path, |file| file.write_all(part)).map_err(|error| error.to_string())?;
+        self.settle(&position, value, path);
+        (self.tell)(&News::Proven(position, value));
+        Ok(())
+    }
+
+    /// What came of an attempt.
+    fn hear(&mut self, found: Found) {
+        let Found { position, bounds, nodes, seconds, certificate } = found;
+        (self.nodes, self.attempts) = (self.nodes + nodes, self.attempts + 1);
+        self.worked += Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        let Some(text) = self.tree.known_as(&position) else { return };
+        if self.tree.has_settled(&text) {
+            // It came twice: a check of other parts may take longer than a result waits.
+            return;
+        }
+        let Some(parcel) = certificate else { return self.tree.tried(&text, bounds) };
+        let part = match objects::receive(self.link, self.run, &parcel, self.job) {
+            Ok(part) => part,
+            Err(error) => {
+                (self.tell)(&News::ProofLost(position, error.to_string()));
+                return self.tree.lost(&text);
+            }
+        };
+        if let Err(reason) = self.keep_part(&part) {
+            (self.tell)(&News::ProofRefused(position, reason));
+            self.tree.tried(&text, bounds);
+        }
+        objects::delete(self.link, self.run, &parcel);
     }
 }
 
@@ -183,19 +243,8 @@ impl Plan for Search<'_> {
 
     fn keep(&mut self, results: Vec<(u64, Value)>) -> Result<bool, Error> {
         for (_, result) in results {
-            let found: Result<Found, _> = serde_json::from_value(result);
-            let Ok(Found { position, bounds, nodes, certificate }) = found else { continue };
-            self.nodes += nodes;
-            if self.tree.has_settled(&position) {
-                // It came twice: a check of other parts may take longer than a result waits.
-                continue;
-            }
-            let kept = certificate.map(|parcel| self.keep_part(&parcel));
-            if let Some(Err(reason)) = &kept {
-                (self.tell)(&format!("{position}: a part is not kept: {reason}"));
-            }
-            if !matches!(kept, Some(Ok(()))) {
-                self.tree.tried(&position, bounds);
+            if let Ok(found) = serde_json::from_value(result) {
+                self.hear(found);
             }
         }
         let (done, total) = self.tree.counts();
@@ -203,7 +252,7 @@ impl Plan for Search<'_> {
         Ok(self.tree.is_solved())
     }
 
-    fn set_aside(&mut self, number: u64, _: String) {
+    fn set_aside(&mut self, number: u64, _: Aside) {
         self.tree.set_aside(number);
     }
 }

@@ -129,9 +129,14 @@ impl Queue {
     pub(crate) async fn end_stuck(&self) -> Result<bool, Error> {
         let mut found = false;
         for (stream, name) in [(&self.tasks, WORKERS), (&self.results, COORDINATOR)] {
-            let seen = stream.consumer_info(name).await.map_err(Error::link)?;
-            let known = seen.num_pending + seen.num_ack_pending as u64;
-            if stream.get_info().await.map_err(Error::link)?.state.messages > known {
+            // Both are asked one after the other, and a message may come or go between: what is
+            // stuck is the same after a while.
+            let first = unknown(stream, name).await?;
+            if first.is_none() {
+                continue;
+            }
+            tokio::time::sleep(WAIT).await;
+            if unknown(stream, name).await? == first {
                 stream.delete_consumer(name).await.map_err(Error::link)?;
                 found = true;
             }
@@ -153,6 +158,14 @@ impl Queue {
         }
         Ok(())
     }
+}
+
+/// The messages of a stream, and the number of the last, if a consumer does not know of all of them.
+async fn unknown(stream: &Stream, consumer: &str) -> Result<Option<[u64; 2]>, Error> {
+    let state = stream.get_info().await.map_err(Error::link)?.state;
+    let seen = stream.consumer_info(consumer).await.map_err(Error::link)?;
+    let known = seen.num_pending + seen.num_ack_pending as u64;
+    Ok((state.messages > known).then_some([state.messages, state.last_sequence]))
 }
 
 /// The consumer that all workers share.

@@ -1,6 +1,6 @@
 //! What is handed out: a run, its tasks, their results.
 
-use crate::objects::Parcel;
+use crate::{Aside, Behaviour, LastSeen, Refusal, RunKind, RunName, objects::Parcel};
 use kernel::checksum;
 use serde::{Deserialize, Serialize};
 use session::{Contest, Position, SelfPlay, contest::Opening};
@@ -19,16 +19,13 @@ pub struct Identity {
 
 impl Identity {
     /// Whether results of the other are ours.
-    pub(crate) fn check(&self, other: &Identity) -> Result<(), String> {
+    pub(crate) fn check(&self, other: &Identity) -> Result<(), Refusal> {
         let (ours, theirs) = (self.behaviour(), other.behaviour());
-        match self.program == other.program && self.signature == other.signature {
-            true => Ok(()),
-            false => Err(format!("expected {ours}, found {theirs}")),
-        }
+        if ours == theirs { Ok(()) } else { Err(Refusal::Program(ours, theirs)) }
     }
 
-    fn behaviour(&self) -> String {
-        format!("{} with the bench signature {}", self.program, self.signature)
+    fn behaviour(&self) -> Behaviour {
+        Behaviour { program: self.program.clone(), signature: self.signature }
     }
 }
 
@@ -37,7 +34,7 @@ impl Identity {
 pub(crate) struct Run {
     /// Names its streams.
     pub(crate) id: String,
-    /// What a person reads.
+    /// With what: the game, and the players or the depth.
     pub(crate) title: String,
     pub(crate) work: Work,
     /// All tasks, those done before included.
@@ -48,6 +45,12 @@ pub(crate) struct Run {
     pub(crate) lease: Duration,
     /// A worker gives no more signs of life for a task that stands still for so long.
     pub(crate) patience: Duration,
+}
+
+impl Run {
+    pub(crate) fn name(&self) -> RunName {
+        RunName { id: self.id.clone(), kind: self.work.kind(), title: self.title.clone() }
+    }
 }
 
 /// What the tasks of a run are.
@@ -84,6 +87,16 @@ pub(crate) enum Work {
 }
 
 impl Work {
+    fn kind(&self) -> RunKind {
+        match self {
+            Work::Games(_) => RunKind::Contest,
+            Work::Perft { .. } => RunKind::Perft,
+            Work::Prove { .. } => RunKind::Solve,
+            Work::SelfPlay { .. } => RunKind::SelfPlay,
+            Work::Empty { .. } => RunKind::Empty,
+        }
+    }
+
     /// Whether results may be larger than a message.
     pub(crate) fn has_objects(&self) -> bool {
         match self {
@@ -121,6 +134,8 @@ pub(crate) struct Found {
     pub(crate) bounds: [i32; 2],
     /// Positions that it visited.
     pub(crate) nodes: u64,
+    /// How long it took, the certificate included.
+    pub(crate) seconds: f64,
     /// The certificate, if the value is proven.
     pub(crate) certificate: Option<Parcel>,
 }
@@ -140,8 +155,8 @@ pub(crate) struct Answer {
 pub(crate) enum Outcome {
     /// Done, with this result.
     Done(serde_json::Value),
-    /// Begun too often and never finished, with what was last seen of it.
-    SetAside(String),
+    /// It cannot be done.
+    SetAside(Aside),
 }
 
 /// What was seen of a task that is begun again.
@@ -149,8 +164,7 @@ pub(crate) enum Outcome {
 pub(crate) struct Note {
     /// How often it was begun, this time included.
     pub(crate) begun: u32,
-    /// By whom, and how far it came.
-    pub(crate) words: String,
+    pub(crate) last: Option<LastSeen>,
 }
 
 /// The name of a run: the same for the same contest in the same file, else a new one.

@@ -1,7 +1,7 @@
 //! Self-play data made by workers: numbers of chunks out, chunks in.
 
 use crate::{
-    Error, Tell, Terms,
+    Aside, Error, News, Tell, Terms,
     coordinator::{Plan, drive},
     link::Link,
     objects::{self, Parcel},
@@ -33,7 +33,7 @@ pub fn selfplay(terms: &Terms, data: &Data<'_>, job: &Job, tell: Tell<'_>) -> Re
     let settings = data.request.settings(data.start);
     let run = Run {
         id: run_id(&settings, &terms.identity, Some(data.out)),
-        title: format!("self-play {game}: {}", data.request.player),
+        title: format!("{game}: {}", data.request.player),
         work: Work::SelfPlay { game, start, request: data.request.clone() },
         tasks: data.request.chunks().into(),
         identity: terms.identity.clone(),
@@ -41,14 +41,13 @@ pub fn selfplay(terms: &Terms, data: &Data<'_>, job: &Job, tell: Tell<'_>) -> Re
         patience: terms.patience,
     };
     let left = data.chunks.missing();
-    let mut gathering = Gathering { data, left, link: &link, run: &run.id, job, tell, aside: 0 };
-    drive(&link, &run, &mut gathering, job, tell)?;
+    let done = data.request.chunks() - left.len() as u32;
+    let (link, run_id) = (&link, &*run.id);
+    let mut gathering = Gathering { data, left, done, link, run: run_id, job, tell, aside: 0 };
+    drive(link, &run, &mut gathering, job, tell)?;
     match gathering.aside {
         0 => Ok(()),
-        count => Err(Error::Request(format!(
-            "{count} chunks could not be made; all others are kept, and the same command tries \
-             these again"
-        ))),
+        count => Err(Error::Chunks(count)),
     }
 }
 
@@ -56,6 +55,8 @@ struct Gathering<'a> {
     data: &'a Data<'a>,
     /// Chunks that are not handed out.
     left: Vec<u32>,
+    /// How many are kept.
+    done: u32,
     link: &'a Link,
     run: &'a str,
     job: &'a Job,
@@ -67,7 +68,7 @@ impl Gathering<'_> {
     /// Fetches a chunk, replays its games and writes it down. The outer error is the disk's.
     fn fetch(&self, number: u32, parcel: &Parcel) -> Result<Result<(), String>, Error> {
         let Data { start, request, chunks, .. } = self.data;
-        let received = objects::receive(self.link, self.run, parcel);
+        let received = objects::receive(self.link, self.run, parcel, self.job);
         let bytes = match received.map_err(|error| error.to_string()) {
             Ok(bytes) => bytes,
             Err(reason) => return Ok(Err(reason)),
@@ -75,7 +76,8 @@ impl Gathering<'_> {
         if let Err(reason) = request.check_chunk(*start, number, &bytes) {
             return Ok(Err(reason));
         }
-        chunks.keep(number, &bytes).map_err(|error| Error::Request(error.to_string()))?;
+        let unkept = |error: session::Error| Error::Folder(self.data.out.into(), error.to_string());
+        chunks.keep(number, &bytes).map_err(unkept)?;
         objects::delete(self.link, self.run, parcel);
         Ok(Ok(()))
     }
@@ -103,18 +105,21 @@ impl Plan for Gathering<'_> {
             else {
                 continue;
             };
-            if let Err(reason) = self.fetch(number, &parcel)? {
-                (self.tell)(&format!("chunk {number} is made again: {reason}"));
-                self.left.push(number);
+            match self.fetch(number, &parcel)? {
+                Ok(()) => self.done += 1,
+                Err(reason) => {
+                    (self.tell)(&News::ChunkAgain(number, reason));
+                    self.left.push(number);
+                }
             }
         }
-        let total: u64 = self.data.request.chunks().into();
-        let done = total - self.data.chunks.missing().len() as u64;
-        self.job.tell(&Progress { done, total: Some(total), ..Progress::default() });
+        let (done, total) = (self.done, self.data.request.chunks());
+        let progress = Progress { done: done.into(), total: Some(total.into()), ..<_>::default() };
+        self.job.tell(&progress);
         Ok(done == total)
     }
 
-    fn set_aside(&mut self, _: u64, _: String) {
+    fn set_aside(&mut self, _: u64, _: Aside) {
         self.aside += 1;
     }
 }

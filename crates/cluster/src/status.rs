@@ -1,7 +1,7 @@
 //! What is under way at a server: runs, workers, and who refuses what.
 
 use crate::{
-    Address, Error, Identity, Tell,
+    Address, Error, Identity, Refusal, RunName, Tell,
     board::{self, Bucket},
     link::Link,
     queue::{self, Queue},
@@ -24,7 +24,7 @@ pub struct WorkerSeen {
     /// How many it has done since it began.
     pub done: u64,
     /// Runs that it does not serve, and why.
-    pub refused: BTreeMap<String, String>,
+    pub refused: BTreeMap<String, Refusal>,
 }
 
 /// A sign of life of a coordinator.
@@ -43,10 +43,9 @@ pub struct RunSeen {
 /// A run.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RunStatus {
-    /// Its name.
-    pub id: String,
     /// What it is.
-    pub title: String,
+    #[serde(flatten)]
+    pub name: RunName,
     /// All its tasks.
     pub tasks: u64,
     /// Tasks that wait for a worker.
@@ -108,8 +107,8 @@ pub fn status(address: &Address, job: &Job, tell: Tell<'_>) -> Result<Status, Er
                 Err(_) => 0,
             };
             let coordinator = seen.iter().find(|seen| seen.id == id).cloned();
-            let (title, tasks) = (run.title, run.tasks);
-            runs.push(RunStatus { id, title, tasks, waiting, leased, results, coordinator });
+            let (name, tasks) = (run.name(), run.tasks);
+            runs.push(RunStatus { name, tasks, waiting, leased, results, coordinator });
         }
         let mut workers: Vec<WorkerSeen> = Bucket::Seen.all(&link, "worker.").await?;
         workers.sort_by(|a, b| a.name.cmp(&b.name));
@@ -127,9 +126,8 @@ pub fn forget(address: &Address, id: &str, job: &Job, tell: Tell<'_>) -> Result<
     link.runtime.block_on(async {
         let runs = board::runs(&link).await?;
         if !runs.contains_key(id) {
-            let known: Vec<&str> = runs.keys().map(String::as_str).collect();
-            let reason = format!("expected a run ({}), found {id:?}", known.join(", "));
-            return Err(Error::Request(reason));
+            let known = runs.into_keys().collect();
+            return Err(Error::NoRun { known, found: id.to_owned() });
         }
         board::withdraw(&link, id).await?;
         Queue::delete(&link, id).await

@@ -1,7 +1,7 @@
 //! A contest played by workers: pairs of games out, records in.
 
 use crate::{
-    Address, Error, Identity, Tell,
+    Address, Aside, Error, Identity, Tell,
     board::json,
     coordinator::{Plan, drive},
     link::Link,
@@ -43,6 +43,7 @@ pub struct Workers<'a> {
     link: Link,
     run: Run,
     tell: Tell<'a>,
+    aside: Vec<(u64, Aside)>,
 }
 
 impl<'a> Workers<'a> {
@@ -77,7 +78,14 @@ impl<'a> Workers<'a> {
             lease: terms.lease,
             patience: terms.patience,
         };
-        Ok(Workers { link: Link::open(&terms.address, job, tell)?, run, tell })
+        let link = Link::open(&terms.address, job, tell)?;
+        Ok(Workers { link, run, tell, aside: Vec::new() })
+    }
+
+    /// The pairs of games that could not be played, counted from 1, and why.
+    #[must_use]
+    pub fn set_aside(&self) -> &[(u64, Aside)] {
+        &self.aside
     }
 }
 
@@ -90,27 +98,16 @@ impl Venue for Workers<'_> {
             self.run.tasks = pair(games_in_all);
         }
         let fixtures = pending.iter().map(|it| (it.number, *it)).collect();
-        let mut plan =
-            Pairs { left: pairs.into_iter(), fixtures, openings, check, ended, aside: Vec::new() };
+        let (left, aside) = (pairs.into_iter(), &mut self.aside);
+        let mut plan = Pairs { left, fixtures, openings, check, ended, aside };
         drive(&self.link, &self.run, &mut plan, job, self.tell)?;
-        match &plan.aside[..] {
-            [] => Ok(()),
-            aside => Err(TournamentError::Venue(failed(aside))),
+        match self.aside.len() {
+            0 => Ok(()),
+            count => {
+                Err(TournamentError::Venue(format!("{count} pairs of games could not be played")))
+            }
         }
     }
-}
-
-fn failed(aside: &[(u64, String)]) -> String {
-    let list: Vec<String> = aside
-        .iter()
-        .map(|(pair, words)| format!("games {} and {}: {words}", 2 * pair - 1, 2 * pair))
-        .collect();
-    let count = aside.len();
-    format!(
-        "{count} pairs of games could not be played; all others are kept if there is a store, and \
-         the same command tries these again.\n{}",
-        list.join("\n")
-    )
 }
 
 /// The pair that a game belongs to, from 1.
@@ -124,7 +121,7 @@ struct Pairs<'a> {
     openings: &'a [Opening],
     check: &'a dyn Fn(&Fixture, &Record) -> Result<(), String>,
     ended: Ended<'a>,
-    aside: Vec<(u64, String)>,
+    aside: &'a mut Vec<(u64, Aside)>,
 }
 
 impl Pairs<'_> {
@@ -175,8 +172,8 @@ impl Plan for Pairs<'_> {
         (self.ended)(&games)
     }
 
-    fn set_aside(&mut self, number: u64, words: String) {
-        self.aside.push((number, words));
+    fn set_aside(&mut self, number: u64, aside: Aside) {
+        self.aside.push((number, aside));
     }
 }
 

@@ -6,7 +6,7 @@ mod hands;
 mod threads;
 
 use crate::{
-    Address, Error, Identity, Tell,
+    Address, Aside, Error, Identity, News, Refusal, Tell,
     board::{self, Bucket, json},
     link::{Link, rest},
     queue,
@@ -19,7 +19,7 @@ use async_nats::jetstream::{
 };
 use doing::Doing;
 use futures_util::{StreamExt, stream::FuturesUnordered};
-use hands::{Hands, Lease, State};
+use hands::{Hands, Lease};
 use session::{Book, Job, Limits};
 use std::{
     collections::BTreeMap,
@@ -65,21 +65,21 @@ pub struct Worker {
 /// A run that this worker serves, or why not.
 struct Active {
     run: Run,
-    doing: Result<Box<dyn Doing>, String>,
+    doing: Result<Box<dyn Doing>, Refusal>,
     /// What went wrong since.
-    failed: Mutex<Option<String>>,
+    failed: Mutex<Option<Refusal>>,
     source: tokio::sync::Mutex<Option<PullConsumer>>,
     job: Job,
 }
 
 impl Active {
-    fn refusal(&self) -> Option<String> {
+    fn refusal(&self) -> Option<Refusal> {
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner).clone();
         self.doing.as_ref().err().cloned().or(failed)
     }
 
-    fn fail(&self, reason: String) {
-        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
+    fn fail(&self, refusal: Refusal) {
+        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(refusal);
     }
 }
 
@@ -91,7 +91,7 @@ impl Active {
 pub fn work(worker: &Worker, job: &Job, tell: Tell<'_>) -> Result<u64, Error> {
     let link = Link::open(&worker.address, job, tell)?;
     let id = format!("{}-{}", plain(&host()), std::process::id());
-    tell(&format!("{id} works with {} threads for {}", worker.threads, worker.address.shown()));
+    tell(&News::Works(id.clone(), worker.threads.get(), worker.address.shown()));
     let desk = Desk { worker, link, id, tell, hands: Hands::new(worker.threads.get()) };
     let (sender, receiver) = mpsc::unbounded_channel();
     thread::scope(|scope| {
@@ -105,7 +105,7 @@ pub fn work(worker: &Worker, job: &Job, tell: Tell<'_>) -> Result<u64, Error> {
                 desk.fetching(job),
                 desk.renewing(),
                 desk.signing(),
-                desk.benching(),
+                desk.benching(job),
                 desk.delivering(receiver),
             );
             _ = tokio::time::timeout(FAREWELL, desk.farewell()).await;
@@ -142,7 +142,7 @@ impl Desk<'_> {
                     Ok(()) => failures = 0,
                     Err(error) => {
                         if failures == 0 {
-                            (self.tell)(&format!("the server is away, trying again: {error}"));
+                            (self.tell)(&News::Away(error.to_string()));
                         }
                         rest(failures, job).await;
                         failures += 1;
@@ -183,12 +183,10 @@ impl Desk<'_> {
                 continue;
             }
             let doing = doing::open(&run, self.worker, &self.link);
-            match &doing {
-                Ok(_) => (self.tell)(&format!("run {id}, {}", run.title)),
-                Err(reason) => {
-                    (self.tell)(&format!("run {id}, {}, is refused: {reason}", run.title));
-                }
-            }
+            (self.tell)(&match &doing {
+                Ok(_) => News::Serves(run.name()),
+                Err(refusal) => News::Refuses(run.name(), refusal.clone()),
+            });
             let job = Job::new();
             let (failed, source) = (Mutex::default(), tokio::sync::Mutex::default());
             known.insert(id, Arc::new(Active { run, doing, failed, source, job }));
@@ -237,8 +235,8 @@ impl Desk<'_> {
                     hands::Care::Nothing => {}
                     hands::Care::Renew => _ = lease.acker.ack_with(AckKind::Progress).await,
                     hands::Care::GiveBack => self.give_back(&lease).await,
-                    hands::Care::Abandon(reason) => {
-                        (self.tell)(&format!("task {} is given back: {reason}", lease.number));
+                    hands::Care::Abandon(seconds, seen) => {
+                        (self.tell)(&News::Stuck(lease.number, seconds, seen));
                         self.abandon(&lease).await;
                     }
                 }
@@ -283,7 +281,7 @@ impl Desk<'_> {
     fn seen(&self) -> WorkerSeen {
         let state = self.hands.lock();
         let refused = state.runs.iter().filter_map(|(id, it)| Some((id.clone(), it.refusal()?)));
-        let refused: BTreeMap<String, String> = refused.collect();
+        let refused: BTreeMap<String, Refusal> = refused.collect();
         WorkerSeen {
             name: self.id.clone(),
             identity: self.worker.identity.clone(),
@@ -295,13 +293,13 @@ impl Desk<'_> {
     }
 
     /// Measures this machine when somebody compares all.
-    async fn benching(&self) {
+    async fn benching(&self, job: &Job) {
         let Ok(mut asked) = self.link.client.subscribe(crate::fleet::BENCH).await else { return };
         while self.hands.is_open() {
             let Ok(request) = tokio::time::timeout(NOTICE, asked.next()).await else { continue };
             let Some(request) = request else { return };
-            let bench = self.worker.bench;
-            let found = tokio::task::spawn_blocking(move || bench(&Job::new())).await;
+            let (bench, job) = (self.worker.bench, job.child(&Limits::default()));
+            let found = tokio::task::spawn_blocking(move || bench(&job)).await;
             if let (Ok(Some(identity)), Some(reply)) = (found, request.reply) {
                 let answer = json(&(&self.id, identity));
                 _ = self.link.client.publish(reply, answer.into()).await;
@@ -327,8 +325,7 @@ impl Desk<'_> {
         let mut answer = Answer { number, worker, identity, outcome };
         let mut body = json(&answer);
         if body.len() > self.link.client.max_payload() {
-            let words = format!("a result of {} bytes is more than the server takes", body.len());
-            answer.outcome = Outcome::SetAside(words);
+            answer.outcome = Outcome::SetAside(Aside::TooLarge(body.len()));
             body = json(&answer);
         }
         let subject = queue::result_subject(&lease.run.run.id);
@@ -345,8 +342,11 @@ impl Desk<'_> {
                 return;
             }
             // Without an end, lest a server that is long away costs what was done; unless the run
-            // is over.
+            // is over. At the end of the worker the task is given back.
             if !rest(attempt, &lease.run.job).await {
+                if self.hands.is_open() {
+                    self.hands.release(&lease);
+                }
                 return;
             }
         }
@@ -366,13 +366,5 @@ fn lease(active: &Arc<Active>, message: Message) -> Option<Arc<Lease>> {
     let delivered = message.info().map_or(1, |info| info.delivered);
     let number = queue::number(&message.subject)?;
     let (message, acker) = message.split();
-    Some(Arc::new(Lease {
-        run: Arc::clone(active),
-        number,
-        body: message.payload,
-        acker,
-        delivered,
-        job: active.job.child(&Limits::default()),
-        state: Mutex::new(State::new()),
-    }))
+    Some(Lease::new(active, (number, message.payload), acker, delivered))
 }

@@ -2,11 +2,14 @@
 
 mod fit;
 
-use crate::{Tuned, Tuning};
+use crate::{
+    Tuned, Tuning,
+    selfplay::{self, Searched, chance},
+};
 use fit::{Prior, Sample, odds};
 use games::mnk::{Cell, Large, Rules};
 use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns};
-use kernel::{Effort, Evaluator, Game, MoveGuide, Oracle, ParseError, Score, Side};
+use kernel::{Effort, Evaluator, Game, MoveGuide, Oracle, ParseError, Payoff, Score, Side};
 use search::{Engine, TranspositionTable};
 use session::{Error, Job, parallel::each};
 use std::ops::RangeInclusive;
@@ -50,14 +53,13 @@ pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> 
         let reason = "patterns know five in line on sides of at most 20 only".to_owned();
         return Err(Error::Rules(ParseError::impossible(reason)));
     }
-    let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
-    let game = |seed: &u64| {
-        let samples = Play::new(&rules, request.nodes, *seed, job).map(Play::samples);
-        // Once cancelled, moves are no longer searched.
-        (!job.is_over()).then_some(samples)
+    let games = match &request.from {
+        Some(path) => {
+            let mut play = Play::at(&rules, request.nodes, request.seed, job);
+            selfplay::read(path, &rules, job, |game| play.learnt(game))?
+        }
+        None => play_all(&rules, request, job).ok_or_else(|| unbalanced(&rules))?,
     };
-    let games: Option<Vec<Vec<Sample>>> = each(&seeds, game, job).into_iter().collect();
-    let games = games.ok_or_else(|| unbalanced(&rules))?;
     let (finished, samples) = (games.len() as u32, games.concat());
     if finished == 0 {
         return Ok(None);
@@ -71,6 +73,17 @@ pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> 
         positions: samples.len(),
         errors: [prior.error(&prior.values, &samples), prior.error(&after, &samples)],
     }))
+}
+
+/// The games that were asked for; none if there are no balanced openings.
+fn play_all(rules: &Rules, request: &Tuning, job: &Job) -> Option<Vec<Vec<Sample>>> {
+    let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
+    let game = |seed: &u64| {
+        let samples = Play::new(rules, request.nodes, *seed, job).map(Play::samples);
+        // Once cancelled, moves are no longer searched.
+        (!job.is_over()).then_some(samples)
+    };
+    each(&seeds, game, job).into_iter().collect()
 }
 
 fn unbalanced(rules: &Rules) -> Error {
@@ -135,15 +148,7 @@ struct Seen {
 impl Play<'_> {
     /// After an opening, if one is found that leaves the game open.
     fn new<'a>(rules: &Rules, nodes: u64, seed: u64, job: &'a Job) -> Option<Play<'a>> {
-        let mut play = Play {
-            pos: Large::new(rules),
-            evaluator: MnkEvaluator::standard(rules),
-            patterns: Patterns::with(rules, PatternWeights::default()),
-            table: TranspositionTable::new(TABLE_BYTES),
-            nodes,
-            rng: fastrand::Rng::with_seed(seed),
-            job,
-        };
+        let mut play = Play::at(rules, nodes, seed, job);
         let start = play.pos.clone();
         let found = (0..OPENING_TRIES).any(|_| {
             play.pos = start.clone();
@@ -151,6 +156,31 @@ impl Play<'_> {
             play.pos.terminal().is_none() && BALANCED.contains(&play.search(nodes).1.points())
         });
         found.then_some(play)
+    }
+
+    /// At the start of the rules.
+    fn at<'a>(rules: &Rules, nodes: u64, seed: u64, job: &'a Job) -> Play<'a> {
+        Play {
+            pos: Large::new(rules),
+            evaluator: MnkEvaluator::standard(rules),
+            patterns: Patterns::with(rules, PatternWeights::default()),
+            table: TranspositionTable::new(TABLE_BYTES),
+            nodes,
+            rng: fastrand::Rng::with_seed(seed),
+            job,
+        }
+    }
+
+    /// The positions of a game that was read.
+    fn learnt(&mut self, game: Searched<Large>) -> Vec<Sample> {
+        let mut seen = Vec::new();
+        for (pos, found) in game.positions {
+            self.pos = pos;
+            if let Some(found) = chance(found, self.pos.to_move()) {
+                seen.extend(self.seen(found, true));
+            }
+        }
+        samples(seen, game.payoff)
     }
 
     /// Puts down random stones near the centre.
@@ -186,11 +216,11 @@ impl Play<'_> {
 
     /// What was seen of the position, unless a win is at hand or the reply is forced: such are not
     /// evaluated.
-    fn seen(&mut self, score: Score, played: bool) -> Option<Seen> {
+    fn seen(&mut self, found: f64, played: bool) -> Option<Seen> {
         let line = &mut Vec::new();
         let decided = self.patterns.ask(&self.pos, Effort::Leaf, self.job, line).is_some()
             || self.patterns.is_forced(&self.pos);
-        let (mover, found) = (self.pos.to_move(), odds(score.points().into()));
+        let mover = self.pos.to_move();
         (!decided).then(|| {
             let terms = with_common(self.patterns.terms(&self.pos));
             Seen { terms, mover, found, played }
@@ -204,7 +234,7 @@ impl Play<'_> {
         self.pos.make(mv);
         let seen = self.pos.terminal().is_none().then(|| {
             let (_, score) = self.search(self.nodes);
-            self.seen(score, false)
+            self.seen(odds(score.points().into()), false)
         });
         self.pos = before;
         seen.flatten()
@@ -216,7 +246,7 @@ impl Play<'_> {
         while self.pos.terminal().is_none() {
             let nodes = self.nodes / 2 + self.rng.u64(..=self.nodes);
             let (mut mv, score) = self.search(nodes);
-            seen.extend(self.seen(score, true));
+            seen.extend(self.seen(odds(score.points().into()), true));
             if !score.is_fact() && self.rng.u32(..ASIDE) == 0 {
                 seen.extend(self.aside());
             }
@@ -225,14 +255,18 @@ impl Play<'_> {
             }
             self.pos.make(mv);
         }
-        let payoff = self.pos.terminal().expect("the loop ends when the game does");
-        let sample = |seen: Seen| {
-            let ended = f64::from(payoff.seen_by(seen.mover) + 1) / 2.0;
-            let part = if seen.played { SCORE_PART } else { 1.0 };
-            Sample { terms: seen.terms, wanted: part * seen.found + (1.0 - part) * ended }
-        };
-        seen.into_iter().map(sample).collect()
+        samples(seen, self.pos.terminal().expect("the loop ends when the game does"))
     }
+}
+
+/// What is wanted of positions of a game that ended so.
+fn samples(seen: Vec<Seen>, payoff: Payoff) -> Vec<Sample> {
+    let sample = |seen: Seen| {
+        let ended = f64::from(payoff.seen_by(seen.mover) + 1) / 2.0;
+        let part = if seen.played { SCORE_PART } else { 1.0 };
+        Sample { terms: seen.terms, wanted: part * seen.found + (1.0 - part) * ended }
+    };
+    seen.into_iter().map(sample).collect()
 }
 
 #[cfg(test)]

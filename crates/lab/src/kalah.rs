@@ -1,9 +1,12 @@
 //! Kalah's weights from games. The same request gives the same answer.
 
-use crate::{Tuned, Tuning};
+use crate::{
+    Tuned, Tuning,
+    selfplay::{self, Searched},
+};
 use games::kalah::{Kalah, Packed, Pits, Rules, Wide};
 use heuristics::kalah::{KalahEvaluator, KalahWeights, Weighted};
-use kernel::{Evaluator, Game, ParseError, Score};
+use kernel::{Evaluator, Game, ParseError, Payoff, Score, Side};
 use search::{Ladder, Rungs};
 use session::{Error, Job, parallel::each};
 use std::array;
@@ -96,6 +99,12 @@ fn play_all<P: Pits + Send + Sync>(
     request: &Tuning,
     job: &Job,
 ) -> Result<Vec<Vec<Sample>>, Error> {
+    if let Some(path) = &request.from {
+        return selfplay::read(path, &start.rules(), job, |game: Searched<Kalah<P>>| {
+            let positions = game.positions.iter().map(|(pos, _)| (pos.to_move(), terms(pos)));
+            samples(positions.collect(), game.payoff)
+        });
+    }
     let openings = openings(start, request.games, request.seed)?;
     Ok(each(&openings, |opening| play(opening, request.depth, job), job))
 }
@@ -120,29 +129,31 @@ fn openings<P: Pits>(start: &Kalah<P>, count: u32, seed: u64) -> Result<Vec<Kala
     })
 }
 
-/// Plays a game to its end; none if it was cancelled before. Samples are the positions in which the
-/// turn has just passed to the mover: in the midst of a row of extra turns the same player would be
-/// counted over and over for the same luck.
+/// Plays a game to its end; none if it was cancelled before.
 fn play<P: Pits>(opening: &Kalah<P>, depth: u32, job: &Job) -> Option<Vec<Sample>> {
     // A search of depth 0 has no move.
     let depth = depth.max(1);
     let (mut pos, evaluator) = (opening.clone(), Weighted::default());
-    let (mut seen, mut last) = (Vec::new(), None);
+    let mut seen = Vec::new();
     let payoff = loop {
         if let Some(payoff) = pos.terminal() {
             break payoff;
         }
-        let mover = pos.to_move();
-        if last.replace(mover) != Some(mover) {
-            seen.push((mover, terms(&pos)));
-        }
+        seen.push((pos.to_move(), terms(&pos)));
         let ladder = Ladder::new(&pos).rungs(Rungs::ALPHA_BETA).depth(depth);
         let report = ladder.evaluator(&evaluator).job(job).run();
         // Without limits a search finds a move, unless it is cancelled.
         pos.make(report.best()?);
     };
+    Some(samples(seen, payoff))
+}
+
+/// The positions of a game in which the turn has just passed to the mover: in the midst of a row of
+/// extra turns the same player would be counted over and over for the same luck.
+fn samples(mut seen: Vec<(Side, Terms)>, payoff: Payoff) -> Vec<Sample> {
+    seen.dedup_by_key(|(mover, _)| *mover);
     let sample = |(mover, terms)| Sample { terms, margin: payoff.seen_by(mover).into() };
-    Some(seen.into_iter().map(sample).collect())
+    seen.into_iter().map(sample).collect()
 }
 
 /// The weights that come nearest to the samples, by the normal equations; the store's stays. The

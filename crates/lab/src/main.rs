@@ -5,6 +5,7 @@ mod gomoku;
 mod kalah;
 mod puzzles;
 mod scale;
+mod selfplay;
 mod ultimate;
 
 use clap::Parser;
@@ -30,6 +31,7 @@ enum Command {
   alfabeta-lab tune kalah:6x4 --games 20000 --depth 6
   alfabeta-lab tune ultimate --games 25000 --nodes 1000 --out draw.bin
   alfabeta-lab tune gomoku --games 2700 --nodes 3000 --out values.txt
+  alfabeta-lab tune gomoku --from gomoku.jsonl --out values.txt
 
 Kalah: least squares against the games' final margins; a seed in the store is worth 1. The line
 weighted:… is the name of an evaluator. Whether it is better:
@@ -38,6 +40,9 @@ Ultimate (closed boards): a network learns how the games ended and what searches
 replaces draw.bin or count.bin in crates/heuristics/src/ultimate/network.
 Gomoku (five in line): what shapes and threats are worth. Its file replaces values.txt in
 crates/heuristics/src/mnk/patterns.
+
+With --from the games are not played here: they come from a file of `alfabeta selfplay`, which many
+machines may have made. Positions that its player searched count.
 
 The same seed gives the same weights; all cores are used. Ctrl-C ends the games, keeps what the
 finished ones say, and exits with 130.")]
@@ -64,6 +69,9 @@ struct TuneArgs {
     /// Another seed, other games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Learn from the games of this file, which `alfabeta selfplay` wrote
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "depth", "nodes"])]
+    from: Option<PathBuf>,
     /// The file for the weights; standard output without it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -78,6 +86,8 @@ struct Tuning {
     /// Nodes each move is searched, about, where the engine plays.
     nodes: u64,
     seed: u64,
+    /// Games of this file instead.
+    from: Option<PathBuf>,
 }
 
 /// The weights found.
@@ -96,6 +106,14 @@ struct Tuned {
 
 type Tune = fn(&Tuning, &Job) -> Result<Option<Tuned>, Error>;
 
+/// By the name of the game.
+const TUNERS: [(&str, Tune); 4] = [
+    ("kalah", kalah::tune),
+    ("ultimate", ultimate::tune),
+    ("gomoku", gomoku::tune),
+    ("mnk", gomoku::tune),
+];
+
 fn main() -> ExitCode {
     let done = match Command::parse() {
         Command::Tune(args) => tune(args),
@@ -109,21 +127,20 @@ fn main() -> ExitCode {
 }
 
 fn tune(args: TuneArgs) -> Result<ExitCode, String> {
-    let TuneArgs { game: rules, games, depth, nodes, seed, out } = args;
-    let play: Tune = match rules.split(':').next().unwrap_or_default().trim() {
-        "kalah" => kalah::tune,
-        "ultimate" => ultimate::tune,
-        "gomoku" | "mnk" => gomoku::tune,
-        _ => {
-            return Err(format!(
-                "expected rules of kalah, ultimate, gomoku or mnk, found {rules:?}"
-            ));
+    let TuneArgs { game: rules, games, depth, nodes, seed, from, out } = args;
+    let game = rules.split(':').next().unwrap_or_default().trim();
+    let Some((_, play)) = TUNERS.iter().find(|(name, _)| *name == game) else {
+        return Err(format!("expected rules of kalah, ultimate, gomoku or mnk, found {rules:?}"));
+    };
+    let (bar, style) = match &from {
+        Some(_) => (ProgressBar::no_length(), "{pos} games, {elapsed}"),
+        None => {
+            (ProgressBar::new(games.into()), "{bar:40} {pos}/{len} games, {elapsed}, {eta} left")
         }
     };
-    let bar = ProgressBar::new(games.into());
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {elapsed}, {eta} left");
+    let style = ProgressStyle::with_template(style);
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let request = Tuning { rules, games, depth, nodes, seed };
+    let request = Tuning { rules, games, depth, nodes, seed, from };
     let shown = bar.clone();
     let job = interruptible().watched(move |progress| shown.set_position(progress.done));
     let tuned = play(&request, &job);
@@ -162,6 +179,7 @@ fn interruptible() -> Job {
 #[cfg(test)]
 impl Tuning {
     fn of(rules: &str) -> Tuning {
-        Tuning { rules: rules.to_owned(), games: 8, depth: 2, nodes: 200, seed: 1 }
+        let rules = rules.to_owned();
+        Tuning { rules, games: 8, depth: 2, nodes: 200, seed: 1, from: None }
     }
 }

@@ -4,14 +4,17 @@ mod fit;
 mod model;
 mod sample;
 
-use crate::{Tuned, Tuning};
+use crate::{
+    Tuned, Tuning,
+    selfplay::{self, Searched, chance},
+};
 use games::ultimate::{Rules, Spot, Ultimate};
 use heuristics::ultimate::UltimateEvaluator;
 use kernel::{Game, ParseError};
 use model::{Model, sigmoid};
 use sample::{Sample, Views};
 use search::{Engine, TranspositionTable};
-use session::{Error, Job, parallel::each};
+use session::{Error, Job, Value, parallel::each};
 use std::ops::Range;
 
 /// Random plies before the players take over.
@@ -38,13 +41,10 @@ pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> 
         return Err(Error::Rules(ParseError::impossible(reason)));
     }
     let views = Views::default();
-    let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
-    let game = |seed: &u64| {
-        let samples = play(&rules, request.nodes, *seed, &views, job);
-        // Once cancelled, moves are no longer searched.
-        (!job.is_over()).then_some(samples)
+    let games = match &request.from {
+        Some(path) => selfplay::read(path, &rules, job, |game| learnt(game, &views))?,
+        None => play_all(&rules, request, &views, job),
     };
-    let games = each(&seeds, game, job);
     if games.is_empty() {
         return Ok(None);
     }
@@ -58,6 +58,29 @@ pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> 
         positions: samples.len(),
         errors: [before, model.error(&samples, &views)],
     }))
+}
+
+fn play_all(rules: &Rules, request: &Tuning, views: &Views, job: &Job) -> Vec<Vec<Sample>> {
+    let seeds: Vec<u64> = (0..u64::from(request.games)).map(|n| request.seed << 32 | n).collect();
+    let game = |seed: &u64| {
+        let samples = play(rules, request.nodes, *seed, views, job);
+        // Once cancelled, moves are no longer searched.
+        (!job.is_over()).then_some(samples)
+    };
+    each(&seeds, game, job)
+}
+
+/// The positions of a game that was read, up to a win that was found, as in [`play`].
+fn learnt(game: Searched<Ultimate>, views: &Views) -> Vec<Sample> {
+    let is_win = |found: &Option<Value>| matches!(found, Some(Value::Payoff(1 | -1)));
+    let end = game.positions.iter().position(|(_, found)| is_win(found));
+    let end = end.map_or(game.positions.len(), |end| end + 1);
+    let sample = |(pos, found): &(Ultimate, Option<Value>)| {
+        let found = chance(*found, pos.to_move())? as f32;
+        let ended = (game.payoff.seen_by(pos.to_move()) + 1) as f32 / 2.0;
+        Some(views.sample(pos, SCORE_PART * found + (1.0 - SCORE_PART) * ended))
+    };
+    game.positions[..end].iter().filter_map(sample).collect()
 }
 
 /// Plays a game of the default weights against themselves, up to a win that is found: what follows

@@ -10,7 +10,9 @@ use crate::{
 use arena::Record;
 use conformance::{divide, perft_bulk};
 use engines::{Encoding, Protocol};
-use kernel::{Chain, Game, Job, Knowledge, NoOpinion, Oracle, ParseError, Played, Side, Unit};
+use kernel::{
+    Chain, Game, Job, Knowledge, NoOpinion, Oracle, ParseError, Played, Side, Symmetry, Unit,
+};
 use solve::{Book, BookOracle, Settings};
 use std::{any::Any, fmt::Display, sync::Arc};
 
@@ -50,6 +52,10 @@ pub trait Position: Send + Sync {
 
     /// The same position with the same history.
     fn duplicate(&self) -> Box<dyn Position>;
+
+    /// The text that positions have in common exactly if a symmetry of the board takes one to the
+    /// other; they are worth the same. It is the text of one of them.
+    fn canonical_text(&self) -> String;
 
     /// What the board looks like while a move is played, step by step; the last picture is that
     /// of the position it leads to.
@@ -132,6 +138,10 @@ pub trait Position: Send + Sync {
 
     /// What opinions about this game are counted in.
     fn unit(&self) -> Unit;
+
+    /// The least and the most that can still be reached from here by the rules, seen by the first
+    /// player.
+    fn payoffs(&self) -> [i32; 2];
 
     /// Whether the first player is to move. Of no meaning in a finished game.
     fn first_moves(&self) -> bool;
@@ -368,6 +378,11 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
         Box::new(Typed { game, texts, undone, adapter: self.adapter, book })
     }
 
+    fn canonical_text(&self) -> String {
+        let images = (0..self.pos().symmetries()).map(|s| self.pos().image(Symmetry(s)));
+        images.map(|image| image.to_string()).min().expect("a board has at least one symmetry")
+    }
+
     fn frames(&self, mv: &str) -> Result<Vec<Frame>, Error> {
         let pos = self.pos();
         let parsed = pos.parse_move(mv).map_err(|error| Error::unreadable_move(1, mv, error))?;
@@ -435,6 +450,11 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
 
     fn unit(&self) -> Unit {
         G::UNIT
+    }
+
+    fn payoffs(&self) -> [i32; 2] {
+        let bounds = self.pos().bounds();
+        [bounds.start().value(), bounds.end().value()]
     }
 
     fn first_moves(&self) -> bool {

@@ -11,7 +11,7 @@ use crate::{
     parallel,
     player::Kind,
 };
-use arena::record::read_records;
+pub use arena::record::read_records;
 pub use chunks::Chunks;
 use kernel::{GOLDEN, Job, SplitMix, mix};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! A server, workers and commands in a folder of their own.
 
 use std::{
-    env,
+    env, fs,
     io::{Read, Write},
     net::TcpListener,
     path::{Path, PathBuf},
@@ -98,6 +98,12 @@ impl Place {
         command.args(["-js", "-a", "127.0.0.1", "-p", &self.port.to_string()]).args(args);
         command.arg("-sd").arg(self.path("streams"));
         Process::start(command.stdout(Stdio::null()).stderr(Stdio::null()))
+    }
+
+    /// A server with further lines of configuration.
+    pub(crate) fn server_by(&self, config: &str) -> Process {
+        fs::write(self.path("server.conf"), config).expect("a file");
+        self.server_with(&["-c", &self.path("server.conf").display().to_string()])
     }
 
     /// The program with these arguments, which have no blanks within.

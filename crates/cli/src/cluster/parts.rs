@@ -1,7 +1,12 @@
 //! `alfabeta solve --nats`: a proof whose parts are found by workers.
 
-use super::{Away, refused};
-use crate::{failure::Failure, live::Live, output};
+use super::{Away, refused, teller};
+use crate::{
+    failure::Failure,
+    live::Live,
+    output,
+    words::{Clusters, fill},
+};
 use cluster::{
     Terms,
     proof::{Proof, Proven, prove},
@@ -68,12 +73,23 @@ struct AwayProver<'a> {
     proven: Option<Proven>,
 }
 
+impl AwayProver<'_> {
+    fn no_keep(&self) -> Error {
+        refused(Clusters::of(self.live.language()).no_keep)
+    }
+}
+
 impl Prover for AwayProver<'_> {
     fn prove(&mut self, job: &Job) -> Result<Solved, Error> {
-        let tell = |text: &str| self.live.suspend(|| output::remark(text));
+        let (words, tell) = (Clusters::of(self.live.language()), teller(self.live));
         let proven = prove(&self.terms, self.pos, &self.proof, job, &tell);
-        let proven = proven.map_err(refused)?;
+        let proven = proven.map_err(|error| refused(words.error(&error)))?;
         let (bounds, nodes) = (proven.bounds, proven.nodes);
+        let Proven { attempts, worked, parts, kept, .. } = &proven;
+        let cost = [*attempts, worked.as_secs(), parts.len() as u64, *kept as u64];
+        let cost = cost.map(|number| number.to_string());
+        let cost = fill(words.cost, &[&cost[0], &cost[1], &cost[2], &cost[3]]);
+        self.live.suspend(|| output::remark(&cost));
         self.proven = Some(proven);
         let evaluation = Evaluation {
             value: None,
@@ -96,10 +112,10 @@ impl Prover for AwayProver<'_> {
     }
 
     fn learn(&mut self, _: &mut Book, _: &Job) -> Result<usize, Error> {
-        Err(refused("--keep does not go together with --nats"))
+        Err(self.no_keep())
     }
 
     fn grow(&mut self, _: &mut Book, _: u32, _: &Job) -> Result<usize, Error> {
-        Err(refused("--keep does not go together with --nats"))
+        Err(self.no_keep())
     }
 }

@@ -1,11 +1,9 @@
 //! The first plies of a game, with what is proven of each position and what was tried.
 
-use kernel::{Payoff, checksum};
+use kernel::checksum;
 use session::Position;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-/// What is known of a position before anything is.
-const ALL: [i32; 2] = [Payoff::MIN.value(), Payoff::MAX.value()];
 /// Positions that are split to find the place of a proof of an earlier run.
 const MOST_SPLIT: usize = 20_000;
 /// How much longer a leaf seems to take while a worker has it.
@@ -13,24 +11,30 @@ const BUSY: f64 = 4.0;
 /// How much longer an answer seems to take that a prover, without a certificate, found to be wrong.
 const UNLIKELY: f64 = 8.0;
 
+/// Positions are known by the text that they have in common with all that are symmetric to them
+/// ([`Position::canonical_text`]): one proof is enough for all of these.
 pub(super) struct Tree {
     pub(super) game: String,
+    root: Box<dyn Position>,
     nodes: Vec<Node>,
     by_text: HashMap<String, Vec<usize>>,
     plies: u32,
 }
 
 struct Node {
-    pos: Box<dyn Position>,
     text: String,
     moves: Vec<String>,
     first_moves: bool,
     children: Vec<usize>,
+    /// What the rules alone tell.
+    possible: [i32; 2],
     /// Proven by certificates, the rules, and what follows from them.
     bounds: [i32; 2],
     /// What provers said without a certificate: where to look first.
     hint: [i32; 2],
     tries: u32,
+    /// Whether there is a certificate of it.
+    is_part: bool,
     is_out: bool,
     is_aside: bool,
 }
@@ -94,32 +98,43 @@ impl Numbers {
 
 impl Tree {
     pub(super) fn new(pos: &dyn Position, plies: u32) -> Tree {
-        let game = pos.view().game;
-        let mut tree = Tree { game, nodes: Vec::new(), by_text: HashMap::new(), plies };
-        tree.add(pos.duplicate(), Vec::new());
+        let (game, root) = (pos.view().game, pos.duplicate());
+        let mut tree = Tree { game, root, nodes: Vec::new(), by_text: HashMap::new(), plies };
+        tree.add(pos, Vec::new());
         tree
     }
 
-    fn add(&mut self, pos: Box<dyn Position>, moves: Vec<String>) -> usize {
-        let (view, first_moves) = (pos.view(), pos.first_moves());
-        let over = if view.moves.is_empty() { pos.record().result } else { None };
-        let known = self.by_text.get(&view.position).map(|same| self.nodes[same[0]].bounds);
-        let bounds = over.map(|value| [value; 2]).or(known).unwrap_or(ALL);
+    fn add(&mut self, pos: &dyn Position, moves: Vec<String>) -> usize {
+        let (text, first_moves) = (pos.canonical_text(), pos.first_moves());
+        // By the rules; of a finished game that is its result.
+        let possible = pos.payoffs();
         let number = self.nodes.len();
-        self.by_text.entry(view.position.clone()).or_default().push(number);
-        self.nodes.push(Node {
-            pos,
-            text: view.position,
+        let twins = self.by_text.entry(text.clone()).or_default();
+        let twin = twins.first().map(|twin| &self.nodes[*twin]);
+        let (tries, is_out) = twin.map_or((0, false), |twin| (twin.tries, twin.is_out));
+        let node = Node {
+            text,
             moves,
             first_moves,
             children: Vec::new(),
-            bounds,
-            hint: ALL,
-            tries: 0,
-            is_out: false,
-            is_aside: false,
-        });
+            possible,
+            bounds: twin.map_or(possible, |twin| twin.bounds),
+            hint: twin.map_or(possible, |twin| twin.hint),
+            tries,
+            is_part: twin.is_some_and(|twin| twin.is_part),
+            is_out,
+            is_aside: twin.is_some_and(|twin| twin.is_aside),
+        };
+        twins.push(number);
+        self.nodes.push(node);
         number
+    }
+
+    /// The text by which a position is known here, if it is one of this game.
+    pub(super) fn known_as(&self, position: &str) -> Option<String> {
+        let mut pos = self.root.duplicate();
+        pos.set(position).ok()?;
+        Some(pos.canonical_text())
     }
 
     pub(super) fn bounds(&self) -> [i32; 2] {
@@ -201,32 +216,52 @@ impl Tree {
         all
     }
 
-    /// A position is proven.
+    /// A position is proven, by a certificate.
     pub(super) fn settle(&mut self, text: &str, value: i32) {
-        for number in self.same(text) {
-            self.nodes[number].bounds = [value; 2];
-            self.nodes[number].is_out = false;
-        }
         if !self.by_text.contains_key(text) {
             // It is below a position that has not been split yet: a proof of an earlier run.
-            self.split_towards(text, value);
+            self.split_towards(text);
+        }
+        for number in self.same(text) {
+            let node = &mut self.nodes[number];
+            (node.bounds, node.is_part, node.is_out) = ([value; 2], true, false);
         }
         self.derive(0);
     }
 
     /// Splits positions, the nearest first, until one is there whose proof is known already.
-    fn split_towards(&mut self, text: &str, value: i32) {
+    fn split_towards(&mut self, text: &str) {
         let mut number = 0;
         while number < self.nodes.len().min(MOST_SPLIT) && !self.by_text.contains_key(text) {
-            let node = &self.nodes[number];
-            let is_open = node.children.is_empty() && !node.is_solved();
-            if is_open && node.moves.len() < self.plies as usize {
-                self.split(number);
-            }
+            self.split(number);
             number += 1;
         }
-        for same in self.same(text) {
-            self.nodes[same].bounds = [value; 2];
+    }
+
+    /// The positions whose certificates are enough to see what is known of the root.
+    pub(super) fn needed(&self) -> HashSet<String> {
+        let (mut needed, [low, high]) = (HashSet::new(), self.bounds());
+        self.show(0, (true, low), &mut needed);
+        self.show(0, (false, high), &mut needed);
+        needed
+    }
+
+    /// Adds what is needed to see that a position is worth at least, or at most, so much.
+    fn show(&self, number: usize, (at_least, value): (bool, i32), needed: &mut HashSet<String>) {
+        let node = &self.nodes[number];
+        let holds = |[low, high]: [i32; 2]| if at_least { low >= value } else { high <= value };
+        if holds(node.possible) {
+            return;
+        }
+        if node.is_part {
+            needed.insert(node.text.clone());
+            return;
+        }
+        // The player to move chooses one of the moves that hold, the other has to hold all.
+        let most = if at_least == node.first_moves { 1 } else { node.children.len() };
+        let children = node.children.iter().filter(|child| holds(self.nodes[**child].bounds));
+        for child in children.take(most) {
+            self.show(*child, (at_least, value), needed);
         }
     }
 
@@ -236,12 +271,16 @@ impl Tree {
             let node = &mut self.nodes[number];
             (node.is_out, node.hint) = (false, hint);
             node.tries += 1;
-            let can_split = node.children.is_empty() && !node.is_solved();
-            if can_split && node.moves.len() < self.plies as usize {
-                self.split(number);
-            }
+            self.split(number);
         }
         self.derive(0);
+    }
+
+    /// What came of a position is lost: it is to be tried again.
+    pub(super) fn lost(&mut self, text: &str) {
+        for number in self.same(text) {
+            self.nodes[number].is_out = false;
+        }
     }
 
     pub(super) fn set_aside(&mut self, key: u64) {
@@ -256,17 +295,27 @@ impl Tree {
         self.by_text.get(text).cloned().unwrap_or_default()
     }
 
+    /// Gives an open leaf its children, of symmetric ones the first, unless it is too deep.
     fn split(&mut self, number: usize) {
-        let moves = self.nodes[number].pos.view().moves;
-        for mv in moves {
-            let mut pos = self.nodes[number].pos.duplicate();
-            if pos.play(&mv).is_err() {
-                continue;
+        let node = &self.nodes[number];
+        let is_open = node.children.is_empty() && !node.is_solved();
+        if !is_open || node.moves.len() >= self.plies as usize {
+            return;
+        }
+        let (line, mut pos) = (node.moves.clone(), self.root.duplicate());
+        pos.play(&line.join(" ")).expect("its moves were legal when it was added");
+        let mut seen = HashSet::new();
+        for mv in pos.view().moves {
+            let mut child = pos.duplicate();
+            child.play(&mv).expect("a legal move of the position");
+            if seen.insert(child.canonical_text()) {
+                let child = self.add(&*child, [&line[..], &[mv]].concat());
+                self.nodes[number].children.push(child);
+                // The same position by other moves was tried already.
+                if self.nodes[child].tries > 0 {
+                    self.split(child);
+                }
             }
-            let mut line = self.nodes[number].moves.clone();
-            line.push(mv);
-            let child = self.add(pos, line);
-            self.nodes[number].children.push(child);
         }
     }
 
@@ -294,14 +343,14 @@ mod tests {
     use session::{Job, Registry, solving::Settings};
 
     /// Proves with no budget above a depth, so that every leaf is split as far as it may be.
-    fn solve(game: &str, plies: u32) -> ([i32; 2], usize) {
+    fn solved(game: &str, plies: u32) -> (Tree, usize) {
         let pos = Registry::standard().open(game).unwrap();
         let mut tree = Tree::new(&*pos, plies);
         let mut proofs = 0;
         while !tree.is_solved() {
             let (moves, text, _) = tree.pick().expect("something is left");
             if moves.len() < plies as usize {
-                tree.tried(&text, ALL);
+                tree.tried(&text, pos.payoffs());
                 continue;
             }
             let mut leaf = pos.duplicate();
@@ -312,7 +361,34 @@ mod tests {
             tree.settle(&text, bounds[0]);
             proofs += 1;
         }
+        (tree, proofs)
+    }
+
+    fn solve(game: &str, plies: u32) -> ([i32; 2], usize) {
+        let (tree, proofs) = solved(game, plies);
         (tree.bounds(), proofs)
+    }
+
+    /// A certificate fewer, and the value does not follow any more.
+    #[test]
+    fn the_parts_that_are_needed_are_enough_and_none_is_idle() {
+        for game in ["tictactoe", "mnk:4x3x3", "kalah:3x2"] {
+            let (tree, proofs) = solved(game, 2);
+            let value_of = |text: &str| tree.nodes[tree.by_text[text][0]].bounds[0];
+            let bounds_by = |parts: &[&String]| {
+                let mut fresh = Tree::new(&*tree.root, 2);
+                parts.iter().for_each(|text| fresh.settle(text, value_of(text)));
+                fresh.bounds()
+            };
+            let needed = tree.needed();
+            let parts: Vec<&String> = needed.iter().collect();
+            assert!(parts.len() <= proofs && bounds_by(&parts) == tree.bounds(), "{game}");
+            for idle in 0..parts.len() {
+                let mut fewer = parts.clone();
+                fewer.remove(idle);
+                assert_ne!(bounds_by(&fewer), tree.bounds(), "{game} {}", parts[idle]);
+            }
+        }
     }
 
     #[test]
@@ -322,6 +398,25 @@ mod tests {
             assert!(found.iter().all(|it| *it == found[0] && it[0] == it[1]), "{game} {found:?}");
             assert!(value.is_none_or(|value| found[0][0] == value), "{game} {found:?}");
         }
+    }
+
+    /// Of the nine cells of tic-tac-toe three are different, and 12 of the 72 positions after two
+    /// moves.
+    #[test]
+    fn symmetric_positions_are_proven_once() {
+        for (plies, most) in [(1, 3), (2, 12)] {
+            let (bounds, proofs) = solve("tictactoe", plies);
+            assert!(bounds == [0, 0] && proofs <= most, "{plies}: {proofs}");
+        }
+        let pos = Registry::standard().open("tictactoe").unwrap();
+        let mut tree = Tree::new(&*pos, 1);
+        tree.tried(&pos.canonical_text(), pos.payoffs());
+        assert_eq!(tree.counts(), (0, 4));
+        let mut corner = pos.duplicate();
+        corner.play("c3").unwrap();
+        let known = tree.known_as(&corner.view().position).unwrap();
+        tree.settle(&known, 0);
+        assert!(tree.has_settled(&known) && tree.counts() == (1, 4));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::Worker;
 use crate::{
+    Refusal,
     link::Link,
     objects,
     run::{Attempt, Found, Games, Run, Work},
@@ -12,7 +13,10 @@ use session::{
     contest::{Beat, Opening, book_text},
     solving::Settings,
 };
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 /// How much faster or slower than the coordinator's a machine may be for timed games. Beyond that,
 /// scaled times are other games.
@@ -28,7 +32,7 @@ pub(super) trait Doing: Send + Sync {
 }
 
 /// What is done for this run, or why this worker must not.
-pub(super) fn open(run: &Run, worker: &Worker, link: &Link) -> Result<Box<dyn Doing>, String> {
+pub(super) fn open(run: &Run, worker: &Worker, link: &Link) -> Result<Box<dyn Doing>, Refusal> {
     run.identity.check(&worker.identity)?;
     Ok(match &run.work {
         Work::Games(games) => {
@@ -66,25 +70,21 @@ fn text(error: impl ToString) -> String {
 }
 
 /// The contest as this machine may play it.
-fn permitted(games: &Games, run: &Run, worker: &Worker) -> Result<Contest, String> {
+fn permitted(games: &Games, run: &Run, worker: &Worker) -> Result<Contest, Refusal> {
     let contest = &games.contest;
     if contest.has_external_players() && !worker.allow_cmd {
-        return Err("its players are other programs, and --allow-cmd was not given".to_owned());
+        return Err(Refusal::External);
     }
     let book = worker.book.as_deref().map(book_text);
-    if games.book.is_some() && games.book != book {
-        let [expected, found] = [&games.book, &book].map(|it| it.as_deref().unwrap_or("none"));
-        return Err(format!("expected the book {expected} (--book), found {found}"));
+    if let Some(expected) = games.book.clone().filter(|it| book.as_ref() != Some(it)) {
+        return Err(Refusal::Book(expected, book));
     }
     if !contest.is_timed() {
         return Ok(contest.clone());
     }
     let factor = run.identity.speed / worker.identity.speed;
     if !(1.0 / MOST_SCALE..=MOST_SCALE).contains(&factor) {
-        return Err(format!(
-            "its games are timed, and this machine's speed is {:.2} of the coordinator's",
-            1.0 / factor
-        ));
+        return Err(Refusal::Speed(1.0 / factor));
     }
     Ok(contest.clone().with_times_scaled(factor))
 }
@@ -170,7 +170,7 @@ impl Doing for Prove {
             let mut pos = start.duplicate();
             pos.play(&attempt.moves.join(" ")).map_err(text)?;
             beat(Some(&pos.view().position));
-            let found = self.found(&*pos, attempt.seconds, job)?;
+            let found = self.found(&*pos, attempt.seconds, beat, job)?;
             found.map(serde_json::to_value).transpose().map_err(text)
         });
         Ok(())
@@ -178,11 +178,23 @@ impl Doing for Prove {
 }
 
 impl Prove {
-    fn found(&self, pos: &dyn Position, seconds: f64, job: &Job) -> Result<Option<Found>, String> {
+    fn found(
+        &self,
+        pos: &dyn Position,
+        seconds: f64,
+        beat: Beat<'_>,
+        job: &Job,
+    ) -> Result<Option<Found>, String> {
+        let began = Instant::now();
         let (memory, folder) = (self.memory, cache_folder());
         let settings = Settings { memory, folder, ..Settings::default() };
         let time = Duration::try_from_secs_f64(seconds).map_err(text)?;
-        let limited = |time| job.child(&Limits { time: Some(time), ..Limits::default() });
+        // How far it is goes to the lease, which is renewed as long as it comes further.
+        let limited = |time| {
+            let lease = job.clone();
+            let limited = job.child(&Limits { time: Some(time), ..Limits::default() });
+            limited.watched(move |progress| lease.tell(progress))
+        };
         let mut prover = pos.prover(&settings).map_err(text)?;
         let solved = prover.prove(&limited(time)).map_err(text)?;
         let Solved { evaluation, nodes, .. } = solved;
@@ -192,14 +204,15 @@ impl Prove {
         }
         // A proof that cannot be written down is none: it is tried again, or its children are.
         let certificate = match written {
-            Some(Ok(bytes)) => match objects::send(&self.link, &self.run, &bytes, job) {
+            Some(Ok(bytes)) => match objects::send(&self.link, &self.run, &bytes, beat, job) {
                 Some(parcel) => Some(parcel),
                 None => return Ok(None),
             },
             Some(Err(_)) | None => None,
         };
-        let position = pos.view().position;
-        Ok(Some(Found { position, bounds: evaluation.bounds, nodes, certificate }))
+        let (position, bounds) = (pos.view().position, evaluation.bounds);
+        let seconds = began.elapsed().as_secs_f64();
+        Ok(Some(Found { position, bounds, nodes, seconds, certificate }))
     }
 }
 
@@ -219,7 +232,7 @@ impl Doing for MakeData {
             let number = u32::try_from(number).map_err(text)?;
             let data = self.request.chunk(&*start, number, beat, job);
             let Some(data) = data.map_err(text)? else { return Ok(None) };
-            let parcel = objects::send(&self.link, &self.run, &data, job);
+            let parcel = objects::send(&self.link, &self.run, &data, beat, job);
             parcel.map(serde_json::to_value).transpose().map_err(text)
         });
         Ok(())
@@ -241,7 +254,7 @@ impl Doing for Nothing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Address, Identity};
+    use crate::{Address, Behaviour, Identity};
     use session::{Format, Time, contest::Openings, player::Kind};
     use std::num::NonZero;
 
@@ -270,7 +283,7 @@ mod tests {
     }
 
     /// The contest as a worker of this speed may play it, for a coordinator of speed 100.
-    fn on(games: &Games, speed: f64, allow_cmd: bool) -> Result<Contest, String> {
+    fn on(games: &Games, speed: f64, allow_cmd: bool) -> Result<Contest, Refusal> {
         let worker = Worker {
             address: Address::default(),
             identity: identity(speed),
@@ -298,29 +311,29 @@ mod tests {
             let contest = on(&games(player, None), speed, false)?;
             match contest.players[0].kind() {
                 Kind::Engine(engine) => Ok(engine.limits.time),
-                other => Err(format!("{other:?}")),
+                other => Err(Refusal::Other(format!("{other:?}"))),
             }
         };
         assert_eq!(time("engine:time=1s", 50.0), Ok(Some(Duration::from_secs(2))));
         assert_eq!(time("engine:time=1s", 200.0), Ok(Some(Duration::from_millis(500))));
         assert_eq!(time("engine", 50.0), Ok(Some(Duration::from_secs(2))));
         assert_eq!(time("engine:nodes=9", 1.0), Ok(None));
-        let slow = time("engine:time=1s", 20.0).unwrap_err();
-        assert!(slow.ends_with("speed is 0.20 of the coordinator's"), "{slow}");
+        assert_eq!(time("engine:time=1s", 20.0), Err(Refusal::Speed(0.2)));
     }
 
     #[test]
     fn other_programs_other_players_and_other_books_are_refused() {
         let cmd = games("cmd:./bot", None);
-        assert!(on(&cmd, 100.0, false).unwrap_err().contains("--allow-cmd was not given"));
+        assert_eq!(on(&cmd, 100.0, false).unwrap_err(), Refusal::External);
         assert!(on(&cmd, 100.0, true).is_ok());
         let book = on(&games("first", Some("3:0123")), 100.0, false).unwrap_err();
-        assert_eq!(book, "expected the book 3:0123 (--book), found none");
+        assert_eq!(book, Refusal::Book("3:0123".to_owned(), None));
         let ours = identity(1.0);
         assert_eq!(ours.check(&identity(2.0)), Ok(()));
         let other = ours.check(&Identity { signature: 8, ..identity(1.0) }).unwrap_err();
-        let [expected, found] = [7, 8].map(|n| format!("alfabeta 1 with the bench signature {n}"));
-        assert_eq!(other, format!("expected {expected}, found {found}"));
+        let [expected, found] =
+            [7, 8].map(|signature| Behaviour { program: "alfabeta 1".to_owned(), signature });
+        assert_eq!(other, Refusal::Program(expected, found));
         assert!(ours.check(&Identity { program: "x".to_owned(), ..identity(1.0) }).is_err());
     }
 }

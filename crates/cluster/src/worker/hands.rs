@@ -1,9 +1,9 @@
 //! The tasks that a worker holds, and the leases it has them by.
 
 use super::Active;
-use crate::run::Note;
+use crate::{LastSeen, run::Note};
 use async_nats::jetstream::message::Acker;
-use session::Job;
+use session::{Job, Progress};
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
@@ -26,18 +26,19 @@ pub(super) struct Lease {
     pub(super) acker: Acker,
     /// How often it was handed out, this time included.
     pub(super) delivered: i64,
-    /// Cancelled when it need not be done any more.
+    /// Cancelled when it need not be done any more. What it is told counts as a move, if it is new.
     pub(super) job: Job,
-    pub(super) state: Mutex<State>,
+    state: Arc<Mutex<State>>,
 }
 
 /// How far a task is.
-pub(super) struct State {
+struct State {
     stage: Stage,
-    /// When it last moved: came, was begun, or a move was made.
+    /// When it last moved: came, was begun, a move was made, or a prover came further.
     moved: Instant,
     renewed: Instant,
     words: String,
+    progress: Progress,
     /// How often it was begun, if it was handed out before.
     begun: Option<u32>,
     noted: usize,
@@ -55,21 +56,44 @@ pub(super) enum Care {
     Nothing,
     Renew,
     GiveBack,
-    /// With the reason.
-    Abandon(String),
+    /// Nothing moved for so many seconds, and what was seen of it.
+    Abandon(u64, String),
 }
 
 impl State {
-    pub(super) fn new() -> State {
+    fn new() -> State {
         let now = Instant::now();
-        let (stage, words) = (Stage::Waiting, String::new());
-        State { stage, moved: now, renewed: now, words, begun: None, noted: 0 }
+        let (stage, words, progress) = (Stage::Waiting, String::new(), Progress::default());
+        State { stage, moved: now, renewed: now, words, progress, begun: None, noted: 0 }
+    }
+
+    /// A prover tells how far it is, by the clock: only what is new is a sign of life.
+    fn hear(&mut self, progress: &Progress) {
+        if self.progress != *progress {
+            (self.progress, self.moved) = (progress.clone(), Instant::now());
+        }
     }
 }
 
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Lease {
+    pub(super) fn new(
+        run: &Arc<Active>,
+        (number, body): (u64, bytes::Bytes),
+        acker: Acker,
+        delivered: i64,
+    ) -> Arc<Lease> {
+        let state = Arc::new(Mutex::new(State::new()));
+        let heard = Arc::clone(&state);
+        let job = run.job.watched(move |progress| lock(&heard).hear(progress));
+        Arc::new(Lease { run: Arc::clone(run), number, body, acker, delivered, job, state })
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// It is begun, for the so-manieth time if that is counted.
@@ -103,8 +127,7 @@ impl Lease {
         match state.stage {
             Stage::Waiting if still > most_wait => return Care::GiveBack,
             Stage::Begun if still > patience => {
-                let reason = format!("nothing moved for {} s:{}", still.as_secs(), state.words);
-                return Care::Abandon(reason);
+                return Care::Abandon(still.as_secs(), state.words.clone());
             }
             _ => {}
         }
@@ -127,13 +150,14 @@ impl Lease {
             return None;
         }
         state.noted = state.words.len();
-        Some(Note { begun, words: format!("{worker}, last seen at{}", state.words) })
+        let (worker, words) = (worker.to_owned(), state.words.clone());
+        Some(Note { begun, last: Some(LastSeen { worker, words }) })
     }
 
     /// The note of a task that was given back in good order, which is no failure of the task.
     pub(super) fn unbegun(&self) -> Option<Note> {
         let begun = self.state().begun?.saturating_sub(1);
-        Some(Note { begun, words: "it was given back".to_owned() })
+        Some(Note { begun, last: None })
     }
 }
 

@@ -1,5 +1,5 @@
 //! Proofs in parts: certificates of positions a few plies below, from which the value of a position
-//! follows by the rules alone.
+//! follows by the rules alone. A part speaks for all positions that are symmetric to its own.
 //!
 //! ```text
 //! "ALFAPARTS" version  checksum of all that follows
@@ -16,8 +16,8 @@ use std::collections::HashMap;
 const MAGIC: &[u8] = b"ALFAPARTS";
 const VERSION: u8 = 1;
 
-/// What is proven of positions, by their texts.
-pub type Known = HashMap<String, i32>;
+/// What is proven of positions, by [`Position::canonical_text`].
+type Known = HashMap<String, i32>;
 
 /// Whether a file is a proof in parts.
 #[must_use]
@@ -43,31 +43,28 @@ pub fn bind(pos: &dyn Position, plies: u32, parts: &[Vec<u8>]) -> Vec<u8> {
 
 /// What follows for a position, seen by the first player, from what is known of positions up to so
 /// many plies below: the least and the most that it is worth. Nothing if more than `most` positions
-/// would have to be looked at.
-#[must_use]
-pub fn bounds(pos: &dyn Position, plies: u32, known: &Known, most: &mut usize) -> Option<[i32; 2]> {
-    *most = most.checked_sub(1)?;
-    let view = pos.view();
-    if let Some(value) = known.get(&view.position) {
+/// would have to be looked at, or the job is over before.
+fn bounds(
+    pos: &dyn Position,
+    plies: u32,
+    known: &Known,
+    (most, job): (&mut usize, &Job),
+) -> Option<[i32; 2]> {
+    *most = most.checked_sub(1).filter(|_| !job.is_over())?;
+    if let Some(value) = known.get(&pos.canonical_text()) {
         return Some([*value; 2]);
     }
-    if let (true, Some(value)) = (view.moves.is_empty(), pos.record().result) {
-        return Some([value; 2]);
-    }
-    let all = [Payoff::MIN.value(), Payoff::MAX.value()];
-    if plies == 0 || view.moves.is_empty() {
-        return Some(all);
-    }
+    let moves = if plies > 0 { pos.view().moves } else { Vec::new() };
     let mut best: Option<[i32; 2]> = None;
-    for mv in &view.moves {
+    for mv in &moves {
         let mut child = pos.duplicate();
         child.play(mv).ok()?;
-        let found = bounds(&*child, plies - 1, known, most)?;
+        let found = bounds(&*child, plies - 1, known, (&mut *most, job))?;
         let better = |a: i32, b: i32| if pos.first_moves() { a.max(b) } else { a.min(b) };
         best =
             Some(best.map_or(found, |best| [better(best[0], found[0]), better(best[1], found[1])]));
     }
-    best
+    Some(best.unwrap_or_else(|| pos.payoffs()))
 }
 
 /// Checks a proof in parts: every part, and that the value follows from them.
@@ -79,6 +76,8 @@ pub fn check_parts(file: &[u8], most_nodes: usize, job: &Job) -> Result<Checked,
     let (game, position) = (read.text()?, read.text()?);
     let (plies, count) = (read.number()?, read.number()?);
     let (mut known, mut nodes) = (Known::new(), 0);
+    let impossible = |error: crate::Error| unproven(error.to_string());
+    let mut pos = Registry::standard().open(&game).map_err(impossible)?;
     for number in 1..=count {
         let part = check(read.bytes()?, most_nodes, job).map_err(|refused| Refused {
             reason: format!("part {number}: {refused}"),
@@ -88,15 +87,19 @@ pub fn check_parts(file: &[u8], most_nodes: usize, job: &Job) -> Result<Checked,
             return Err(unproven(format!("part {number} is about {}", part.header.game)));
         }
         nodes += part.nodes;
-        known.insert(part.header.position, part.header.value.value());
+        pos.set(&part.header.position).map_err(impossible)?;
+        known.insert(pos.canonical_text(), part.header.value.value());
     }
-    let registry = Registry::standard();
-    let mut pos = registry.open(&game).map_err(|error| unproven(error.to_string()))?;
-    pos.set(&position).map_err(|error| unproven(error.to_string()))?;
+    pos.set(&position).map_err(impossible)?;
     let mut most = most_nodes;
-    let Some([low, high]) = bounds(&*pos, plies, &known, &mut most) else {
-        let reason = format!("more than {most_nodes} positions above the parts");
-        return Err(Refused { kind: Refusal::TooLarge, reason });
+    let Some([low, high]) = bounds(&*pos, plies, &known, (&mut most, job)) else {
+        return Err(if job.is_over() {
+            let reason = "the check was cancelled".to_owned();
+            Refused { kind: Refusal::Cancelled, reason }
+        } else {
+            let reason = format!("more than {most_nodes} positions above the parts");
+            Refused { kind: Refusal::TooLarge, reason }
+        });
     };
     let value = Payoff::new(low).filter(|_| low == high);
     let open = || unproven(format!("its parts leave the value between {low} and {high}"));
@@ -185,16 +188,22 @@ mod tests {
         }
     }
 
-    /// A drawn game needs a part for every move: any that is missing might win.
+    /// A drawn game needs a part for every move, up to symmetry: any that is missing might win.
     #[test]
-    fn a_part_that_is_missing_leaves_the_value_open() {
+    fn parts_speak_for_symmetric_positions_and_for_no_others() {
         let pos = Registry::standard().open("tictactoe").unwrap();
         let parts = parts(&*pos);
-        for missing in 0..parts.len() {
-            let mut fewer = parts.clone();
-            fewer.remove(missing);
-            let refused = check_parts(&bind(&*pos, 1, &fewer), 1 << 20, &Job::new()).unwrap_err();
-            assert_eq!(refused.reason, "its parts leave the value between 0 and 2000");
+        let checked = |kept: &[usize]| {
+            let kept: Vec<Vec<u8>> = kept.iter().map(|n| parts[*n].clone()).collect();
+            check_parts(&bind(&*pos, 1, &kept), 1 << 20, &Job::new())
+        };
+        // Cells row by row: a corner, an edge and the centre are enough.
+        for [corner, edge] in [[0, 1], [2, 3], [8, 7]] {
+            assert!(checked(&[corner, edge, 4]).is_ok());
+            for fewer in [[corner, edge], [corner, 4], [edge, 4]] {
+                let refused = checked(&fewer).unwrap_err();
+                assert_eq!(refused.reason, "its parts leave the value between 0 and 1");
+            }
         }
     }
 
