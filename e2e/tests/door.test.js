@@ -94,9 +94,14 @@ for (const width of [390, 640, 768, 1024, 1440]) {
   test(
     `everything fits a window of ${width}`,
     withPage("#/", { size: { width, height: 800 } }, async (page) => {
-      for (const hash of ["#/", "#/play?game=ultimate", "#/edit?game=kalah:6x4", "#/watch"]) {
+      for (const [hash, there] of [
+        ["#/", ".door"],
+        ["#/play?game=ultimate", ".board"],
+        ["#/edit?game=kalah:6x4", ".edit .setting"],
+        ["#/watch", ".tree-view canvas"],
+      ]) {
         await open(page, hash);
-        await page.waitForLoadState("networkidle");
+        await page.locator(there).first().waitFor();
         await assertFits(page);
       }
     }),

@@ -77,14 +77,16 @@ export function withPage(hash, options, body) {
 }
 
 /**
- * Goes to an address of the page and waits until it is there.
+ * Goes to an address of the page and waits until it is there. Another game on the page that is open
+ * already may still be on its way.
  * @param {Page} page
  * @param {string} hash
  */
 export async function open(page, hash) {
   const { address } = await server();
+  const [, name = "home"] = /^#\/([\w-]+)/.exec(hash) ?? [];
   await page.goto(address + hash);
-  await page.locator("main h1").first().waitFor();
+  await page.locator(`main[data-page=${name}] h1`).first().waitFor();
 }
 
 /** Fails if the page is wider than its window. @param {Page} page */

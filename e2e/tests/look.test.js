@@ -164,9 +164,10 @@ test(
 );
 
 test(
-  "Kalah counts in seeds",
-  withPage("#/play?game=kalah:6x4&second=human&analyse=1", {}, async (page) => {
-    await page.locator(".legend", { hasText: "in seeds" }).waitFor();
+  "Kalah counts in seeds, written as the language writes numbers",
+  withPage("#/play?game=kalah:6x4&second=human&analyse=1", { language: "es" }, async (page) => {
+    await page.locator(".legend", { hasText: "en semillas" }).waitFor();
+    await page.locator(".legend .pill", { hasText: "+2,5" }).first().waitFor();
     assert.equal(await page.locator(".legend", { hasText: "%" }).count(), 0);
   }),
 );

@@ -200,7 +200,7 @@ test(
       const stepOf = (/** @type {string} */ rung, /** @type {number} */ step) =>
         page.locator(`[data-rung=${rung}][data-step="${step}"]`).waitFor();
       const counter = (/** @type {string} */ rung, /** @type {string} */ name) =>
-        page.locator(`tr[data-rung=${rung}] [data-counter=${name}] b`).innerText();
+        page.locator(`[data-counter=${name}] [data-rung=${rung}] b`).innerText();
       assert.match(await page.locator(".notice").innerText(), /minimax.*must never be/);
       await page.click("[name=lead] >> nth=1");
       await press(page, "next-cut");

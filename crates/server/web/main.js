@@ -161,7 +161,9 @@ function App() {
       bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.clientWidth) / 2;
   }, [here]);
   const content = html`
-    <main id="main" tabindex="-1"><${PageLoader} key=${here} name=${here} /></main>
+    <main id="main" tabindex="-1" data-page=${here}>
+      <${PageLoader} key=${here} name=${here} />
+    </main>
   `;
   if (EMBEDDED) return content;
   return html`

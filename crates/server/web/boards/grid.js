@@ -11,7 +11,7 @@ import { WORDS } from "./words.js";
 
 const CELL = 100;
 /** Room for the names of columns and rows, at the left and below. */
-const EDGE = 46;
+const EDGE = 60;
 /** Room at the right and above: half a cell of wood, or a little paper. */
 const PAD = { wood: 46, paper: 12 };
 /** On a phone, more columns than these need a loupe. */
@@ -38,7 +38,7 @@ function Names({ rows, size, names }) {
       )}
       ${names.rows.map(
         (name, n) => html`
-          <text x=${-EDGE / 2} y=${at(n) + size * 0.35}>${name}</text>
+          <text x=${2 - EDGE / 2} y=${at(n) + size * 0.35}>${name}</text>
         `,
       )}
     </g>

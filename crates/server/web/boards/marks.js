@@ -59,7 +59,7 @@ export function ValueLabel({ value, size = 26 }) {
 }
 
 /**
- * The sign of a side, small, for texts: a cross, a ring, a stone, a pit of Kalah.
+ * The sign of a side, small, for texts: a cross, a ring, a stone, a half of Kalah, MAX and MIN.
  * @param {{ look: string, first: boolean }} props
  */
 export function Badge({ look, first }) {
@@ -76,7 +76,9 @@ export function Badge({ look, first }) {
         <${Sign} stone=${stone} />
       </svg>
     `;
-  const arrow = first ? "M0 26L-24 -14H24Z" : "M0 -26L-24 14H24Z";
+  // South is below; MAX goes up.
+  const down = first === (look === "halves");
+  const arrow = down ? "M0 26L-24 -14H24Z" : "M0 -26L-24 14H24Z";
   return html`
     <svg class="side-badge" viewBox="-45 -45 90 90" aria-hidden="true">
       <circle class=${`half ${first ? "first" : "second"}`} r="42" />
@@ -86,12 +88,14 @@ export function Badge({ look, first }) {
 }
 
 /**
- * How the sides of a board look: stones on wood, signs in cells, the halves of a Kalah board.
+ * How the sides of a board look: stones on wood, signs in cells, the halves of a Kalah board, those
+ * who move up and down in a tree.
  * @param {import("./board.js").Picture} picture
- * @returns {"wood" | "signs" | "halves"}
+ * @returns {"wood" | "signs" | "halves" | "levels"}
  */
 export function lookOf(picture) {
   if (picture.kind === "ultimate") return "signs";
-  if (picture.kind !== "grid") return "halves";
+  if (picture.kind === "kalah") return "halves";
+  if (picture.kind !== "grid") return "levels";
   return picture.columns * picture.rows > 49 ? "wood" : "signs";
 }

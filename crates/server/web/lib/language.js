@@ -23,7 +23,7 @@ export function kept() {
 
 /** The language that the reader chose, or that the browser prefers. @returns {Language} */
 export function preferred() {
-  const wanted = kept().language ?? (navigator.language || "en").slice(0, 2);
+  const wanted = kept().language ?? (globalThis.navigator?.language || "en").slice(0, 2);
   return wanted === "pt" || wanted === "es" ? wanted : "en";
 }
 

@@ -34,7 +34,7 @@ export function Page() {
   return html`
     <h1>${t("title")}</h1>
     <p class="quiet">
-      ${t("intro")}
+      ${t("intro")} ${" "}
       <a href=${address("reports")}>${t("reports")}</a>
     </p>
     ${

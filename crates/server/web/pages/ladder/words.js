@@ -96,7 +96,7 @@ export const WORDS = {
     to: "até",
     every: "a cada",
     evaluator: "Avaliador",
-    usual: "o de costume",
+    usual: "padrão",
     what: "Cada célula é",
     whole: "um jogo inteiro",
     single: "uma busca",

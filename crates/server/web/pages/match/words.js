@@ -147,7 +147,7 @@ export const WORDS = {
     kind: "Tipo",
     limit: "Limitado por",
     evaluator: "Avaliador",
-    usual: "o de costume",
+    usual: "padrão",
     ladder: "A escada de algoritmos",
     engine: "Motor",
     minimax: "Minimax",

@@ -2,6 +2,7 @@
 // player.
 
 import { lookOf } from "../../boards/marks.js";
+import { number } from "../../lib/i18n.js";
 import { isFact, lean, percent } from "../../lib/value.js";
 
 /** @typedef {import("../../lib/api.js").AnalysisLine} AnalysisLine */
@@ -10,7 +11,12 @@ import { isFact, lean, percent } from "../../lib/value.js";
 /** @typedef {import("../../lib/i18n.js").T} T */
 
 /** The signs of both sides by how the board looks. */
-export const SIGNS = { wood: ["●", "○"], signs: ["X", "O"], halves: ["▼", "▲"] };
+export const SIGNS = {
+  wood: ["●", "○"],
+  signs: ["X", "O"],
+  halves: ["▼", "▲"],
+  levels: ["▲", "▼"],
+};
 /** From here on, an opinion needs no decimals. */
 const PLAIN = 10;
 
@@ -19,8 +25,8 @@ export const hasMargin = (view) => view.picture.kind === "kalah";
 
 /** An amount with its sign, no longer than it must be. @param {number} n */
 export function signed(n) {
-  const size = Math.round(10 * Math.abs(n)) / 10;
-  const text = size >= PLAIN || Number.isInteger(n) ? size.toFixed(0) : size.toFixed(1);
+  const size = Math.abs(n);
+  const text = number(size >= PLAIN ? Math.round(size) : Math.round(10 * size) / 10);
   return n > 0 ? `+${text}` : n < 0 ? `−${text}` : "0";
 }
 

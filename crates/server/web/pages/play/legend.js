@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { useWords } from "../../lib/i18n.js";
 import { usePlay } from "./context.js";
-import { SIGNS, hasMargin } from "./evaluation.js";
+import { SIGNS, hasMargin, signed } from "./evaluation.js";
 import { WORDS } from "./words.js";
 
 /**
@@ -33,7 +33,7 @@ export function Legend() {
   /** @type {Row[]} */
   const rows = margin
     ? [
-        ["first", "+2.5", t("legend.seeds", first)],
+        ["first", signed(2.5), t("legend.seeds", first)],
         ["first proven", "+4", t("legend.provenSeeds", first)],
       ]
     : [
@@ -41,7 +41,7 @@ export function Legend() {
         ["first proven", `${SIGNS[sides.look][0]}5`, t("legend.provenWin", first)],
         ["none proven", "=", t("legend.provenDraw")],
       ];
-  rows.push(["first thick", margin ? "+2.5" : "63%", t("legend.best")]);
+  rows.push(["first thick", margin ? signed(2.5) : "63%", t("legend.best")]);
   return html`
     <${Rows} rows=${rows} label=${t("legend")} />
   `;

@@ -37,14 +37,14 @@ export function Code() {
 const word = (line, windows) =>
   !windows && ["call", "recurse", "raise"].includes(line) ? `code.${line}.plain` : `code.${line}`;
 
-/** Columns that stay empty are not shown. @param {Model[]} models */
-const columns = (models) =>
-  COLUMNS.filter(
+/** Rows that stay empty are not shown. @param {Model[]} models */
+const rows = (models) =>
+  ROWS.filter(
     (name) => ALWAYS.includes(name) || models.some(({ counters }) => counters[name].at(-1) !== 0),
   );
 
 const ALWAYS = ["visited", "leaves", "cuts", "saved"];
-const COLUMNS = /** @type {(keyof import("./model.js").Counters)[]} */ ([
+const ROWS = /** @type {(keyof import("./model.js").Counters)[]} */ ([
   "visited",
   "leaves",
   "cuts",
@@ -54,35 +54,46 @@ const COLUMNS = /** @type {(keyof import("./model.js").Counters)[]} */ ([
   "saved",
 ]);
 
+/** A row for each counter, a column for each search: beside the tree there is little width. */
 export function Counters() {
   const t = useWords(WORDS);
   const { found, walk } = useWatch();
   const { steps, lead } = walk;
   const models = found.trees.map(({ model }) => model);
+  const many = models.length > 1;
   return html`
     <section class="card counters" aria-labelledby="watch-counters">
       <h2 id="watch-counters">${t("counters")}</h2>
       <div class="scroll" tabindex="0" role="region" aria-labelledby="watch-counters">
         <table>
-          <thead>
-            <tr>
-              <td></td>
-              ${columns(models).map(
-                (name) => html`
-                  <th scope="col" class="number">${t(`count.${name}`)}</th>
-                `,
-              )}
-            </tr>
-          </thead>
+          ${
+            many &&
+            html`
+              <thead>
+                <tr>
+                  <td></td>
+                  ${models.map(
+                    ({ trace: { rung } }, n) => html`
+                      <th scope="col" class=${`number ${n === lead ? "lead" : ""}`}>
+                        ${t(`rung.${rung}`)}
+                      </th>
+                    `,
+                  )}
+                </tr>
+              </thead>
+            `
+          }
           <tbody>
-            ${models.map(
-              (model, n) => html`
-                <${Counts}
-                  model=${model}
-                  step=${steps[n]}
-                  names=${columns(models)}
-                  lead=${models.length > 1 && n === lead}
-                />
+            ${rows(models).map(
+              (name) => html`
+                <tr data-counter=${name}>
+                  <th scope="row">${t(`count.${name}`)}</th>
+                  ${models.map(
+                    (model, n) => html`
+                      <${Count} model=${model} name=${name} step=${steps[n]} />
+                    `,
+                  )}
+                </tr>
               `,
             )}
           </tbody>
@@ -93,26 +104,15 @@ export function Counters() {
   `;
 }
 
-/**
- * @param {{
- *   model: Model, step: number, names: (keyof import("./model.js").Counters)[], lead: boolean
- * }} props
- */
-function Counts({ model, step, names, lead }) {
-  const t = useWords(WORDS);
+/** @param {{ model: Model, name: keyof import("./model.js").Counters, step: number }} props */
+function Count({ model, name, step }) {
+  const counted = model.counters[name];
   return html`
-    <tr class=${lead ? "lead" : ""} data-rung=${model.trace.rung}>
-      <th scope="row">${t(`rung.${model.trace.rung}`)}</th>
-      ${names.map((name) => {
-        const counted = model.counters[name];
-        return html`
-          <td class="number" data-counter=${name}>
-            <b>${shown(counted[step])}</b>
-            <span class="of">${shown(counted[counted.length - 1])}</span>
-          </td>
-        `;
-      })}
-    </tr>
+    <td class="number" data-rung=${model.trace.rung}>
+      <b>${shown(counted[step])}</b>
+      ${" "}
+      <span class="of">${shown(counted[counted.length - 1])}</span>
+    </td>
   `;
 }
 

@@ -13,7 +13,7 @@ import WORDS from "./words.js";
  * }} Line  Where a value is drawn.
  */
 
-const [LEFT, RIGHT, NAMES] = [92, 348, 84];
+const [LEFT, RIGHT, NAMES] = [92, 348, 79];
 const ROW = 26;
 /** Room for the names of the ends above the last row. */
 const LABELS = 12;

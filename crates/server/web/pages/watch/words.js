@@ -255,7 +255,7 @@ export default {
     depth: "Profundidade",
     depthHint: "até o fim",
     evaluator: "Avaliador",
-    usual: "o de costume",
+    usual: "padrão",
     rungs: "Buscas, lado a lado",
     nodes: "Máximo de nós",
     search: "Buscar",

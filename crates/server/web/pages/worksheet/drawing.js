@@ -43,11 +43,13 @@ export function Drawing({ plain, pruned, solved }) {
           />
         `;
       })}
-      ${nodes.map(
-        (_, id) => html`
-          <${Box} ...${{ plain, pruned, solved, id, ...at(id) }} />
-        `,
-      )}
+      ${nodes.map(({ parent }, id) => {
+        // The name of a move stands beside its line, not on it.
+        const right = parent !== null && at(id).x > at(parent).x;
+        return html`
+          <${Box} ...${{ plain, pruned, solved, id, right, ...at(id) }} />
+        `;
+      })}
     </svg>
   `;
 }
@@ -70,10 +72,10 @@ const isSeen = (plain, pruned, id) => wayOf(pruned, same(plain, pruned, id)) ===
 
 /**
  * @param {{
- *   plain: Model, pruned: Model, solved: boolean, id: number, x: number, y: number
+ *   plain: Model, pruned: Model, solved: boolean, id: number, right: boolean, x: number, y: number
  * }} props
  */
-function Box({ plain, pruned, solved, id, x, y }) {
+function Box({ plain, pruned, solved, id, right, x, y }) {
   const { max, move } = plain.trace.nodes[id];
   const leaf = !plain.children[id].length;
   const seen = isSeen(plain, pruned, id);
@@ -89,7 +91,14 @@ function Box({ plain, pruned, solved, id, x, y }) {
       ${
         move &&
         html`
-          <text class="move" x=${x - WIDE / 2 + 2} y=${y - 4}>${move}</text>
+          <text
+            class="move"
+            x=${x + (right ? 1 : -1) * (WIDE / 2 - 2)}
+            y=${y - 4}
+            text-anchor=${right ? "end" : "start"}
+          >
+            ${move}
+          </text>
         `
       }
       <path class="box" d=${leaf ? rect(x, y) : house(x, y, max)} />
