@@ -13,7 +13,7 @@ while read -r game count; do
     mv "$file.part" "$file"
     "$lab" puzzles "$game" --count "$count" --seed 1 --out "$file"
 done <<'GAMES'
-tictactoe 294
+tictactoe 160
 mnk:4x4x3 60
 mnk:4x4x4 70
 mnk:5x5x4 400
@@ -25,9 +25,20 @@ ultimate 600
 ultimate:tie=count 80
 gomoku 300
 GAMES
-# A few of Gomoku's turn out to be decided when each move is looked at longer.
-wrong=$("$lab" puzzles --check "$file" 2>&1 >/dev/null || true)
-for id in $(sed -nE 's/^(error: )?([0-9a-f]{8}): .*/\2/p' <<<"$wrong"); do
-    sed -i "/^$id\t/d" "$file"
+# Gomoku's wins in few moves; in the end at most 30 of each length.
+for game in gomoku gomoku:rule=standard; do
+    "$lab" puzzles "$game" --wins --count 600 --seed 1 --out "$file.wins"
 done
+# Drops what the check refuses: a longer look decides the position, or another move wins as soon.
+drop() {
+    local wrong
+    wrong=$("$lab" puzzles --check "$1" 2>&1 >/dev/null || true)
+    for id in $(sed -nE 's/^(error: )?([0-9a-f]{8}): .*/\2/p' <<<"$wrong"); do
+        sed -i "/^$id\t/d" "$1"
+    done
+}
+drop "$file"
+drop "$file.wins"
+awk -F'\t' 'count[$2, $3]++ < 30' "$file.wins" >>"$file"
+rm "$file.wins"
 LC_ALL=C sort -t$'\t' -k2,2 -k4,4n -k1,1 -o "$file" "$file"

@@ -90,6 +90,46 @@ test(
 );
 
 test(
+  "both programs are walked through beside each other, from the first step at which they differ",
+  withPage("#/mistakes?mistake=window", {}, async (page) => {
+    await page.locator("[data-act=steps]").click();
+    const beside = page.locator(".beside");
+    await beside.locator("[data-program=right] canvas").waitFor();
+    assert.equal(await beside.getAttribute("data-differs"), "true");
+    const said = (/** @type {string} */ program) =>
+      page.locator(`[data-test=said-${program}]`).innerText();
+    assert.match(await said("wrong"), /alpha \+∞, beta -∞/);
+    assert.match(await said("right"), /alpha -∞, beta \+∞/);
+    await assertAccessible(page);
+    await page.locator("[data-act=walk-back]").click();
+    await page.locator(".beside[data-differs=false]").waitFor();
+    assert.equal(await said("wrong"), await said("right"));
+    await page.locator("[data-act=walk-last]").click();
+    assert.match(await said("wrong"), /over/);
+    await page.locator("[data-act=asText]").click();
+    await page.locator("[data-program=wrong] [role=tree]").waitFor();
+    await page.locator("[data-act=differ]").click();
+    await page.locator(".beside[data-differs=true]").waitFor();
+    await assertAccessible(page);
+  }),
+);
+
+for (const language of /** @type {const} */ (["pt", "es"]))
+  test(
+    `both programs of every exhibit fit a phone, in ${language}`,
+    withPage("#/mistakes", { size: PHONE, theme: "dark", language }, async (page) => {
+      const names = Object.keys(MUSEUM.en).filter((key) => key.startsWith("title."));
+      for (const key of names) {
+        await open(page, `#/mistakes?mistake=${key.slice("title.".length)}`);
+        await page.locator("[data-act=steps]").click();
+        await page.locator(".beside [data-program=right] canvas").waitFor();
+        await assertFits(page);
+      }
+      await assertAccessible(page);
+    }),
+  );
+
+test(
   "another position, one too large, and the way to the report; Spanish, on a phone",
   withPage(
     "#/mistakes?mistake=fastest-win",

@@ -6,10 +6,11 @@ use crate::{
     draw,
     failure::{Failure, write},
     live::Live,
-    words::Language,
+    words::{Explain, Language, counted},
 };
+use ::draw::worksheet::{MOST_NODES, Worksheet};
 use serde::Serialize;
-use session::{Job, Limits, Position, Rung, Search, Trace, explain};
+use session::{Job, Limits, Picture, Position, Rung, Search, Trace, explain};
 use std::path::PathBuf;
 
 /// Searches a position with alpha-beta and explains every step
@@ -22,6 +23,7 @@ use std::path::PathBuf;
   alfabeta explain kalah:3x2 --depth 2 --json              one JSON object per step
   alfabeta explain \"tree:((10 11)(9 x))\" --svg tree.svg --step 7
   alfabeta explain mnk:3x3x3 --depth 2 --tikz tree.tex
+  alfabeta explain \"tree:((3 5)(2 9))\" --worksheet sheet.html --solution solution.html
 
 Values are seen by the first player, MAX. A value with ~ is an evaluator's opinion in its own points
 (in seeds for Kalah), one without is the result of a finished game: win, draw or loss, the margin in
@@ -67,6 +69,12 @@ pub(crate) struct ExplainArgs {
     /// Write a picture of a step as TikZ, for LaTeX
     #[arg(long, value_name = "FILE")]
     tikz: Option<PathBuf>,
+    /// Write a worksheet to print, with blanks for alpha, beta and the values, as .html or .svg
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["compare", "rung", "json", "svg", "tikz"])]
+    worksheet: Option<PathBuf>,
+    /// Write the same worksheet filled in by the search
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["compare", "rung", "json", "svg", "tikz"])]
+    solution: Option<PathBuf>,
     /// Which step to draw, from 1; the last if none is given
     #[arg(long, value_name = "STEP")]
     step: Option<usize>,
@@ -76,7 +84,9 @@ pub(crate) fn run(args: &ExplainArgs, language: Language) -> Result<String, Fail
     let pos = open(&args.start)?;
     let live = Live::new(|words| words.positions, language);
     let job = live.job(&Limits::default());
+    let is_sheet = args.worksheet.is_some() || args.solution.is_some();
     let answer = match args.compare.is_empty() {
+        _ if is_sheet => worksheet(args, &*pos, &job, language)?,
         false => compare(args, &*pos, &job, language)?,
         true => {
             let trace = pos.explain(&args.search(args.rung), &job)?;
@@ -133,6 +143,40 @@ fn compare(
         draw_step(args, trace, language)?;
     }
     Ok(draw::explain::comparison(&pos.view(), &traces, language))
+}
+
+/// Writes an exercise and its solution into the files that were named.
+fn worksheet(
+    args: &ExplainArgs,
+    pos: &dyn Position,
+    job: &Job,
+    language: Language,
+) -> Result<String, Failure> {
+    let [minimax, alphabeta, ..] = Rung::LADDER;
+    let search = |rung| Search { nodes: Some(MOST_NODES as u64), ..args.search(rung) };
+    let plain = pos.explain(&search(minimax), job)?;
+    if job.is_cancelled() {
+        return Ok(String::new());
+    }
+    if plain.given_up {
+        return Err(Failure::new(|errors| errors.worksheet_size, [&MOST_NODES]));
+    }
+    let pruned = pos.explain(&search(alphabeta), job)?;
+    let (sheet, view) = (Worksheet::new(&plain, &pruned, language), pos.view());
+    let view = Some(&view).filter(|view| !matches!(view.picture, Picture::Tree { .. }));
+    let mut said = String::new();
+    for (path, solved) in [(&args.worksheet, false), (&args.solution, true)] {
+        let Some(path) = path else { continue };
+        let text = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("html") => sheet.page(solved, view),
+            Some("svg") => sheet.svg(solved),
+            _ => return Err(Failure::new(|errors| errors.worksheet_file, [&path.display()])),
+        };
+        write(path, text)?;
+        let size = counted(Explain::of(language).positions, plain.nodes.len() as u64);
+        said += &format!("{}: {size}\n", path.display());
+    }
+    Ok(said)
 }
 
 /// A line for the search, one for each node, one for each step: each can be read by itself.

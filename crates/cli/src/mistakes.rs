@@ -1,5 +1,7 @@
 //! `alfabeta mistakes`: classic wrong minimaxes, each beside the right one.
 
+mod side_by_side;
+
 use crate::{
     commands::json,
     draw,
@@ -16,7 +18,7 @@ use serde::Serialize;
 use session::{Limits, Registry, Value};
 use teach::{
     Mistake, bot,
-    museum::{self, Exhibit, Fault, Measured},
+    museum::{self, Exhibit, Fault, Measured, Watched},
     textbook::Method,
 };
 
@@ -25,6 +27,7 @@ use teach::{
 #[command(after_help = "Examples:
   alfabeta mistakes                       all of them
   alfabeta mistakes fastest-win           one: the wrong lines, a position, what is right
+  alfabeta mistakes sign --steps          both searches step by step, and where they first differ
   alfabeta mistakes --measure             how often each errs on random positions
   alfabeta mistakes sign --positions 5000 --seed 7 --json
   alfabeta match tictactoe \"cmd:alfabeta mistakes sign --bot\" random --games 20
@@ -35,6 +38,12 @@ pub(crate) struct MistakesArgs {
     /// Which one
     #[arg(value_name = "NAME")]
     name: Option<Mistake>,
+    /// Show both searches step by step
+    #[arg(long, requires = "name", conflicts_with = "bot")]
+    steps: bool,
+    /// On another position of the mistake's game
+    #[arg(long, requires = "name", conflicts_with = "bot")]
+    position: Option<String>,
     /// Measure how often each errs
     #[arg(long, conflicts_with = "name")]
     measure: bool,
@@ -76,6 +85,8 @@ struct Shown<'a> {
     text: &'static str,
     exhibit: &'a Exhibit,
     measured: Measured,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Watched>,
 }
 
 pub(crate) fn run(args: &MistakesArgs, language: Language) -> Result<String, Failure> {
@@ -143,13 +154,15 @@ fn percent(count: u32, of: u32) -> String {
 }
 
 fn show(mistake: Mistake, args: &MistakesArgs, language: Language) -> Result<String, Failure> {
-    let exhibit = museum::exhibit(mistake)?;
+    let position = args.position.as_deref().unwrap_or(mistake.scene().position);
+    let exhibit = museum::exhibit_at(mistake, position)?;
+    let steps = if args.steps { Some(museum::watch(mistake, position)?) } else { None };
     let measured = measure(mistake, args, language)?;
     let words = Museum::of(language);
     let [title, text] = words.about(mistake);
     if args.json {
         let name = mistake.name();
-        return Ok(json(&Shown { name, title, text, exhibit: &exhibit, measured }));
+        return Ok(json(&Shown { name, title, text, exhibit: &exhibit, measured, steps }));
     }
     let code = |head: &str, code: &str| {
         let lines = code.lines().map(|line| format!("    {line}").trim_end().to_owned() + "\n");
@@ -162,6 +175,9 @@ fn show(mistake: Mistake, args: &MistakesArgs, language: Language) -> Result<Str
     out += "\n";
     out += &draw::paragraph(&compared(&exhibit, language)?);
     out += &draw::paragraph(&often(mistake, &measured, words));
+    if let Some(steps) = &steps {
+        out += &side_by_side::text(steps, language);
+    }
     Ok(out.trim_end().to_owned() + "\n")
 }
 

@@ -8,7 +8,7 @@ use session::{
     Standings, Trace, View,
 };
 use teach::{
-    museum::{Exhibit, Measured},
+    museum::{Exhibit, Measured, Watched},
     report::{Rerun, Section},
 };
 
@@ -155,6 +155,9 @@ pub enum Answer {
         /// How often the wrong one errs, if that was asked for.
         #[serde(skip_serializing_if = "Option::is_none")]
         measured: Option<Measured>,
+        /// Both searches step by step, if that was asked for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        steps: Option<Box<Watched>>,
     },
     /// To [`Kind::Report`](crate::Kind::Report).
     Rerun {

@@ -258,6 +258,8 @@ pub struct Mistake {
     pub mistake: String,
     /// Another position of its game; the smallest where it fails if missing.
     pub position: Option<String>,
+    /// Whether both searches are wanted step by step.
+    pub steps: Option<bool>,
     /// Random positions on which it is counted how often it errs; none if missing.
     pub positions: Option<u64>,
     /// Another seed, other random positions.

@@ -19,6 +19,7 @@ impl Desk {
         let most = self.bounds.mistake_positions;
         let positions = within("positions", request.positions.unwrap_or(0), 0, most)?;
         let (seed, milliseconds) = (request.seed.unwrap_or(1), self.bounds.mistake_ms);
+        let wants_steps = request.steps.unwrap_or(false);
         Ok(Task::new(Kind::Mistake, move |job, _| {
             let exhibit = Box::new(museum::exhibit_at(mistake, &position)?);
             let measured = match positions {
@@ -28,7 +29,11 @@ impl Desk {
                     Some(museum::measure(mistake, count as u32, seed, &job)?)
                 }
             };
-            Ok(Answer::Mistake { exhibit, measured })
+            let steps = match wants_steps {
+                true => Some(Box::new(museum::watch(mistake, &position)?)),
+                false => None,
+            };
+            Ok(Answer::Mistake { exhibit, measured, steps })
         }))
     }
 

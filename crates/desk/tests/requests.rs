@@ -136,6 +136,11 @@ fn a_mistake_is_shown_and_measured() {
     let (_, answer) = fine("mistake", &asked);
     assert_eq!(answer["exhibit"]["view"]["position"], "X../.O./..X");
     assert_eq!(answer["measured"]["positions"], 20);
+    let (_, answer) = fine("mistake", &json!({"mistake": "window", "steps": true}));
+    let steps = &answer["steps"];
+    let differ = steps["differ"].as_u64().unwrap() as usize;
+    assert_ne!(steps["wrong"]["steps"][differ], steps["right"]["steps"][differ]);
+    assert_eq!(steps["wrong"]["steps"][differ]["swapped"], true);
 }
 
 #[test]

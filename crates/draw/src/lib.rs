@@ -7,6 +7,7 @@ pub mod svg;
 pub mod tikz;
 mod tree;
 mod words;
+pub mod worksheet;
 
 pub use sentences::{Explain, Sentences};
 use std::fmt::Write;

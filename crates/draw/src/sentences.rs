@@ -175,12 +175,18 @@ impl<'a> Sentences<'a> {
 
     /// What MAX is sure of after a step.
     fn alpha_of(self, step: &Step) -> String {
+        if step.swapped && step.alpha.is_none() {
+            return "+∞".to_owned();
+        }
         let epsilon = if step.epsilon == Some(End::Alpha) { "-ε" } else { "" };
         self.alpha(step.alpha) + epsilon
     }
 
     /// What MIN is sure of after a step.
     fn beta_of(self, step: &Step) -> String {
+        if step.swapped && step.beta.is_none() {
+            return "-∞".to_owned();
+        }
         let epsilon = if step.epsilon == Some(End::Beta) { "+ε" } else { "" };
         self.beta(step.beta) + epsilon
     }

@@ -32,8 +32,10 @@ const LINE: f64 = 20.0;
 /// So that the sentence and the legend have room above and below a small tree.
 const LEAST_WIDTH: f64 = 680.0;
 
-/// `text` with what XML would take for its own written out.
+/// `text` with what XML would take for its own written out, and what it does not allow replaced.
 pub fn escape(text: &str) -> String {
+    let is_forbidden = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
+    let text = text.replace(is_forbidden, "\u{FFFD}");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

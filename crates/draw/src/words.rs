@@ -72,6 +72,16 @@ impl Language {
         Language::of_environment(|name| std::env::var(name).ok())
     }
 
+    /// Its code in a page: `en`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::En => "en",
+            Language::Pt => "pt",
+            Language::Es => "es",
+        }
+    }
+
     /// Its own name.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -5,6 +5,8 @@ mod games;
 mod judge;
 mod make;
 mod threats;
+mod wins;
+mod within;
 
 use self::games::{Play, any_move};
 use ::games::{
@@ -32,12 +34,16 @@ use std::{
     process::ExitCode,
 };
 use threats::Threats;
+use wins::Wins;
 
 /// Memory of a prover in bytes.
 const PROVER_BYTES: usize = 64 << 20;
 /// The most positions of one game that become puzzles.
 const PER_GAME: usize = 2;
 
+/// Of tic-tac-toe's positions where two plies tell the answer, one in so many is kept: for
+/// beginners, without being half of all.
+const EASY: u64 = 6;
 /// Seeds in the pits of a Kalah position that is looked at: fewer are dull, more take long to prove.
 const KALAH_SEEDS: RangeInclusive<u16> = 12..=34;
 /// The fewest marks on the board of Ultimate, for the same reason.
@@ -49,6 +55,7 @@ const MNK_CELLS: usize = 25;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   alfabeta-lab puzzles mnk:5x5x4 --count 200 --seed 1 --out new.txt
+  alfabeta-lab puzzles gomoku --wins --count 50 --out new.txt
   alfabeta-lab puzzles --check crates/puzzles/data/puzzles.txt
 
 Each puzzle is appended to the file as it is found; those that the file has already are not made
@@ -70,6 +77,9 @@ pub(crate) struct PuzzlesArgs {
     /// The most games that are looked through
     #[arg(long, default_value_t = 100_000)]
     games: u64,
+    /// Gomoku: wins in few moves instead of the only move that holds
+    #[arg(long)]
+    wins: bool,
     /// The file to append to
     #[arg(long, value_name = "FILE", required_unless_present = "check")]
     out: Option<PathBuf>,
@@ -91,7 +101,8 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<ExitCode, String> {
     match game.split(':').next().unwrap_or_default() {
         "kalah" => made(args, kalah(&game.parse().map_err(wrong)?), &job),
         "ultimate" => made(args, ultimate(&game.parse().map_err(wrong)?), &job),
-        "gomoku" => made(args, gomoku(&game.parse().map_err(wrong)?), &job),
+        "gomoku" if args.wins => made(args, gomoku(&game.parse().map_err(wrong)?, Wins), &job),
+        "gomoku" => made(args, gomoku(&game.parse().map_err(wrong)?, Threats), &job),
         "tictactoe" | "mnk" => made(args, mnk(&game.parse().map_err(wrong)?), &job),
         _ => Err(format!("expected rules of mnk, gomoku, ultimate or kalah, found {game:?}")),
     }
@@ -119,11 +130,7 @@ fn kalah(rules: &kalah::Rules) -> Workshop<kalah::Packed, Exact<kalah::Packed>, 
             opening_moves: 4,
             nodes: 300,
         },
-        maker: Maker {
-            judge: Exact(Box::new(KalahProver::new(&settings()))),
-            knowledge,
-            easy: false,
-        },
+        maker: Maker { judge: Exact(Box::new(KalahProver::new(&settings()))), knowledge, easy: 0 },
         is_fit: |pos| {
             let rows = Side::BOTH.iter().flat_map(|side| pos.row(*side));
             pos.move_count() >= 3 && KALAH_SEEDS.contains(&rows.sum())
@@ -146,7 +153,7 @@ fn ultimate(rules: &ultimate::Rules) -> Workshop<Ultimate, Exact<Ultimate>, Ulti
         maker: Maker {
             judge: Exact(Box::new(UltimateProver::new(&settings()))),
             knowledge,
-            easy: false,
+            easy: 0,
         },
         is_fit: |pos| {
             let marks = Side::BOTH.iter().flat_map(|side| pos.all_marks(*side));
@@ -171,13 +178,13 @@ fn mnk(rules: &mnk::Rules) -> Workshop<mnk::Small, Exact<mnk::Small>, MnkEvaluat
         maker: Maker {
             judge: Exact(Box::new(MnkProver::new(&settings))),
             knowledge,
-            easy: is_tiny,
+            easy: if is_tiny { EASY } else { 0 },
         },
         is_fit: |pos| pos.move_count() <= MNK_CELLS,
     }
 }
 
-fn gomoku(rules: &mnk::Rules) -> Workshop<Large, Threats, MnkEvaluator> {
+fn gomoku<J>(rules: &mnk::Rules, judge: fn(Patterns) -> J) -> Workshop<Large, J, MnkEvaluator> {
     let knowledge = MnkEvaluator::standard(rules);
     Workshop {
         play: Play {
@@ -195,9 +202,9 @@ fn gomoku(rules: &mnk::Rules) -> Workshop<Large, Threats, MnkEvaluator> {
             nodes: 300,
         },
         maker: Maker {
-            judge: Threats(Patterns::with(rules, Default::default())),
+            judge: judge(Patterns::with(rules, Default::default())),
             knowledge,
-            easy: false,
+            easy: 0,
         },
         is_fit: |_| true,
     }

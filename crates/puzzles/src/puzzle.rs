@@ -24,7 +24,8 @@ pub struct Puzzle {
 /// What the only right move does. Written `win`, `win:3`, `draw`, `hold` or `seeds:+6`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// It wins; all others are proven not to.
+    /// It wins; all others are proven not to. In Gomoku, where nobody knows what most moves are
+    /// worth: not within so many moves.
     Win {
         /// The most moves of the solver that the win takes, its last included, if that is proven.
         moves: Option<u32>,

@@ -117,6 +117,10 @@ pub struct Step {
     /// above (beta) or below it (alpha).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub epsilon: Option<End>,
+    /// Whether an infinite end is the other way round, alpha plus or beta minus infinity: only a
+    /// program with a mistake has such a window.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub swapped: bool,
     /// The move it is about: the one that is best so far, left out, or forced.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<String>,
@@ -132,6 +136,28 @@ pub struct Step {
     /// Why a move is forced.
     #[serde(serialize_with = "forced_by", skip_serializing_if = "Option::is_none")]
     pub reason: Option<ForcedBy>,
+}
+
+impl Step {
+    /// A step of which nothing else is known.
+    #[must_use]
+    pub const fn new(node: usize, event: Kind) -> Step {
+        Step {
+            node,
+            event,
+            alpha: None,
+            beta: None,
+            value: None,
+            bound: Limit::Exact,
+            epsilon: None,
+            swapped: false,
+            mv: None,
+            moves: Vec::new(),
+            plies: None,
+            of: None,
+            reason: None,
+        }
+    }
 }
 
 /// An end of a window, seen by MAX.

@@ -2,6 +2,7 @@
 
 mod measure;
 mod smallest;
+mod watched;
 
 use crate::{
     Mistake,
@@ -14,6 +15,7 @@ pub use measure::{Measured, measure, measure_in};
 use serde::Serialize;
 use session::{Error, Registry, View, value};
 pub use smallest::smallest;
+pub use watched::{Watched, watch};
 
 /// Searches of the museum are small; one that needs more positions is left out.
 const MOST_NODES: u64 = 200_000;
@@ -300,9 +302,13 @@ pub(super) fn whole_games<G: Game, E: Evaluator<G> + MoveGuide<G>>(
     evaluator: &E,
 ) -> Option<[Said; 2]> {
     let method = Mistake::UnequalWork.scene().method;
-    let played = [Method { tie: Tie::Last, ..method }, Method { cut: None, ..method }];
-    let [wrong, right] = played.map(|method| whole_game(pos, method, evaluator));
+    let [wrong, right] = timed(method).map(|method| whole_game(pos, method, evaluator));
     Some([wrong?, right?])
+}
+
+/// The two programs of a timing table.
+fn timed(method: Method) -> [Method; 2] {
+    [Method { tie: Tie::Last, ..method }, Method { cut: None, ..method }]
 }
 
 fn whole_game<G: Game, E: Evaluator<G> + MoveGuide<G>>(

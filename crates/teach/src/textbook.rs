@@ -1,9 +1,13 @@
 //! Minimax as textbooks write it: right, or with one classic mistake. It is slow and plain on
 //! purpose; every mistake is one branch, at the place where students make it.
 
+mod tape;
+
 use crate::Mistake;
 use kernel::{Evaluator, Game, MoveGuide, Score, Side, Symmetry, Window, mix};
+use session::explain::Trace;
 use std::collections::HashMap;
+use tape::Tape;
 
 /// When alpha-beta leaves a node. Courses differ, and both are right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
@@ -93,6 +97,7 @@ pub struct Textbook<G: Game, E> {
     leaves: u64,
     visited: Vec<G>,
     table: HashMap<(u64, u32), (Score, Bound)>,
+    tape: Option<Tape>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -117,6 +122,7 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
             leaves: 0,
             visited: Vec::new(),
             table: HashMap::new(),
+            tape: None,
         }
     }
 
@@ -125,6 +131,15 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
     pub fn keeping_leaves(mut self) -> Self {
         self.keep_leaves = true;
         self
+    }
+
+    /// Searches a position that is not over, and records every step. A search that is too long is
+    /// recorded as far as it went.
+    pub fn watched(&mut self, pos: &G, sides: [&'static str; 2], evaluator: &str) -> Trace {
+        self.tape = Some(Tape::new(sides, self.method, self.evaluator.point(pos)));
+        let played = self.choose(pos).map(|answer| pos.move_text(answer.mv));
+        let tape = self.tape.take().expect("it was put there");
+        tape.trace(pos, self.method, evaluator, played)
     }
 
     /// Searches a position that is not over. None if it was given up.
@@ -139,6 +154,7 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
         self.evaluator.evaluate(&pos);
         let (side, mut depth) = (pos.to_move(), self.method.depth.unwrap_or(TO_THE_END));
         let (mut open, mut best) = (Window::FULL, None::<(G::Move, Score)>);
+        self.tell(|tape| tape.enter(&pos, None, side, open));
         for mv in self.moves(&pos) {
             let carried = self.method.mistake != Some(Mistake::RootAlpha);
             let window = if carried { open } else { Window::FULL };
@@ -147,15 +163,17 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
                 Tie::First => score > best,
                 Tie::Last => score >= best,
             });
-            if is_better {
-                best = Some((mv, score));
-            }
             if self.method.cut.is_some() {
                 open = open.raised_to(score);
+            }
+            if is_better {
+                best = Some((mv, score));
+                self.tell(|tape| tape.raise::<G>(pos.move_text(mv), score, open.raised_to(score)));
             }
             depth = self.next_depth(depth);
         }
         let (mv, score) = best?;
+        self.tell(|tape| tape.exit::<G>(score, Bound::Exact));
         let (nodes, leaves) = (self.nodes, self.leaves);
         Some(Answer { mv, score, nodes, leaves, visited: std::mem::take(&mut self.visited) })
     }
@@ -201,6 +219,7 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
         open: Window,
     ) -> Option<Score> {
         let mistake = self.method.mistake;
+        let name = self.tape.is_some().then(|| pos.move_text(mv));
         let undo = pos.make(mv);
         self.evaluator.made(pos, mv);
         let next = match mistake {
@@ -215,6 +234,7 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
             _ => open.for_child(same),
         };
         let depth = if depth == TO_THE_END { depth } else { depth.saturating_sub(1) };
+        self.tell(|tape| tape.enter(pos, name, next, window));
         let score = self.value(pos, next, (depth, ply + 1), window);
         pos.unmake(mv, undo);
         self.evaluator.unmade(pos, mv);
@@ -233,7 +253,7 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
         window: Window,
     ) -> Option<Score> {
         self.nodes += 1;
-        if self.nodes > self.most_nodes {
+        if self.nodes > self.most_nodes || self.tape.as_ref().is_some_and(Tape::is_full) {
             return None;
         }
         if let Some(score) = self.leaf(pos, side, depth, ply) {
@@ -244,9 +264,14 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
             return Some(score);
         }
         let (mut best, mut open, mut left) = (Window::FULL.alpha, window, depth);
-        for mv in self.moves(pos) {
-            best = best.max(self.child(pos, mv, side, (left, ply), open)?);
-            open = open.raised_to(best);
+        let moves = self.moves(pos);
+        for (n, mv) in moves.iter().enumerate() {
+            let score = self.child(pos, *mv, side, (left, ply), open)?;
+            let is_raised = score > best && (self.method.cut.is_none() || score > open.alpha);
+            (best, open) = (best.max(score), open.raised_to(score));
+            if is_raised {
+                self.tell(|tape| tape.raise::<G>(pos.move_text(*mv), score, open));
+            }
             let is_cut = match self.method.cut {
                 None => {
                     open = window;
@@ -256,14 +281,27 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
                 Some(Cut::Beyond) => open.alpha > open.beta,
             };
             if is_cut {
+                let unseen = &moves[n + 1..];
+                if !unseen.is_empty() {
+                    let name = |mv: &G::Move| pos.move_text(*mv);
+                    self.tell(|tape| tape.cut::<G>(unseen.iter().map(name).collect()));
+                }
                 break;
             }
             left = self.next_depth(left);
         }
+        self.tell(|tape| tape.exit::<G>(best, Bound::of(best, window)));
         if let Some(key) = key {
             self.remember(key, ply, best, window);
         }
         Some(best)
+    }
+
+    /// Tells the tape, if there is one.
+    fn tell(&mut self, what: impl FnOnce(&mut Tape)) {
+        if let Some(tape) = &mut self.tape {
+            what(tape);
+        }
     }
 
     fn leaf(&mut self, pos: &G, side: Side, depth: u32, ply: u32) -> Option<Score> {
@@ -276,6 +314,7 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
         if self.keep_leaves {
             self.visited.push(pos.clone());
         }
+        self.tell(|tape| tape.leaf::<G>(score, pos.terminal().is_some()));
         Some(score)
     }
 
@@ -305,7 +344,7 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
         board.bytes().fold(0, |key, byte| mix(key ^ u64::from(byte)))
     }
 
-    fn known(&self, key: (u64, u32), ply: u32, window: Window) -> Option<Score> {
+    fn known(&mut self, key: (u64, u32), ply: u32, window: Window) -> Option<Score> {
         let &(score, bound) = self.table.get(&key)?;
         let score = if self.method.fastest { score.deepened(ply) } else { score };
         let enough = match bound {
@@ -313,18 +352,30 @@ impl<G: Game, E: Evaluator<G> + MoveGuide<G>> Textbook<G, E> {
             Bound::Lower => score >= window.beta,
             Bound::Upper => score <= window.alpha,
         };
+        if enough {
+            self.tell(|tape| tape.known::<G>(score, bound));
+        }
         enough.then_some(score)
     }
 
     fn remember(&mut self, key: (u64, u32), ply: u32, score: Score, window: Window) {
-        let bound = match () {
-            () if self.method.mistake == Some(Mistake::Bounds) => Bound::Exact,
-            () if score <= window.alpha => Bound::Upper,
-            () if score >= window.beta => Bound::Lower,
-            () => Bound::Exact,
+        let bound = match self.method.mistake {
+            Some(Mistake::Bounds) => Bound::Exact,
+            _ => Bound::of(score, window),
         };
         let score = if self.method.fastest { score.raised(ply) } else { score };
         self.table.insert(key, (score, bound));
+    }
+}
+
+impl Bound {
+    /// What a score is that a search with this window returned.
+    fn of(score: Score, window: Window) -> Bound {
+        match () {
+            () if score <= window.alpha => Bound::Upper,
+            () if score >= window.beta => Bound::Lower,
+            () => Bound::Exact,
+        }
     }
 }
 

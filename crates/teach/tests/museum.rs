@@ -144,3 +144,58 @@ fn the_same_seed_measures_the_same() {
         assert!(one.errors() > 0 && one.positions == 30, "{mistake}: {one:?}");
     }
 }
+
+/// Every exhibit can be watched; what both do before the first difference is the same.
+#[test]
+fn both_programs_are_watched_and_the_first_difference_is_found() {
+    for mistake in Mistake::ALL {
+        let watched = museum::watch(mistake, mistake.scene().position).unwrap();
+        let (wrong, right) = (&watched.wrong, &watched.right);
+        let differ = watched.differ.unwrap_or_else(|| panic!("{mistake} does the same"));
+        assert_eq!(wrong.steps[..differ], right.steps[..differ], "{mistake}");
+        assert!(!wrong.given_up && !right.given_up, "{mistake}");
+        let exhibit = museum::exhibit(mistake).unwrap();
+        if mistake != Mistake::UnequalWork {
+            assert_eq!(wrong.line[..], exhibit.wrong.line[..1], "{mistake}");
+            assert_eq!(right.line[..], exhibit.right.line[..1], "{mistake}");
+            assert_eq!(right.value, exhibit.right.value, "{mistake}");
+            assert_eq!(right.nodes.len() as u64, exhibit.right.nodes, "{mistake}");
+        }
+    }
+    // The window of the first child: plus infinity is what it takes MAX to be sure of.
+    let watched = museum::watch(Mistake::Window, Mistake::Window.scene().position).unwrap();
+    let step = &watched.wrong.steps[watched.differ.unwrap()];
+    assert!(step.swapped && step.alpha.is_none() && step.beta.is_none(), "{step:?}");
+    assert!(museum::watch(Mistake::Sign, "XXX/OO./...").is_err(), "the game is over");
+}
+
+/// A right program does step by step what the ladder does: another recorder of another search.
+#[test]
+fn the_right_program_is_recorded_as_the_ladder_is() {
+    let positions = [
+        (Mistake::Sign, "..O/OXX/OXX", "minimax"),
+        (Mistake::Window, ".../XOO/OXX", "alphabeta"),
+        (Mistake::ExtraTurn, "N:0,0,5,2/1,1,1,2", "alphabeta"),
+        (Mistake::UnevenDepth, "N:0,2,0,3/2,0,1,4", "minimax"),
+    ];
+    for (mistake, position, rung) in positions {
+        let (scene, own) = (mistake.scene(), museum::watch(mistake, position).unwrap().right);
+        let mut pos = session::Registry::standard().open(scene.game).unwrap();
+        pos.set(position).unwrap();
+        let evaluator = (scene.evaluator != "none").then(|| scene.evaluator.to_owned());
+        let search = session::Search {
+            rung: rung.parse().unwrap(),
+            depth: scene.method.depth,
+            evaluator,
+            ..session::Search::whole()
+        };
+        let ladder = pos.explain(&search, &Job::new()).unwrap();
+        assert_eq!(own.steps, ladder.steps, "{mistake}");
+        assert_eq!((own.value, &own.sides), (ladder.value, &ladder.sides), "{mistake}");
+        let places = |trace: &session::Trace| -> Vec<(Option<usize>, Option<String>, bool)> {
+            trace.nodes.iter().map(|node| (node.parent, node.mv.clone(), node.max)).collect()
+        };
+        assert_eq!(places(&own), places(&ladder), "{mistake}");
+        assert_eq!(own.layout, ladder.layout, "{mistake}");
+    }
+}

@@ -12,4 +12,5 @@ mod puzzle;
 mod rooms;
 mod shell;
 mod stopped;
+mod teaching;
 mod web;

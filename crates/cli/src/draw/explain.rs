@@ -1,6 +1,6 @@
 //! A search in sentences, and several in a table.
 
-use super::{FAINT, STRONG, push, styled};
+use super::{FAINT, STRONG, styled};
 use crate::words::{Explain, Language, Sentences, fill};
 use session::{
     Trace, View,
@@ -16,15 +16,26 @@ pub(crate) fn steps(trace: &Trace, stopped: bool, language: Language) -> String 
     let head = fill(words.head, &[&trace.game, &trace.rung, &depth, &trace.evaluator]);
     let position = fill(words.position, &[&trace.position]);
     let mut out = format!("{}\n{position}\n\n", styled(STRONG, head));
-    for (number, step) in (1..).zip(&trace.steps) {
-        let indent = "  ".repeat(trace.nodes[step.node].ply as usize);
-        let place = path(trace, step.node, words);
-        let window = say.window(step).map_or_else(String::new, |window| styled(FAINT, window));
-        let text = say.step(step);
-        let text = if step.event == Kind::Cut { styled(STRONG, text) } else { text };
-        push(&mut out, format_args!("{number:>4}  {indent}{place}  {window}{text}\n"));
-    }
+    (0..trace.steps.len()).for_each(|number| out += &line(trace, number, say));
     out + "\n" + &result(trace, stopped, say) + &counts(trace, say)
+}
+
+/// A step by its number from 0.
+pub(crate) fn line(trace: &Trace, number: usize, say: Sentences<'_>) -> String {
+    let step = &trace.steps[number];
+    let indent = "  ".repeat(trace.nodes[step.node].ply as usize);
+    let place = path(trace, step.node, say.words);
+    let window = say.window(step).map_or_else(String::new, |window| styled(FAINT, window));
+    let text = say.step(step);
+    let text = if step.event == Kind::Cut { styled(STRONG, text) } else { text };
+    format!("{:>4}  {indent}{place}  {window}{text}\n", number + 1)
+}
+
+/// The same without indentation and style, for a column; nothing after the last step.
+pub(crate) fn short_line(trace: &Trace, number: usize, say: Sentences<'_>) -> String {
+    let Some(step) = trace.steps.get(number) else { return String::new() };
+    let (place, window) = (path(trace, step.node, say.words), say.window(step));
+    format!("{place} {}{}", window.unwrap_or_default(), say.step(step))
 }
 
 /// What came of the search.

@@ -20,7 +20,7 @@ pub(super) fn page(graded: &Graded, language: Language) -> String {
     let words = Grading::of(language);
     let name = graded.name.as_ref().unwrap_or(&graded.program);
     let title = escape(&fill(words.title, &[name]));
-    let code = language_code(language);
+    let code = language.code();
     let mut out = format!(
         "<!doctype html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
@@ -39,14 +39,6 @@ pub(super) fn page(graded: &Graded, language: Language) -> String {
         out += &section(n + 1, all.len(), (*check, *failure), language);
     }
     out + "</main>\n</body>\n</html>\n"
-}
-
-const fn language_code(language: Language) -> &'static str {
-    match language {
-        Language::En => "en",
-        Language::Pt => "pt",
-        Language::Es => "es",
-    }
 }
 
 fn table(graded: &Graded, words: &Grading) -> String {

@@ -9,8 +9,10 @@ use teach::grade::{Checked, Failure, Graded, Reason, Status, Strength};
 pub(super) fn report(graded: &Graded, language: Language) -> String {
     let words = Grading::of(language);
     let mut out = heading(graded, language) + "\n\n";
+    let names = graded.checks.iter().map(|checked| words.check(checked.check).chars().count());
+    let width = names.max().unwrap_or(0);
     for checked in &graded.checks {
-        out += &line(checked, words);
+        out += &line(checked, width, words);
     }
     out += "\n";
     for sentence in findings(graded, language) {
@@ -41,7 +43,7 @@ pub(super) fn heading(graded: &Graded, language: Language) -> String {
     format!("{name}: {}, {depth}; {asked}, {slowest}; {points}", graded.game)
 }
 
-fn line(checked: &Checked, words: &Grading) -> String {
+fn line(checked: &Checked, width: usize, words: &Grading) -> String {
     let status = status(checked.status, words);
     let right = match checked.status {
         Status::Skipped => String::new(),
@@ -50,7 +52,8 @@ fn line(checked: &Checked, words: &Grading) -> String {
             fill(words.tried, &[&right.to_string(), &checked.tried.to_string()])
         }
     };
-    format!("  {status:<8} {:<46} {right}", words.check(checked.check)).trim_end().to_owned() + "\n"
+    let check = words.check(checked.check);
+    format!("  {status:<8} {check:<width$} {right}").trim_end().to_owned() + "\n"
 }
 
 pub(super) fn status(status: Status, words: &Grading) -> &'static str {
@@ -67,7 +70,8 @@ pub(super) fn findings(graded: &Graded, language: Language) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(counts) = &graded.counts {
         out.push(match counts.fewer {
-            true => words.fewer.to_owned(),
+            true if graded.passed() => words.fewer.to_owned(),
+            true => words.fewer_wrong.to_owned(),
             false => fill(
                 words.counts,
                 &[words.search(counts.cut, counts.either), words.counted(counts.counted)],

@@ -110,6 +110,15 @@ table! { Errors {
         "--out no tiene la extensión de un formato: indícalo con --to ({0})";
     no_step: "expected a step 1-{0}, found {1}", "esperava um passo 1-{0}; encontrei {1}",
         "esperaba un paso 1-{0}; encontré {1}";
+    worksheet_size: "expected a tree of at most {0} positions, which fit on a sheet, found more: \
+            give a smaller --depth or a later position",
+        "esperava uma árvore de no máximo {0} posições, que cabem numa folha; encontrei mais: dê um \
+            --depth menor ou uma posição mais adiantada",
+        "esperaba un árbol de como máximo {0} posiciones, que caben en una hoja; encontré más: da \
+            un --depth menor o una posición más avanzada";
+    worksheet_file: "expected a file that ends in .html or .svg, found {0}",
+        "esperava um arquivo terminado em .html ou .svg; encontrei {0}",
+        "esperaba un archivo terminado en .html o .svg; encontré {0}";
     no_such_game: "expected a game 1-{0}, found {1}", "esperava uma partida 1-{0}; encontrei {1}",
         "esperaba una partida 1-{0}; encontré {1}";
     no_such_move: "expected a number of moves 0-{0}, found {1}",

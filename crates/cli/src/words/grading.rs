@@ -39,6 +39,9 @@ table! { Grading {
     fewer: "It visits fewer positions than plain alpha-beta: a table, or a better order of moves.",
         "Visita menos posições que o alfa-beta simples: uma tabela, ou uma ordem melhor de lances.",
         "Visita menos posiciones que el alfa-beta simple: una tabla, o un mejor orden de jugadas.";
+    fewer_wrong: "It visits fewer positions than plain alpha-beta: a table, a better order of moves, or cuts that are wrong.",
+        "Visita menos posições que o alfa-beta simples: uma tabela, uma ordem melhor de lances, ou podas erradas.",
+        "Visita menos posiciones que el alfa-beta simple: una tabla, un mejor orden de jugadas, o podas equivocadas.";
     count_all: "every position", "todas as posições", "todas las posiciones";
     count_without_root: "every position but the root", "todas as posições menos a raiz",
         "todas las posiciones menos la raíz";
@@ -47,7 +50,7 @@ table! { Grading {
         "posiciones no evaluadas";
     resembles: "It answers like the mistake `{0}` ({1} of {2} answers): {3}. See `alfabeta mistakes {0}`.",
         "Responde como o erro `{0}` ({1} de {2} respostas): {3}. Veja `alfabeta mistakes {0}`.",
-        "Responde como el error `{0}` ({1} de {2} respuestas): {3}. Vea `alfabeta mistakes {0}`.";
+        "Responde como el error `{0}` ({1} de {2} respuestas): {3}. Mira `alfabeta mistakes {0}`.";
     like: "This is the mistake `{0}`: {1}.", "É o erro `{0}`: {1}.", "Es el error `{0}`: {1}.";
     elo: "Elo {0} beside the mean of all players", "Elo {0} em relação à média dos jogadores",
         "Elo {0} respecto a la media de los jugadores";

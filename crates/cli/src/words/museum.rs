@@ -39,6 +39,14 @@ table! { Museum {
     measured: "On {0} random positions of {1} (seed {2}) it errs in {3} %: illegal moves {4}, worse moves {5}, slower wins or faster losses {6}, only the value wrong {7}, other work {8}.",
         "Em {0} posições aleatórias de {1} (semente {2}) erra em {3} %: lances ilegais {4}, lances piores {5}, vitórias mais lentas ou derrotas mais rápidas {6}, só o valor errado {7}, outro trabalho {8}.",
         "En {0} posiciones aleatorias de {1} (semilla {2}) se equivoca en el {3} %: jugadas ilegales {4}, jugadas peores {5}, victorias más lentas o derrotas más rápidas {6}, solo el valor mal {7}, otro trabajo {8}.";
+    steps: "Step by step", "Passo a passo", "Paso a paso";
+    differ: "Step {0} is the first at which they differ. The wrong program as it believes it to be:",
+        "O passo {0} é o primeiro em que diferem. O programa errado, como ele acredita que é:",
+        "El paso {0} es el primero en que difieren. El programa equivocado, tal como él lo cree:";
+    no_difference: "Both do the same here.", "Os dois fazem o mesmo aqui.",
+        "Ambos hacen lo mismo aquí.";
+    more_steps: "… {0} more steps; --json has all of them.",
+        "… mais {0} passos; --json traz todos.", "… {0} pasos más; --json los trae todos.";
     head: "mistake|game|errs|illegal|worse|slower|value|work|nodes, wrong : right",
         "erro|jogo|erra|ilegal|pior|lento|valor|trabalho|nós, errado : certo",
         "error|juego|falla|ilegal|peor|lento|valor|trabajo|nodos, mal : bien";

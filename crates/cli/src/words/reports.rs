@@ -237,9 +237,9 @@ pub(crate) const fn topic(topic: Topic, language: Language) -> [&'static str; 2]
                 "El mismo árbol, paso a paso",
             ],
             [
-                "Alpha and beta after each step, as the search really went. A dash is minus or plus infinity.",
-                "Alfa e beta depois de cada passo, como a busca de fato andou. Um traço é menos ou mais infinito.",
-                "Alfa y beta después de cada paso, tal como fue la búsqueda. Un guion es menos o más infinito.",
+                "Alpha and beta after each step, as the search really went.",
+                "Alfa e beta depois de cada passo, como a busca de fato andou.",
+                "Alfa y beta después de cada paso, tal como fue la búsqueda.",
             ],
         ],
         Topic::BoardLines => [

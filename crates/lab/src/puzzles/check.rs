@@ -2,11 +2,15 @@
 //! certificate, and the checker of certificates, which shares nothing with the provers but the
 //! rules, must accept it.
 
-use super::{settings, threats::refutation};
+use super::{
+    settings,
+    threats::refutation,
+    within::{GaveUp, Within},
+};
 use certificates::check;
 use games::{
     kalah,
-    mnk::{self, Large},
+    mnk::{self, Cell, Large},
     ultimate,
 };
 use kernel::{Game, Job, Payoff, Side};
@@ -73,10 +77,7 @@ impl Provers {
             "ultimate" => {
                 checked::<ultimate::Ultimate>(puzzle, &mut certifier(&mut self.ultimate), job)
             }
-            "gomoku" => {
-                let certify = |pos: &Large, job: &Job| Some(refutation(pos, job)?.certificate);
-                checked::<Large>(puzzle, &mut { certify }, job)
-            }
+            "gomoku" => gomoku(puzzle, job),
             _ => checked::<mnk::Small>(puzzle, &mut certifier(&mut self.mnk), job),
         }
     }
@@ -92,24 +93,75 @@ fn checked<G: Game>(
     certify: &mut Certify<'_, G>,
     job: &Job,
 ) -> Result<usize, String> {
-    let rules = puzzle.game.parse().map_err(|_| "expected rules of a game".to_owned())?;
-    let mut pos = G::parse(&rules, &puzzle.position).map_err(|error| error.to_string())?;
-    let (solver, mut certificates) = (pos.to_move(), 0);
     if let Task::Win { moves: Some(moves) } = puzzle.task
-        && puzzle.game != "gomoku"
-        && !wins_within(&pos, moves, job)
+        && !wins_within(&begun::<G>(puzzle)?, moves, job)
     {
         return Err(format!("expected a win in {moves} moves"));
     }
+    turns::<G>(puzzle, |pos, mv, _| turn(pos, mv, puzzle.task, certify, job))
+}
+
+fn begun<G: Game>(puzzle: &Puzzle) -> Result<G, String> {
+    let rules = puzzle.game.parse().map_err(|_| "expected rules of a game".to_owned())?;
+    G::parse(&rules, &puzzle.position).map_err(|error| error.to_string())
+}
+
+/// Checks the turns of the solver, each with its position, move and number from 0, and sums what
+/// comes of it.
+fn turns<G: Game>(
+    puzzle: &Puzzle,
+    mut check: impl FnMut(&G, G::Move, u32) -> Result<usize, String>,
+) -> Result<usize, String> {
+    let mut pos: G = begun(puzzle)?;
+    let (solver, mut number, mut certificates) = (pos.to_move(), 0, 0);
     for text in &puzzle.line {
         let mv = pos.parse_move(text).map_err(|error| error.to_string())?;
         pos.check(mv).map_err(|error| format!("{text}: {error}"))?;
         if pos.to_move() == solver {
-            certificates += turn(&pos, mv, puzzle.task, certify, job)?;
+            certificates += check(&pos, mv, number)?;
+            number += 1;
         }
         pos.make(mv);
     }
     Ok(certificates)
+}
+
+/// The same for Gomoku, where most positions have no value that could be proven. A win in so many
+/// moves gets a certificate that it wins, and a search of every attack that no other move wins in
+/// so many.
+fn gomoku(puzzle: &Puzzle, job: &Job) -> Result<usize, String> {
+    let mut certify = |pos: &Large, job: &Job| Some(refutation(pos, job)?.certificate);
+    match puzzle.task {
+        Task::Hold => turns(puzzle, |pos, mv, _| turn(pos, mv, Task::Hold, &mut certify, job)),
+        Task::Win { moves: Some(moves) } => turns(puzzle, |pos: &Large, mv, number| {
+            only_win(pos, mv, moves.saturating_sub(number), job)?;
+            let mut after = pos.clone();
+            after.make(mv);
+            let over = after.terminal();
+            match over.or_else(|| certified(&after, &mut certify, job)) {
+                Some(value) if value.winner() == Some(pos.to_move()) => {
+                    Ok(usize::from(over.is_none()))
+                }
+                value => Err(format!("{pos}: {} is worth {value:?}", pos.move_text(mv))),
+            }
+        }),
+        task => Err(format!("expected win:N or hold, found {task}")),
+    }
+}
+
+/// Whether `right` wins within so many moves and no other move does.
+fn only_win(pos: &Large, right: Cell, moves: u32, job: &Job) -> Result<(), String> {
+    let (mut within, mut cells) = (Within::new(pos, job), Vec::new());
+    pos.moves(&mut cells);
+    for mv in cells {
+        let text = pos.move_text(mv);
+        match within.wins_by(mv, moves) {
+            Ok(wins) if wins == (mv == right) => {}
+            Ok(wins) => return Err(format!("{pos}: {text} wins in {moves}: {wins}")),
+            Err(GaveUp) => return Err(format!("{pos}: {text} took too long")),
+        }
+    }
+    Ok(())
 }
 
 /// Checks that `right` does the task and no other move does. Returns how many certificates that

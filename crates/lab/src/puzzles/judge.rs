@@ -23,6 +23,14 @@ pub(super) trait Judge<G: Game> {
 
     /// The moves of the solver's opponent that resist best, in the order in which to try them.
     fn replies(&mut self, pos: &G, task: Task, job: &Job) -> Vec<G::Move>;
+
+    /// Whether the task of the next turn goes on with the one of the turn before.
+    fn goes_on(&self, before: Task, now: Task) -> bool {
+        match (before, now) {
+            (Task::Win { .. }, Task::Win { .. }) => true,
+            (before, now) => before == now,
+        }
+    }
 }
 
 /// Judges by the value of every move.

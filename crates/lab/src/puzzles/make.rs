@@ -54,8 +54,8 @@ impl Effort {
 pub(super) struct Maker<J, K> {
     pub(super) judge: J,
     pub(super) knowledge: K,
-    /// Whether moves that two plies show to be the only ones are puzzles too.
-    pub(super) easy: bool,
+    /// Of positions where two plies show the only move, one in so many is a puzzle too; none for 0.
+    pub(super) easy: u64,
 }
 
 impl<J, K> Maker<J, K> {
@@ -65,7 +65,8 @@ impl<J, K> Maker<J, K> {
         J: Judge<G>,
         K: Knowledge<G>,
     {
-        if pos.move_count() < 2 || !self.easy && is_plain(pos) {
+        let is_wanted = || self.easy > 0 && pos.canonical().key % self.easy == 0;
+        if pos.move_count() < 2 || is_plain(pos) && !is_wanted() {
             return None;
         }
         let solved = self.solved(pos, job).filter(|_| !job.is_over())?;
@@ -93,10 +94,10 @@ impl<J, K> Maker<J, K> {
         K: Knowledge<G>,
     {
         let solver = pos.to_move();
-        let (task, first) = self.judge.only(pos, job)?;
+        let first = self.judge.only(pos, job)?;
         let (mut here, mut next) = (pos.clone(), Some(first));
         let (mut line, mut effort) = (Vec::new(), Effort::default());
-        while let Some(mv) = next.take() {
+        while let Some((now, mv)) = next.take() {
             let depth = self.depth(&here, mv, job);
             effort = Effort {
                 turns: effort.turns + 1,
@@ -106,10 +107,10 @@ impl<J, K> Maker<J, K> {
             here.make(mv);
             line.push(mv);
             if effort.turns < MOST_TURNS && here.terminal().is_none() {
-                next = self.continued(&mut here, &mut line, solver, task, job);
+                next = self.continued(&mut here, &mut line, solver, now, job);
             }
         }
-        Some(Solved { task, line, effort })
+        Some(Solved { task: first.0, line, effort })
     }
 
     /// Plays for the opponent where a reply leaves the solver only one right move, and returns it.
@@ -120,12 +121,12 @@ impl<J, K> Maker<J, K> {
         solver: Side,
         task: Task,
         job: &Job,
-    ) -> Option<G::Move>
+    ) -> Option<(Task, G::Move)>
     where
         J: Judge<G>,
     {
         if here.to_move() == solver {
-            return self.same(here, task, job);
+            return self.next(here, task, job);
         }
         let replies = self.judge.replies(here, task, job);
         replies.into_iter().take(MOST_REPLIES).find_map(|reply| {
@@ -133,24 +134,20 @@ impl<J, K> Maker<J, K> {
             after.make(reply);
             // An opponent who moves twice would need a longer look.
             let is_turn = after.terminal().is_none() && after.to_move() == solver;
-            let mv = if is_turn { self.same(&after, task, job) } else { None }?;
+            let next = if is_turn { self.next(&after, task, job) } else { None }?;
             *here = after;
             line.push(reply);
-            Some(mv)
+            Some(next)
         })
     }
 
-    /// The only right move, if the task is still the same and there is a choice.
-    fn same<G: Game>(&mut self, pos: &G, task: Task, job: &Job) -> Option<G::Move>
+    /// The only right move, if it goes on with the task and there is a choice.
+    fn next<G: Game>(&mut self, pos: &G, task: Task, job: &Job) -> Option<(Task, G::Move)>
     where
         J: Judge<G>,
     {
         let (now, mv) = self.judge.only(pos, job).filter(|_| pos.move_count() > 1)?;
-        let is_same = match (task, now) {
-            (Task::Win { .. }, Task::Win { .. }) => true,
-            (task, now) => task == now,
-        };
-        is_same.then_some(mv)
+        self.judge.goes_on(task, now).then_some((now, mv))
     }
 
     /// The depth from which on the engine chooses the right move, one more than it looked if it

@@ -60,21 +60,13 @@ impl Judge<Large> for Threats {
         if !moves.iter().all(|mv| loses(pos, *mv, job)) {
             return None;
         }
-        // A search for a proof where there is no win takes longest of all.
-        let seen = self.0.force(pos, &LOOK, job).line.and_then(|line| line.first().copied());
-        let win = seen.filter(|mv| *mv == right).and_then(|mv| win_after(pos, mv, job));
-        let task = win.map_or(Task::Hold, |moves| Task::Win { moves: Some(moves) });
-        Some((task, right))
+        let seen = self.0.force(pos, &LOOK, job).line;
+        seen.is_none().then_some((Task::Hold, right))
     }
 
-    /// Only where the solver wins: what holds need not be followed further.
-    fn replies(&mut self, pos: &Large, task: Task, job: &Job) -> Vec<Cell> {
-        match task {
-            Task::Win { .. } => {
-                refutation(pos, job).and_then(|win| win.line.first().copied()).into_iter().collect()
-            }
-            _ => Vec::new(),
-        }
+    /// What holds is not followed further.
+    fn replies(&mut self, _: &Large, _: Task, _: &Job) -> Vec<Cell> {
+        Vec::new()
     }
 }
 
@@ -92,17 +84,7 @@ pub(super) fn refutation(pos: &Large, job: &Job) -> Option<Forced> {
     forced(pos, job)?.win
 }
 
-/// The most moves that a proven win takes after this first move; none if it is not proven.
-fn win_after(pos: &Large, mv: Cell, job: &Job) -> Option<u32> {
-    let (solver, after) = (pos.to_move(), after(pos, mv));
-    if let Some(payoff) = after.terminal() {
-        return (payoff.winner() == Some(solver)).then_some(1);
-    }
-    let win = refutation(&after, job).filter(|win| win.winner == solver)?;
-    Some(1 + (win.line.len() as u32).div_ceil(2))
-}
-
-fn after(pos: &Large, mv: Cell) -> Large {
+pub(super) fn after(pos: &Large, mv: Cell) -> Large {
     let mut after = pos.clone();
     after.make(mv);
     after

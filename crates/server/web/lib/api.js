@@ -59,6 +59,7 @@ import { carry, known } from "./carrier.js";
  *   positions: number, seed: number, illegal: number, worse: number, slower: number,
  *   values: number, work: number, wrong_nodes: number, right_nodes: number
  * }} Measured
+ * @typedef {{ wrong: any, right: any, differ: number | null }} Watched two traces
  */
 
 export class Refusal extends Error {
@@ -161,9 +162,11 @@ export const runReport = (body, signal) => lines("api/report", body, signal);
 
 /**
  * A mistake of the museum beside the right program.
- * @param {{ mistake: string, position?: string, positions?: number, seed?: number }} body
+ * @param {{
+ *   mistake: string, position?: string, positions?: number, seed?: number, steps?: boolean
+ * }} body
  * @param {AbortSignal} [signal]
- * @returns {Promise<{ exhibit: Exhibit, measured?: Measured }>}
+ * @returns {Promise<{ exhibit: Exhibit, measured?: Measured, steps?: Watched }>}
  */
 export const fetchMistake = (body, signal) => post("api/mistake", body, signal);
 

@@ -44,7 +44,8 @@ pub enum StubKind {
 
 impl Layout {
     /// The layout of all nodes, with one stub for each reason that moves of a node were left out.
-    pub(super) fn of(nodes: &[Node]) -> Layout {
+    #[must_use]
+    pub fn of(nodes: &[Node]) -> Layout {
         let mut stubs = Vec::new();
         for (node, recorded) in nodes.iter().enumerate() {
             let kinds =

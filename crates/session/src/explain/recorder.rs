@@ -134,18 +134,11 @@ impl<G: Game> Recorder<G> {
         let here = self.here();
         let value = here.best.map(|best| self.value(best, self.mover(), here.zeros.node));
         self.steps.push(Step {
-            node: here.node,
-            event,
             alpha,
             beta,
             epsilon: here.null.map(|(end, _)| end),
             value,
-            bound: Limit::Exact,
-            mv: None,
-            moves: Vec::new(),
-            plies: None,
-            of: None,
-            reason: None,
+            ..Step::new(here.node, event)
         });
         self.steps.last_mut().expect("it was pushed")
     }

@@ -324,3 +324,9 @@ impl From<Word> for Cell {
         Cell::Word(word)
     }
 }
+
+impl From<Option<Word>> for Cell {
+    fn from(word: Option<Word>) -> Cell {
+        word.map_or(Cell::Missing, Cell::Word)
+    }
+}

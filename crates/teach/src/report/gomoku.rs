@@ -11,15 +11,15 @@ use kernel::{Game, Side};
 use session::{Error, Registry, View};
 
 const GAME: &str = "gomoku";
-/// What a person types one after the other, and what the report answers.
-const TYPED: [(&str, Word); 7] = [
-    ("7,7", Word::Accepted),
-    ("7,7", Word::Refused),
-    ("6,8", Word::Accepted),
-    ("15,0", Word::Refused),
-    ("7", Word::Refused),
-    ("seven,seven", Word::Refused),
-    ("0,0", Word::Accepted),
+/// What a person types one after the other, and what the report answers where it says so.
+const TYPED: [(&str, Option<Word>); 7] = [
+    ("7,7", Some(Word::Accepted)),
+    ("7,7", Some(Word::Refused)),
+    ("6,8", Some(Word::Accepted)),
+    ("15,0", None),
+    ("7", None),
+    ("seven,seven", None),
+    ("0,0", Some(Word::Accepted)),
 ];
 /// Published scores of one to five stones in line.
 const SCORES: [f64; 5] = [1.0, 10.0, 100.0, 1000.0, 10_000.0];
@@ -52,16 +52,16 @@ pub(super) fn console(_: &Setting<'_>) -> Result<Section, Error> {
     Ok(section)
 }
 
-/// Rules, what is played, the moves, how it ends by the report. Six in line are made by a stone
-/// between two and three; four by four cells have no room for five.
-const ENDINGS: [(&str, Word, &str, Word); 3] = [
-    (GAME, Word::SixInLine, SIX, Word::RowWins),
-    ("gomoku:15,rule=standard", Word::SixInLine, SIX, Word::NotOver),
+/// Rules, what is played, the moves, how it ends by the report, which knows no standard rule. Six in
+/// line are made by a stone between two and three; four by four cells have no room for five.
+const ENDINGS: [(&str, Word, &str, Option<Word>); 3] = [
+    (GAME, Word::SixInLine, SIX, Some(Word::RowWins)),
+    ("gomoku:15,rule=standard", Word::SixInLine, SIX, None),
     (
         "gomoku:4",
         Word::FullBoard,
         "0,0 0,1 0,2 0,3 1,0 1,1 1,2 1,3 2,0 2,1 2,2 2,3 3,0 3,1 3,2 3,3",
-        Word::Drawn,
+        Some(Word::Drawn),
     ),
 ];
 const SIX: &str = "7,2 0,0 7,3 0,2 7,5 0,4 7,6 0,6 7,7 0,8 7,4";

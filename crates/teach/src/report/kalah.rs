@@ -4,7 +4,8 @@
 use super::{
     Board, Cell, Section, Setting, Topic, Word,
     data::{column, ours, theirs},
-    matches::{contest, counted},
+    matches::{contest, counted, duel},
+    mnk::rung_cells,
 };
 use crate::{
     Mistake,
@@ -215,40 +216,19 @@ pub(super) fn timing(setting: &Setting<'_>) -> Result<Section, Error> {
     let table = plan.measure(&*pos, &setting.part(), &mut |_| ())?;
     let measured = || table.cells.iter().filter(|cell| !cell.result.given_up);
     for cell in measured() {
-        let first = measured().next().unwrap_or(cell);
-        let saved = first.report_milliseconds.zip(cell.report_milliseconds);
-        section.row([
-            Cell::text(&cell.rung),
-            Cell::number(cell.report_milliseconds),
-            Cell::Number(cell.result.milliseconds),
-            Cell::Count(cell.result.nodes),
-            Cell::number(saved.map(|(first, own)| first / own)),
-            Cell::Number(first.result.nodes as f64 / cell.result.nodes.max(1) as f64),
-            Cell::count(cell.result.moves.len() as u64),
-        ]);
+        let [rung, their_time, time, nodes, their_share, share] =
+            rung_cells(cell, measured().next().unwrap_or(cell));
+        let plies = Cell::count(cell.result.moves.len() as u64);
+        section.row([rung, their_time, time, nodes, their_share, share, plies]);
     }
     Ok(section)
 }
 
 /// The complex heuristic against the simple one, at the same depth.
 pub(super) fn heuristics(setting: &Setting<'_>) -> Result<Section, Error> {
-    let columns = [
-        column(Word::Players),
-        ours(Word::Games),
-        ours(Word::Wins),
-        ours(Word::Draws),
-        ours(Word::Losses),
-        ours(Word::Elo),
-    ];
-    let mut section = Section::new(Topic::Heuristics, GAME, &columns);
     let depth = setting.size(MATCH_DEPTH, 4);
     let player = |eval: &str| format!("alphabeta:depth={depth},eval={eval}");
     let [complex, simple] = ["weighted", "rows"].map(player);
-    let games = setting.size(1000, 100);
-    let openings = Openings::Random(OPENING);
-    let tally = contest(GAME, [&complex, &simple], games, openings, setting, &mut |_| ())?;
-    let [games, wins, draws, losses] = counted(&tally);
-    let players = Cell::text(format!("{complex} – {simple}"));
-    section.row([players, games, wins, draws, losses, Cell::Elo(tally.elo())]);
-    Ok(section)
+    let (games, openings) = (setting.size(1000, 100), Openings::Random(OPENING));
+    duel(Topic::Heuristics, GAME, [&complex, &simple], games, openings, setting)
 }

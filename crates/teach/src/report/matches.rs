@@ -1,6 +1,9 @@
 //! Games between players, counted.
 
-use super::{Cell, Setting};
+use super::{
+    Cell, Section, Setting, Topic, Word,
+    data::{column, ours},
+};
 use kernel::Time;
 use session::{
     Contest, Error, Format, PlayerError, PlayerSpec, Record, Registry, contest::Openings,
@@ -44,4 +47,29 @@ pub(super) fn contest(
 pub(super) fn counted(tally: &Tally) -> [Cell; 4] {
     let all = tally.all();
     [all.games(), all.wins, all.draws, all.losses].map(Cell::count)
+}
+
+/// A match of two players as a section of one row, seen by the first of the two.
+pub(super) fn duel(
+    topic: Topic,
+    game: &str,
+    [one, other]: [&str; 2],
+    games: u32,
+    openings: Openings,
+    setting: &Setting<'_>,
+) -> Result<Section, Error> {
+    let columns = [
+        column(Word::Players),
+        ours(Word::Games),
+        ours(Word::Wins),
+        ours(Word::Draws),
+        ours(Word::Losses),
+        ours(Word::Elo),
+    ];
+    let mut section = Section::new(topic, game, &columns);
+    let tally = contest(game, [one, other], games, openings, setting, &mut |_| ())?;
+    let [games, wins, draws, losses] = counted(&tally);
+    let players = Cell::text(format!("{one} – {other}"));
+    section.row([players, games, wins, draws, losses, Cell::Elo(tally.elo())]);
+    Ok(section)
 }

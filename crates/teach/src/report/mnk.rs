@@ -19,20 +19,20 @@ const UNMEASURED_NODES: u64 = 20_000_000;
 const THEIR_LAST: &str = "XOXO/XOXO/XXOX/OOXO";
 
 /// Rows, k, the cell played, what the report expects. The second and third are one test: a row of
-/// the report has a cell missing. The last has counts that no game reaches.
-const TESTS: [(&str, u32, u32, Word); 12] = [
-    ("XXXO/OXXX/OOXO/OXO.", 4, 15, Word::Drawn),
-    ("XXX./.../OO../O...", 4, 3, Word::RowWins),
-    ("XXX./..../OO../O...", 4, 3, Word::RowWins),
-    ("XO../XOO./X.../....", 4, 12, Word::ColumnWins),
-    ("XO.O/.X../..X./O...", 4, 15, Word::DiagonalWins),
-    ("...X/..XO/.XO./.O..", 4, 12, Word::AntidiagonalWins),
-    ("XO.O/..X./.X../..O.", 4, 12, Word::NotOver),
-    ("XX../O.../O.../....", 3, 2, Word::RowWins),
-    ("XO../XO../..../....", 3, 8, Word::ColumnWins),
-    ("XO../.X../O.../....", 3, 10, Word::DiagonalWins),
-    ("O..X/..X./...O/....", 3, 9, Word::AntidiagonalWins),
-    ("XXX./..../..../....", 4, 3, Word::Refused),
+/// the report has a cell missing. The last is ours: it has counts that no game reaches.
+const TESTS: [(&str, u32, u32, Option<Word>); 12] = [
+    ("XXXO/OXXX/OOXO/OXO.", 4, 15, Some(Word::Drawn)),
+    ("XXX./.../OO../O...", 4, 3, Some(Word::RowWins)),
+    ("XXX./..../OO../O...", 4, 3, Some(Word::RowWins)),
+    ("XO../XOO./X.../....", 4, 12, Some(Word::ColumnWins)),
+    ("XO.O/.X../..X./O...", 4, 15, Some(Word::DiagonalWins)),
+    ("...X/..XO/.XO./.O..", 4, 12, Some(Word::AntidiagonalWins)),
+    ("XO.O/..X./.X../..O.", 4, 12, Some(Word::NotOver)),
+    ("XX../O.../O.../....", 3, 2, Some(Word::RowWins)),
+    ("XO../XO../..../....", 3, 8, Some(Word::ColumnWins)),
+    ("XO../.X../O.../....", 3, 10, Some(Word::DiagonalWins)),
+    ("O..X/..X./...O/....", 3, 9, Some(Word::AntidiagonalWins)),
+    ("XXX./..../..../....", 4, 3, None),
 ];
 
 /// Each test of the rules: what the report expects and what we find.
@@ -119,28 +119,28 @@ pub(super) fn self_play(setting: &Setting<'_>) -> Result<Section, Error> {
     })?;
     for cell in &cells {
         let first = cells.iter().find(|first| first.depth == cell.depth);
-        section.row(ladder_row(cell, first.unwrap_or(cell)));
+        let [rung, their_time, time, nodes, their_share, share] =
+            rung_cells(cell, first.unwrap_or(cell));
+        let depth = Cell::count(cell.depth);
+        section.row([depth, rung, their_time, time, nodes, their_share, share]);
     }
     section.chart = Some(chart(&cells));
     Ok(section)
 }
 
-/// A cell of the ladder's table beside the first of its depth: how much less time it took them, and
-/// how many fewer nodes us.
-fn ladder_row(cell: &LadderCell, first: &LadderCell) -> [Cell; 7] {
-    let measured =
-        |number: f64| if cell.result.given_up { Cell::Missing } else { Cell::Number(number) };
+/// A cell of a ladder's table beside the first of its depth: its rung, their time and ours, our
+/// nodes, how much less time it took them, and how many fewer nodes us.
+pub(super) fn rung_cells(cell: &LadderCell, first: &LadderCell) -> [Cell; 6] {
+    let is_known = !cell.result.given_up;
     let their_share = first.report_milliseconds.zip(cell.report_milliseconds);
-    let is_known = !first.result.given_up && !cell.result.given_up;
     let our_share = first.result.nodes as f64 / cell.result.nodes.max(1) as f64;
     [
-        Cell::count(cell.depth),
         Cell::text(&cell.rung),
         Cell::number(cell.report_milliseconds),
-        measured(cell.result.milliseconds),
-        if cell.result.given_up { Cell::Missing } else { Cell::Count(cell.result.nodes) },
+        Cell::number(is_known.then_some(cell.result.milliseconds)),
+        if is_known { Cell::Count(cell.result.nodes) } else { Cell::Missing },
         Cell::number(their_share.map(|(first, own)| first / own)),
-        Cell::number(is_known.then_some(our_share)),
+        Cell::number((is_known && !first.result.given_up).then_some(our_share)),
     ]
 }
 

@@ -3,7 +3,7 @@
 use super::{
     Cell, Section, Setting, Topic, Word,
     data::{column, ours, theirs},
-    matches::{contest, counted},
+    matches::duel,
     mnk::compared,
 };
 use crate::{Mistake, Scene, textbook::Method};
@@ -116,13 +116,14 @@ pub(super) fn tree_steps(setting: &Setting<'_>) -> Result<Section, Error> {
             // What alpha-beta alone does not do.
             _ => continue,
         };
-        let seen = |value: Option<Value>| value.map_or(Cell::Missing, number);
+        let end =
+            |end: Option<Value>, infinite: &str| end.map_or_else(|| Cell::text(infinite), number);
         section.row([
             Cell::text(&trace.nodes[step.node].position),
             what.into(),
-            seen(step.alpha),
-            seen(step.beta),
-            seen(step.value),
+            end(step.alpha, "-∞"),
+            end(step.beta, "+∞"),
+            step.value.map_or(Cell::Missing, number),
         ]);
     }
     Ok(section)
@@ -199,24 +200,10 @@ pub(super) fn guess(setting: &Setting<'_>) -> Result<Section, Error> {
 
 /// Its player against the same that searches every board.
 pub(super) fn guess_match(setting: &Setting<'_>) -> Result<Section, Error> {
-    let columns = [
-        column(Word::Players),
-        ours(Word::Games),
-        ours(Word::Wins),
-        ours(Word::Draws),
-        ours(Word::Losses),
-        ours(Word::Elo),
-    ];
-    let mut section = Section::new(Topic::GuessMatch, GAME, &columns);
-    section.mistake = Some(Mistake::OneBoard);
     let depth = setting.size(MATCH_DEPTH, 2);
     let player = |eval: &str| format!("alphabeta:depth={depth},grow={GROW},eval={eval}");
     let [all, one] = ["board-lines", "one-board"].map(player);
-    let games = setting.size(200, 40);
-    let openings = Openings::Random(4);
-    let tally = contest(GAME, [&all, &one], games, openings, setting, &mut |_| ())?;
-    let [games, wins, draws, losses] = counted(&tally);
-    let players = Cell::text(format!("{all} – {one}"));
-    section.row([players, games, wins, draws, losses, Cell::Elo(tally.elo())]);
-    Ok(section)
+    let (games, openings) = (setting.size(200, 40), Openings::Random(4));
+    let section = duel(Topic::GuessMatch, GAME, [&all, &one], games, openings, setting)?;
+    Ok(Section { mistake: Some(Mistake::OneBoard), ..section })
 }

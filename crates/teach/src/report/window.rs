@@ -1,7 +1,7 @@
 //! Report 001: tic-tac-toe in a window, and the win that its program does not take.
 
 use super::{
-    Board, Cell, Section, Setting, Topic, Word,
+    Board, Cell, Column, Section, Setting, Topic, Word,
     data::{column, ours},
 };
 use crate::{
@@ -68,9 +68,23 @@ impl Games {
         self.missed[usize::from(stones(pos) > 5)] += 1;
     }
 
-    const fn all(&self) -> u32 {
-        self.wins + self.draws + self.losses
+    /// A row: the program, how its games ended, and two numbers more.
+    fn row(&self, program: Word, more: [Cell; 2]) -> [Cell; 7] {
+        let games = self.wins + self.draws + self.losses;
+        let [games, wins, draws, losses] =
+            [games, self.wins, self.draws, self.losses].map(Cell::count);
+        let [one, other] = more;
+        [program.into(), games, wins, draws, losses, one, other]
     }
+}
+
+/// A section whose rows are those of [`Games::row`].
+fn table(topic: Topic, more: [Word; 2]) -> Section {
+    let counted = [Word::Games, Word::Wins, Word::Draws, Word::Losses];
+    let columns: Vec<Column> = counted.into_iter().chain(more).map(ours).collect();
+    let mut section = Section::new(topic, GAME, &[vec![column(Word::Program)], columns].concat());
+    section.mistake = Some(Mistake::FastestWin);
+    section
 }
 
 fn stones(pos: &Small) -> u32 {
@@ -120,17 +134,7 @@ fn threat(pos: &Small, choice: &[Place]) -> Option<Place> {
 
 /// Games of a person-like X against both programs: the same random moves for both.
 pub(super) fn person_games(setting: &Setting<'_>) -> Result<Section, Error> {
-    let columns = [
-        column(Word::Program),
-        ours(Word::Games),
-        ours(Word::Wins),
-        ours(Word::Draws),
-        ours(Word::Losses),
-        ours(Word::MissedWins),
-        ours(Word::PliesToWin),
-    ];
-    let mut section = Section::new(Topic::PersonGames, GAME, &columns);
-    section.mistake = Some(Mistake::FastestWin);
+    let mut section = table(Topic::PersonGames, [Word::MissedWins, Word::PliesToWin]);
     for program in PROGRAMS {
         let (mut machine, mut found) = (Machine::new(program), Games::default());
         let mut rng = fastrand::Rng::with_seed(setting.options.seed);
@@ -140,15 +144,9 @@ pub(super) fn person_games(setting: &Setting<'_>) -> Result<Section, Error> {
             }
             play(&mut machine, &mut rng, &mut found)?;
         }
-        section.row([
-            program.into(),
-            Cell::count(found.all()),
-            Cell::count(found.wins),
-            Cell::count(found.draws),
-            Cell::count(found.losses),
-            Cell::count(found.missed.iter().sum::<u32>()),
-            Cell::number((found.wins > 0).then(|| f64::from(found.plies) / f64::from(found.wins))),
-        ]);
+        let plies = (found.wins > 0).then(|| f64::from(found.plies) / f64::from(found.wins));
+        let missed = Cell::count(found.missed.iter().sum::<u32>());
+        section.row(found.row(program, [missed, Cell::number(plies)]));
     }
     Ok(section)
 }
@@ -173,29 +171,11 @@ fn play(machine: &mut Machine, rng: &mut fastrand::Rng, found: &mut Games) -> Re
 
 /// Every game that X can play against both programs.
 pub(super) fn every_game(setting: &Setting<'_>) -> Result<Section, Error> {
-    let columns = [
-        column(Word::Program),
-        ours(Word::Games),
-        ours(Word::Wins),
-        ours(Word::Draws),
-        ours(Word::Losses),
-        ours(Word::MissedAtSix),
-        ours(Word::MissedAtEight),
-    ];
-    let mut section = Section::new(Topic::EveryGame, GAME, &columns);
-    section.mistake = Some(Mistake::FastestWin);
+    let mut section = table(Topic::EveryGame, [Word::MissedAtSix, Word::MissedAtEight]);
     for program in PROGRAMS {
         let (mut machine, mut found) = (Machine::new(program), Games::default());
         walk(&start()?, &mut machine, &mut found, &mut |_, _| ());
-        section.row([
-            program.into(),
-            Cell::count(found.all()),
-            Cell::count(found.wins),
-            Cell::count(found.draws),
-            Cell::count(found.losses),
-            Cell::count(found.missed[0]),
-            Cell::count(found.missed[1]),
-        ]);
+        section.row(found.row(program, found.missed.map(Cell::count)));
         if setting.job.is_over() {
             break;
         }

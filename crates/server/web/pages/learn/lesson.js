@@ -38,13 +38,17 @@ export function Lesson({ lesson, seed, step: asked }) {
   const step = Math.min(asked, all + 1);
   const to = (/** @type {number} */ wanted) => go(lessonAddress(name, { step: wanted, seed }));
   const place = LESSONS.indexOf(lesson);
+  // Which questions were answered rightly, by the number of their step; others bring new ones.
+  const [answers, setAnswers] = useState(/** @type {Record<number, boolean>} */ ({}));
+  useEffect(() => setAnswers({}), [seed]);
+  const answered = Object.keys(answers).length === questions.length;
   useKeys(
     () => step > 1 && to(step - 1),
     () => step <= all && to(step + 1),
   );
   useEffect(() => {
-    if (step > all) finish(name);
-  }, [step]);
+    if (step > all && answered) finish(name);
+  }, [step, answered]);
   const title = text(`${name}.title`);
   const question = questions[step - steps.length - 1];
   return html`
@@ -59,7 +63,7 @@ export function Lesson({ lesson, seed, step: asked }) {
       ${
         step > all
           ? html`
-              <${End} lesson=${lesson} seed=${seed} />
+              <${End} ...${{ lesson, seed, answers: Object.values(answers), answered }} />
             `
           : question
             ? html`
@@ -68,6 +72,8 @@ export function Lesson({ lesson, seed, step: asked }) {
                   question=${question}
                   seed=${seed * 31 + step}
                   number=${step - steps.length}
+                  onAnswer=${(/** @type {boolean} */ right) =>
+                    setAnswers({ ...answers, [step]: right })}
                 />
               `
             : html`
@@ -167,8 +173,12 @@ function Editing({ game, onBest }) {
   `;
 }
 
-/** @param {{ lesson: LessonData, seed: number }} props */
-function End({ lesson, seed }) {
+/**
+ * @param {{
+ *   lesson: LessonData, seed: number, answers: boolean[], answered: boolean
+ * }} props whether each answer was right, and whether there are all
+ */
+function End({ lesson, seed, answers, answered }) {
   const t = useWords(WORDS);
   const text = useWords(TEXTS);
   const following = LESSONS[LESSONS.indexOf(lesson) + 1];
@@ -176,8 +186,15 @@ function End({ lesson, seed }) {
   const other = Math.floor(randomness(seed)() * 1e6) + 2;
   return html`
     <section class="card end" data-test="end">
-      <h2>${t("finished")}</h2>
+      <h2>${t(answered ? "finished" : "unfinished")}</h2>
       <p>${text(`${lesson.name}.end`)}</p>
+      <p data-test="score">
+        ${
+          answered
+            ? t("score", answers.filter(Boolean).length, answers.length)
+            : t("unanswered", lesson.questions.length)
+        }
+      </p>
       <p class="row">
         ${
           following &&

@@ -146,7 +146,11 @@ export const changedLeaf = {
   plans: (rng) => {
     const tree = randomTree(rng, 2, 2);
     const way = [whole(rng, 0, 1), whole(rng, 0, 1)];
-    const other = changed(tree, way, () => leafOf(String(whole(rng, 1, 20))));
+    // Another number: from 1 to 20 without the leaf's own.
+    const other = changed(tree, way, ({ leaf }) => {
+      const number = whole(rng, 1, 19);
+      return leafOf(String(number < Number(leaf) ? number : number + 1));
+    });
     const rungs = ["minimax"];
     return [tree, /** @type {any} */ (other)].map((each) => ({ game: print(each), rungs }));
   },

@@ -13,8 +13,12 @@ import { WORDS } from "./words.js";
 
 /** @typedef {import("./questions.js").Question} Question */
 
-/** @param {{ question: Question, seed: number, number: number }} props */
-export function Quiz({ question, seed, number }) {
+/**
+ * @param {{
+ *   question: Question, seed: number, number: number, onAnswer: (right: boolean) => void
+ * }} props
+ */
+export function Quiz({ question, seed, number, onAnswer }) {
   const plans = useMemo(
     () => question.plans(randomness(seed)).map((wanted) => wholePlan(wanted)),
     [question, seed],
@@ -26,10 +30,14 @@ export function Quiz({ question, seed, number }) {
     () => models && question.ask(models, randomness(seed + 1)),
     [found, question, seed],
   );
+  const answer = (/** @type {string} */ choice) => {
+    setGiven(choice);
+    onAnswer(choice === asked?.answer);
+  };
   const n = given === null ? 0 : (question.shown ?? 0);
   return html`
     <div class="lesson">
-      <${Choices} ...${{ question, number, asked, given, setGiven }} />
+      <${Choices} ...${{ question, number, asked, given, setGiven: answer }} />
       ${
         found && models
           ? html`

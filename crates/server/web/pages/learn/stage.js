@@ -18,7 +18,7 @@ import { WORDS } from "./words.js";
 /** @typedef {import("../watch/model.js").Model} Model */
 
 /** What a step of a search is, in words. @param {Model} model @param {number} step */
-function told(model, step) {
+export function told(model, step) {
   const { nodes } = model.trace;
   const side = (/** @type {boolean} */ max) => nodes.find((node) => node.max === max)?.mover ?? "";
   const sides = /** @type {[string, string]} */ ([side(true), side(false)]);
@@ -85,8 +85,13 @@ export function Stage({ found, n, at, silent, onPick, onWalk }) {
   `;
 }
 
-/** @param {{ step: number, last: number, said: string, to: (step: number) => void }} props */
-function Walk({ step, last, said, to }) {
+/**
+ * Buttons to walk through a search, others after them, and the step in words.
+ * @param {{
+ *   step: number, last: number, said: string, to: (step: number) => void, children?: any
+ * }} props
+ */
+export function Walk({ step, last, said, to, children }) {
   const t = useWords(WATCH_WORDS);
   const button = (
     /** @type {string} */ name,
@@ -109,7 +114,13 @@ function Walk({ step, last, said, to }) {
       ${button("first", 0, step === 0)} ${button("back", step - 1, step === 0)}
       ${button("forward", step + 1, step === last)} ${button("last", last, step === last)}
       <span class="count quiet">${t("stepOf", number(step + 1), number(last + 1))}</span>
-      <p class="said" data-test="sentence">${said}</p>
+      ${children}
+      ${
+        said &&
+        html`
+          <p class="said" data-test="sentence">${said}</p>
+        `
+      }
     </div>
   `;
 }

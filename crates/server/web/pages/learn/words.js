@@ -30,6 +30,9 @@ export const WORDS = {
     right: "Right.",
     wrong: "No, it is: {0}.",
     finished: "Lesson done",
+    unfinished: "The end of the lesson",
+    score: "Right answers: {0} of {1}.",
+    unanswered: "Answer its {0} questions, and it counts as done.",
     onceMore: "Other questions",
   },
   pt: {
@@ -60,6 +63,9 @@ export const WORDS = {
     right: "Certo.",
     wrong: "Não, a resposta é: {0}.",
     finished: "Lição concluída",
+    unfinished: "O fim da lição",
+    score: "Respostas certas: {0} de {1}.",
+    unanswered: "Responda às {0} perguntas, e ela conta como concluída.",
     onceMore: "Outras perguntas",
   },
   es: {
@@ -90,6 +96,9 @@ export const WORDS = {
     right: "Correcto.",
     wrong: "No, la respuesta es: {0}.",
     finished: "Lección hecha",
+    unfinished: "El final de la lección",
+    score: "Respuestas correctas: {0} de {1}.",
+    unanswered: "Responde a sus {0} preguntas y contará como hecha.",
     onceMore: "Otras preguntas",
   },
 };

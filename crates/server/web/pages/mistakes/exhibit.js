@@ -9,6 +9,7 @@ import { address, go } from "../../lib/route.js";
 import { valueText } from "../../lib/value.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Often } from "./often.js";
+import { Steps } from "./steps.js";
 import { WORDS } from "./words.js";
 
 /** @typedef {import("../../lib/api.js").Exhibit} Shown */
@@ -50,6 +51,7 @@ export function Exhibit({ mistake, position }) {
           ? html`
               <${Code} shown=${shown} />
               <${Compared} shown=${shown} />
+              <${Steps} mistake=${mistake} position=${shown.view.position} />
               <${Elsewhere} shown=${shown} />
               <${Often} mistake=${mistake} game=${shown.view.game} />
             `

@@ -124,9 +124,7 @@ export const WORDS = {
       "MAX above, two MIN below, leaves 10, 11 and 9, x. Alpha-beta never looks at x and " +
       "finds 10. Minimax must look, and finds nothing: x has no value.",
     "topic.tree_steps": "The same tree, step by step",
-    "about.tree_steps":
-      "Alpha and beta after each step, as the search really went. A dash is minus or plus " +
-      "infinity.",
+    "about.tree_steps": "Alpha and beta after each step, as the search really went.",
     "topic.board_lines": "The heuristic of a small board",
     "about.board_lines":
       "Each of the eight lines: 100 for three of a kind, 10 for two and a gap, 1 for one and " +
@@ -361,9 +359,7 @@ export const WORDS = {
       "MAX em cima, dois MIN embaixo, folhas 10, 11 e 9, x. O alfa-beta nunca olha x e acha " +
       "10. O minimax precisa olhar e não acha nada: x não tem valor.",
     "topic.tree_steps": "A mesma árvore, passo a passo",
-    "about.tree_steps":
-      "Alfa e beta depois de cada passo, como a busca de fato andou. Um traço é menos ou " +
-      "mais infinito.",
+    "about.tree_steps": "Alfa e beta depois de cada passo, como a busca de fato andou.",
     "topic.board_lines": "A heurística de um tabuleiro pequeno",
     "about.board_lines":
       "Cada uma das oito linhas: 100 para três iguais, 10 para duas e um vazio, 1 para uma e " +
@@ -604,9 +600,7 @@ export const WORDS = {
       "MAX arriba, dos MIN abajo, hojas 10, 11 y 9, x. Alfa-beta nunca mira x y halla 10. " +
       "Minimax debe mirar y no halla nada: x no tiene valor.",
     "topic.tree_steps": "El mismo árbol, paso a paso",
-    "about.tree_steps":
-      "Alfa y beta después de cada paso, tal como fue la búsqueda. Un guion es menos o más " +
-      "infinito.",
+    "about.tree_steps": "Alfa y beta después de cada paso, tal como fue la búsqueda.",
     "topic.board_lines": "La heurística de un tablero pequeño",
     "about.board_lines":
       "Cada una de las ocho líneas: 100 por tres iguales, 10 por dos y un hueco, 1 por una y " +

@@ -19,7 +19,7 @@ import { isFact, traceNumber, traceText } from "../../lib/value.js";
  * @typedef {{
  *   node: number, event: Event, alpha: string, beta: string, value: string, worth: string | null,
  *   bound: Bound, fact: boolean, amounts: Amounts, move?: string, of?: string,
- *   moves?: string[], plies?: number, epsilon?: "alpha" | "beta",
+ *   moves?: string[], plies?: number, epsilon?: "alpha" | "beta", swapped?: boolean,
  *   reason?: "wins" | "only_defence" | "lost"
  * }} Step
  *   Alpha, beta and value as texts, and as numbers to compare and to draw. The value is `worth`
@@ -82,18 +82,21 @@ function readStep(step, unit, language) {
   const text = (/** @type {Value | null} */ value) => value && traceText(value, unit, language);
   // One end of a null window is not a value, but the next above or below it.
   const { epsilon } = step;
+  // The infinite ends of a window that a wrong program does not swap.
+  const [least, most] = step.swapped ? [Infinity, -Infinity] : [-Infinity, Infinity];
+  const end = (/** @type {number} */ infinite) => (infinite > 0 ? "+∞" : "-∞");
   const number = (/** @type {Value | null} */ value, /** @type {number} */ none) =>
     value ? traceNumber(value, unit) : none;
   return {
     ...step,
-    alpha: (text(step.alpha) ?? "-∞") + (epsilon === "alpha" ? "-ε" : ""),
-    beta: (text(step.beta) ?? "+∞") + (epsilon === "beta" ? "+ε" : ""),
+    alpha: (text(step.alpha) ?? end(least)) + (epsilon === "alpha" ? "-ε" : ""),
+    beta: (text(step.beta) ?? end(most)) + (epsilon === "beta" ? "+ε" : ""),
     value: step.value ? bounded(text(step.value) ?? "", step.bound) : UNKNOWN,
     worth: text(step.value),
     fact: Boolean(step.value && isFact(step.value)),
     amounts: {
-      alpha: number(step.alpha, -Infinity) - (epsilon === "alpha" ? EPSILON : 0),
-      beta: number(step.beta, Infinity) + (epsilon === "beta" ? EPSILON : 0),
+      alpha: number(step.alpha, least) - (epsilon === "alpha" ? EPSILON : 0),
+      beta: number(step.beta, most) + (epsilon === "beta" ? EPSILON : 0),
       value: number(step.value, NaN),
     },
   };

@@ -42,14 +42,25 @@ function leaves(picture) {
  */
 export async function search(plan, language, signal) {
   const { traces } = await explainSearch(request(plan), signal);
-  const models = traces.map((/** @type {unknown} */ trace) => readTrace(trace, language));
+  return ready(plan, traces, language);
+}
+
+/**
+ * Traces made ready to be shown.
+ * @param {Plan} plan
+ * @param {unknown[]} traces
+ * @param {string} language of the words among the values
+ * @returns {Promise<Found>}
+ */
+export async function ready(plan, traces, language) {
+  const models = traces.map((trace) => readTrace(trace, language));
   const pictures = new Pictures(models[0].trace.game);
   const { position } = models[0].trace;
   await pictures.load([position]);
   const picture = pictures.get(position);
   const wood = picture ? lookOf(picture) === "wood" : false;
   for (const model of models) model.wood = wood;
-  const trees = models.map((/** @type {import("./model.js").Model} */ model) => ({
+  const trees = models.map((model) => ({
     model,
     layout: arrange(model),
     boards: isDrawable(picture),

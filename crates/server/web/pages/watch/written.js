@@ -173,7 +173,7 @@ export function randomTree(rng, breadth, depth) {
 }
 
 /**
- * A tree that is nowhere the same: from one to three children, down to a depth.
+ * A tree that is nowhere the same: two or three children, or none before the depth is reached.
  * @param {Random} rng
  * @param {number} depth
  * @returns {Written}
