@@ -4,7 +4,7 @@ FROM rust:1.95 AS build
 WORKDIR /src
 COPY . .
 RUN CARGO_PROFILE_RELEASE_STRIP=symbols \
-    cargo build --release --target "$(uname -m)-unknown-linux-gnu" \
+    cargo build --release --locked --target "$(uname -m)-unknown-linux-gnu" \
     --config "target.'cfg(target_env = \"gnu\")'.rustflags = ['-C', 'target-feature=+crt-static']" \
     && cp target/*-unknown-linux-gnu/release/alfabeta /alfabeta
 

@@ -43,8 +43,12 @@ static="target.'cfg(target_env = \"gnu\")'.rustflags = ['-C', 'target-feature=+c
 # How a program for the target is run here, and what the names of its compiler's tools begin with.
 run=()
 tool=""
+# No environment of ours.
+bare=(env -i)
 if [ "${host%%-*}" != "$machine" ]; then
     run=("qemu-$machine")
+    # The server starts itself anew to set this, which an emulated program cannot.
+    bare+=(MALLOC_ARENA_MAX=1)
     tool=$machine-linux-gnu-
     linker=CARGO_TARGET_${target//-/_}_LINKER
     export "${linker^^}=${tool}gcc"
@@ -135,8 +139,9 @@ unpacked() {
 program() {
     unpacked
     every_crate_is_in_it
-    # This is added to what .cargo/config.toml says about processors.
-    CARGO_TARGET_DIR=$build/static \
+    # This is added to what .cargo/config.toml says about processors. No file of C that is compiled has
+    # the time in it, and with another time SQLite and all above it would be built anew.
+    CARGO_TARGET_DIR=$build/static env -u SOURCE_DATE_EPOCH \
         cargo install --quiet --locked --path "$build/unpacked/alfabeta-$version" \
         --target "$target" --root "$scratch/installed" --config "$static"
     [ "$machine" != x86_64 ] || no_avx512 "$scratch/installed/bin/alfabeta"
@@ -288,7 +293,7 @@ try_archive() {
     "${tool}objdump" -p "$empty/$name/alfabeta" >"$scratch/headers"
     ! grep NEEDED "$scratch/headers" || fail "the program needs libraries"
     expect_signature "${program[@]}"
-    serves_the_page archive env -i "${program[@]}"
+    serves_the_page archive "${bare[@]}" "${program[@]}"
     if [ "${#run[@]}" -eq 0 ] && [ "$(id -u)" -eq 0 ]; then
         same_signature "alone in a root of its own, as in the container" chroot "$empty/$name" /alfabeta
         serves_the_page "alone in a root of its own" chroot "$empty/$name" /alfabeta
@@ -303,7 +308,7 @@ try_debian() {
     local dpkg=(dpkg --root="$root" --force-not-root --force-architecture --log=/dev/null)
     "${dpkg[@]}" --install "$dist/alfabeta_${version}_$debian.deb"
     same_signature "Debian package" "${run[@]}" "$root/usr/bin/alfabeta"
-    serves_the_page "Debian package" env -i "${run[@]}" "$root/usr/bin/alfabeta"
+    serves_the_page "Debian package" "${bare[@]}" "${run[@]}" "$root/usr/bin/alfabeta"
     man --warnings -l "$root/usr/share/man/man1/alfabeta.1.gz" >/dev/null
     bash -n "$root/usr/share/bash-completion/completions/alfabeta"
     "${dpkg[@]}" --purge alfabeta

@@ -3,7 +3,8 @@
 #
 # Without arguments it takes the extension module that cargo makes for the whole workspace: a wheel built
 # by itself has other features of shared crates, so that all of them would be compiled twice. With
-# --wheel it builds the wheel as it is published, installs it with pip and tests that.
+# --wheel it builds the wheel as it is published, installs it with pip and tests that; mypy then checks
+# the types of the package and of the samples, which takes too long for every day.
 #
 # PettingZoo, OpenSpiel and matplotlib are used where pip can install them; the tests that need them
 # say that they are skipped.
@@ -31,7 +32,7 @@ packages="$("$environment/bin/python" -c 'import sysconfig; print(sysconfig.get_
 rm -rf "$packages/alfabeta"
 if [ "${1:-}" = --wheel ]; then
     rm -rf "$target/wheels"
-    pip install 'maturin>=1.9,<2'
+    pip install 'maturin>=1.9,<2' mypy
     "$environment/bin/maturin" build --release --manifest-path crates/python/Cargo.toml --out "$target/wheels"
     pip install "$target"/wheels/alfabeta-*.whl
 else

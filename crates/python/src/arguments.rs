@@ -3,7 +3,10 @@
 
 use crate::fault::Fault;
 use pyo3::{exceptions::PyOverflowError, prelude::*};
-use std::{ops::RangeInclusive, time::Duration};
+use std::{hint::black_box, ops::RangeInclusive, time::Duration};
+
+/// Megabytes, at most.
+const MOST_MEGABYTES: u64 = 1 << 20;
 
 /// A whole number of any size.
 #[derive(Clone, Copy)]
@@ -12,6 +15,10 @@ pub(crate) struct Whole(i128);
 impl Whole {
     pub(crate) const fn new(number: i128) -> Whole {
         Whole(number)
+    }
+
+    pub(crate) const fn get(self) -> i128 {
+        self.0
     }
 
     /// The number, if it lies within bounds.
@@ -68,6 +75,21 @@ fn too_large(
     refused: impl FnOnce() -> Fault,
 ) -> PyErr {
     if error.is_instance_of::<PyOverflowError>(given.py()) { refused().into() } else { error }
+}
+
+/// Megabytes for tables, in bytes. Where memory cannot be had, the process ends without an error, so
+/// more than the machine can give is refused beforehand. What is not written to takes nothing.
+pub(crate) fn megabytes(name: &str, number: Whole) -> Result<usize, Fault> {
+    let bytes = number.within::<usize>(name, 1..=MOST_MEGABYTES)? << 20;
+    let mut room: Vec<u8> = Vec::new();
+    let reserved = room.try_reserve_exact(bytes);
+    // Or the compiler would leave it out.
+    black_box(&room);
+    reserved.map_err(|_| {
+        let found = number.get();
+        Fault::argument(format!("expected {name}, megabytes that can be had here, found {found}"))
+    })?;
+    Ok(bytes)
 }
 
 /// A span of time from seconds.

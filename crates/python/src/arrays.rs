@@ -77,10 +77,14 @@ fn filled<'py, T: Element>(
 }
 
 /// What something is that was given in place of an array.
-fn described(given: &Bound<'_, PyAny>) -> String {
+pub(crate) fn described(given: &Bound<'_, PyAny>) -> String {
     let Ok(array) = given.cast::<PyUntypedArray>() else {
         return given.get_type().to_string();
     };
     let apart = if array.is_c_contiguous() { "" } else { ", not contiguous" };
-    format!("{} of type {}{apart}", array.len(), array.dtype())
+    let shape = match array.shape() {
+        [] => "a single number".to_owned(),
+        shape => shape.iter().map(usize::to_string).collect::<Vec<_>>().join("x"),
+    };
+    format!("{shape} of type {}{apart}", array.dtype())
 }

@@ -6,11 +6,8 @@ use crate::{
     task::{Answer, json},
 };
 use pyo3::prelude::*;
-use serde::Serialize;
-use session::{
-    Contest, ContestNews, ContestOutcome, Format, Job, Position, Record, Time, contest::Openings,
-};
-use std::{num::NonZero, path::PathBuf};
+use session::{Contest, ContestNews, Format, Job, Position, Time, contest::Openings};
+use std::{collections::BTreeMap, num::NonZero, path::PathBuf};
 
 /// How games are played, from a dictionary.
 #[derive(FromPyObject)]
@@ -85,24 +82,18 @@ fn openings(text: &str) -> Result<Openings, Fault> {
     }
 }
 
+/// Plays all games. The answer is the outcome, then the records in the order of their numbers.
 pub(crate) fn run(
     pos: &dyn Position,
     contest: &Contest,
     job: &Job,
     news: &dyn Fn(String),
 ) -> Result<Answer, Fault> {
-    #[derive(Serialize)]
-    struct Played {
-        #[serde(flatten)]
-        outcome: ContestOutcome,
-        records: Vec<Record>,
-    }
-    let mut records: Vec<(u32, Record)> = Vec::new();
+    let mut records = BTreeMap::new();
     let outcome = pos.contest(contest, None, job, &mut |told: &ContestNews<'_>| {
-        news(json(told.record));
-        records.push((told.number, told.record.clone()));
+        let record = json(told.record);
+        news(record.clone());
+        records.insert(told.number, record);
     })?;
-    records.sort_by_key(|(number, _)| *number);
-    let records = records.into_iter().map(|(_, record)| record).collect();
-    Ok(Answer::json(&Played { outcome, records }))
+    Ok(Answer::Texts([json(&outcome)].into_iter().chain(records.into_values()).collect()))
 }

@@ -1,9 +1,8 @@
 //! Certificates and records, and which games there are.
 
 use crate::{
-    arguments::Whole,
+    arguments::{Whole, megabytes},
     fault::Fault,
-    position::MOST_MEMORY,
     task::{Answer, Task, json},
 };
 use pyo3::prelude::*;
@@ -25,7 +24,7 @@ pub(crate) fn check(file: Vec<u8>, memory: Whole) -> Result<Task, Fault> {
         nodes: u64,
         bytes: u64,
     }
-    let memory = memory.within::<usize>("memory", 1..=MOST_MEMORY)? << 20;
+    let memory = megabytes("memory", memory)?;
     Task::start(move |job, _| {
         let checked = session::solving::check(&file, memory / NODE_BYTES, job);
         let checked = checked.map_err(|refused| {
@@ -44,7 +43,7 @@ pub(crate) fn check(file: Vec<u8>, memory: Whole) -> Result<Task, Fault> {
     })
 }
 
-/// The games of a file; the format is guessed if none is given.
+/// The games of a file, each in JSON; the format is guessed if none is given.
 #[pyfunction]
 pub(crate) fn read_records(
     text: String,
@@ -55,7 +54,10 @@ pub(crate) fn read_records(
         Some(format) => format.parse()?,
         None => Format::of_content(&text),
     };
-    Task::start(move |_, _| Ok(Answer::json(&records::read(&text, format, game.as_deref())?)))
+    Task::start(move |_, _| {
+        let games = records::read(&text, format, game.as_deref())?;
+        Ok(Answer::Texts(games.iter().map(json).collect()))
+    })
 }
 
 /// Games, a list in JSON, as a file.

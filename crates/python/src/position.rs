@@ -1,7 +1,7 @@
 //! A position of any game, and the work that can be done on it.
 
 use crate::{
-    arguments::{Whole, seconds},
+    arguments::{Whole, megabytes, seconds},
     contest::{Terms, run},
     fault::Fault,
     state::State,
@@ -15,8 +15,6 @@ use session::{
 };
 use std::path::{Path, PathBuf};
 
-/// Megabytes, at most.
-pub(crate) const MOST_MEMORY: u64 = 1 << 20;
 pub(crate) const MOST_THREADS: u64 = 256;
 const MOST_DEPTH: u64 = 999;
 /// The cache of a recorded search; a trace that would fill more is unreadable.
@@ -115,7 +113,7 @@ impl Position {
             threads: threads.within("threads", 1..=MOST_THREADS)?,
             lines: lines.within("lines", 1..=1000)?,
             evaluator,
-            table_bytes: table.within::<usize>("table", 1..=MOST_MEMORY)? << 20,
+            table_bytes: megabytes("table", table)?,
         };
         let pos = self.pos.duplicate();
         Task::start(move |job, news| {
@@ -138,7 +136,7 @@ impl Position {
         certificate: Option<PathBuf>,
     ) -> Result<Task, Fault> {
         let settings = Settings {
-            memory: memory.within::<usize>("memory", 1..=MOST_MEMORY)? << 20,
+            memory: megabytes("memory", memory)?,
             threads: threads.within("threads", 1..=MOST_THREADS)?,
             folder: session::cache_folder(),
             tables: tables.within("tables", 0..=120)?,

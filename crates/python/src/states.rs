@@ -2,7 +2,7 @@
 
 use crate::{
     arguments::{Action, Whole},
-    arrays::{Filled, Out, masks, observations},
+    arrays::{Filled, Out, described, masks, observations},
     fault::Fault,
     state::{State, opened_in_numbers},
     task::guard,
@@ -112,10 +112,10 @@ impl States {
     }
 
     /// A copy of one of the games.
-    fn __getitem__(&self, number: isize) -> Result<State, Fault> {
-        let count = self.games.len();
-        let place = if number < 0 { number.checked_add_unsigned(count) } else { Some(number) };
-        let game = place.and_then(|place| self.games.get(usize::try_from(place).ok()?));
+    fn __getitem__(&self, number: Whole) -> Result<State, Fault> {
+        let (count, number) = (self.games.len(), number.get());
+        let place = if number < 0 { number + count as i128 } else { number };
+        let game = usize::try_from(place).ok().and_then(|place| self.games.get(place));
         let refused = || {
             let last = count - 1;
             Fault::new("index", format!("expected a game 0-{last} or -{count}--1, found {number}"))
@@ -126,18 +126,20 @@ impl States {
 
 /// Actions from a list or an array of whole numbers.
 fn row(py: Python<'_>, given: Bound<'_, PyAny>) -> Result<Vec<usize>, Fault> {
-    let refused = || Fault::argument("expected a row of actions, one whole number for each game");
-    let read = || {
-        let array = py.import("numpy")?.call_method1("asarray", (given,))?;
-        let array = array.cast_into::<PyUntypedArray>()?;
-        // Numpy would take 0.9 for 0.
-        if array.len() > 0 && !matches!(array.dtype().kind(), b'i' | b'u') {
-            return Err(refused().into());
-        }
-        let array = array.call_method1("astype", ("int64",))?;
-        Ok::<_, PyErr>(array.cast_into::<PyArray1<i64>>()?)
+    let refused = |found: String| {
+        let expected = "a row of actions, one whole number for each game";
+        Fault::argument(format!("expected {expected}, found {found}"))
     };
-    let actions = read().map_err(|_| refused())?;
+    let array = py.import("numpy").and_then(|numpy| numpy.call_method1("asarray", (&given,)));
+    let array = array.map_err(|_| refused(described(&given)))?;
+    let found = || refused(described(&array));
+    let kind = array.cast::<PyUntypedArray>().map_err(|_| found())?.dtype().kind();
+    // Numpy would take 0.9 for 0; an empty list has no type of its own.
+    if !matches!(kind, b'i' | b'u') && array.len().is_ok_and(|length| length > 0) {
+        return Err(found());
+    }
+    let actions = array.call_method1("astype", ("int64",)).map_err(|_| found())?;
+    let actions = actions.cast_into::<PyArray1<i64>>().map_err(|_| found())?;
     let action = |action: &i64| usize::try_from(*action).map_err(|_| Action::refused(action));
     actions.readonly().as_array().iter().map(action).collect()
 }

@@ -27,6 +27,8 @@ const STACK: usize = 8 << 20;
 pub(crate) enum Answer {
     /// JSON or another text.
     Text(String),
+    /// A list of texts. Python reads one after the other and hears Ctrl-C between them.
+    Texts(Vec<String>),
     /// A recorded search.
     Trace(Box<session::Trace>),
     /// Payoffs of random games.
@@ -41,6 +43,7 @@ impl Answer {
     pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         Ok(match self {
             Answer::Text(text) => text.into_pyobject(py)?.into_any().unbind(),
+            Answer::Texts(texts) => texts.into_pyobject(py)?.into_any().unbind(),
             Answer::Trace(trace) => Py::new(py, Trace::new(*trace))?.into_any(),
             Answer::Payoffs(payoffs) => PyArray1::from_vec(py, payoffs).into_any().unbind(),
         })

@@ -4,6 +4,8 @@ counts that other programs made."""
 import copy
 import json
 import pickle
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -98,11 +100,17 @@ def test_pictures_are_well_formed(game):
         (lambda: ab.States("tictactoe", 0), errors.InvalidInput, "expected n"),
         (lambda: ab.States("tictactoe", 3)[3], errors.OutOfRange, "a game 0-2 or -3--1, found 3"),
         (lambda: ab.States("tictactoe", 3)[-4], errors.OutOfRange, "found -4"),
-        (lambda: ab.States("tictactoe", 1).step([0.5]), errors.InvalidInput, "one whole number"),
-        (lambda: ab.States("tictactoe", 1).step([[0]]), errors.InvalidInput, "a row of actions"),
+        (lambda: ab.States("tictactoe", 3)[10**30], errors.OutOfRange, f"found {10**30}"),
+        (lambda: ab.States("tictactoe", 1).step([0.5]), errors.InvalidInput, "found 1 of type float64"),
+        (lambda: ab.States("tictactoe", 1).step([[0]]), errors.InvalidInput, "found 1x1 of type int64"),
+        (lambda: ab.States("tictactoe", 1).step(0), errors.InvalidInput, "found a single number"),
+        (lambda: ab.States("tictactoe", 1).step([[0], 0]), errors.InvalidInput, "found <class 'list'>"),
+        (lambda: ab.States("tictactoe", 1).step([]), errors.InvalidInput, "expected 1 actions, found 0"),
         (lambda: ab.States("tictactoe", 1).step([-1]), errors.IllegalMove, "found -1"),
         (lambda: ab.explain("tree:(1 2)").svg(99), errors.OutOfRange, "expected a step 0-"),
         (lambda: ab.solve("mnk:4x3x3", certificate="/no/such/p"), errors.FileFailed, "cannot write"),
+        (lambda: ab.check("/no/such"), errors.FileFailed, "cannot read /no/such: No such file"),
+        (lambda: ab.records("/no/such"), errors.FileFailed, "cannot read /no/such: No such file"),
         # Numbers that no machine word holds.
         (lambda: ab.Engine().analyse(ab.Board(), nodes=-1), errors.InvalidInput, "expected nodes"),
         (lambda: ab.Engine().analyse(ab.Board(), depth=10**30), errors.InvalidInput, f"found {10**30}"),
@@ -122,6 +130,26 @@ def test_errors_are_one_family_with_our_texts(wrong, kind, text):
     assert caught.value.kind
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is promised that is not there")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "solve('mnk:4x3x3', memory=9000)",
+        "Engine(table=9000).analyse('gomoku')",
+        "check(b'', memory=9000)",
+    ],
+)
+def test_memory_that_cannot_be_had_is_refused(call):
+    code = (
+        "import resource, alfabeta\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))\n"
+        f"try: alfabeta.{call}\n"
+        "except alfabeta.InvalidInput as error: assert 'can be had here, found 9000' in str(error)\n"
+        "else: raise AssertionError"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -129,6 +157,8 @@ def test_errors_are_one_family_with_our_texts(wrong, kind, text):
         lambda: ab.Engine().play("tictactoe", lines=2),
         lambda: ab.match("tictactoe", "random", "first", tim=1),
         lambda: ab.State("tictactoe").apply_action("b2"),
+        lambda: ab.records(),
+        lambda: ab.records("file", text=""),
     ],
 )
 def test_unknown_keywords_and_other_types_are_type_errors(wrong):
@@ -219,7 +249,9 @@ def test_a_search_is_explained_step_by_step():
     assert (float(search.value), search.line) == (10.0, ["a", "a"])
     cut = next(step for step in search.steps if step.event == "cut")
     assert (float(cut.alpha), float(cut.beta), search.nodes[cut.node].pruned) == (10.0, 9.0, ["b"])
-    assert cut.text.startswith("Cut: alpha +10 >= beta +9.")
+    assert cut.text.startswith("Cut: alpha +10 >= beta +9.") and cut.moves == ["b"]
+    leaves = [node for node in search.nodes if node.over]
+    assert [node.move for node in leaves] == ["a", "b", "a"], "10, 11 and 9"
     pictures = [search.svg(step.number) for step in search.steps]
     assert all(ElementTree.fromstring(svg).tag.endswith("svg") for svg in pictures)
     assert len(set(pictures)) == len(pictures) and search._repr_svg_() == pictures[-1]
@@ -228,6 +260,24 @@ def test_a_search_is_explained_step_by_step():
     assert "Poda" in spanish.steps[cut.number].text
     saw_x = ab.explain("tree:((10 11)(9 x))", rung="minimax")
     assert saw_x.undefined and saw_x.value is None
+
+
+def test_a_long_search_is_explained_in_pieces():
+    search = ab.explain("tictactoe", rung="alphabeta", depth=5, nodes=None)
+    assert len(search.nodes) > 2000 and len(search.steps) > 4000
+    assert [step.number for step in search.steps] == list(range(len(search.steps)))
+    assert all(search.nodes[node.parent].ply + 1 == node.ply for node in search.nodes[1:])
+    entered = [step.node for step in search.steps if step.event == "enter"]
+    assert entered == list(range(len(search.nodes))), "no piece is missing or told twice"
+
+
+def test_steps_say_why():
+    forced = ab.explain("tictactoe", rung="forced", depth=9, nodes=None).steps
+    assert {step.reason for step in forced if step.event == "forced"} <= {"wins", "only_defence", "lost"}
+    symmetric = ab.explain("tictactoe", rung="symmetry", depth=2).steps
+    assert any(step.event == "symmetric" and step.of and step.move for step in symmetric)
+    deepening = ab.explain("tictactoe", rung="deepening", depth=3).steps
+    assert [step.plies for step in deepening if step.event == "iteration"] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(("game", "depth", "leaves"), [("tictactoe", 0, 1), ("gomoku", 2, 225 * 224)])
@@ -299,6 +349,9 @@ def test_records_are_read_and_written(tmp_path):
         (again,) = ab.records(text=ab.write_records([record], format), format=format)
         assert (again.game, again.line) == (record.game, record.line)
     assert json.loads(ab.write_records([record]))["game"] == "gomoku"
+    path.write_bytes(sgf.encode() + b"\xff")
+    with pytest.raises(errors.InvalidInput, match="expected a text in UTF-8, found .*game.sgf"):
+        ab.records(path)
     played = ab.match("kalah:3x2", "engine:nodes=50", "random", games=2).records
     assert ab.records(text=ab.write_records(played)) == played
 

@@ -5,6 +5,9 @@ import doctest
 import inspect
 import json
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -59,7 +62,7 @@ def test_everything_public_is_documented_and_typed():
         assert name == "RUNGS" or thing.__doc__ or f"class {name}" in stubs, name
     for name in ("State", "States", "Position", "Task", "Trace", "Player"):
         native = getattr(alfabeta._native, name)
-        declared = stubs.split(f"class {name}:")[1].split("\nclass ")[0]
+        declared = re.split(rf"class {name}\b", stubs)[1].split("\nclass ")[0]
         for method in dir(native):
             assert method.startswith("_") or f"def {method}(" in declared, f"{name}.{method}"
 
@@ -82,3 +85,15 @@ def test_stubs_have_the_parameters_of_the_native_half():
             assert list(found) == declared, function.name
             compared += 1
     assert compared > 40
+
+
+@pytest.mark.skipif(shutil.which("mypy", path=Path(sys.executable).parent) is None, reason="no mypy")
+def test_the_samples_have_the_types_of_the_stubs(tmp_path):
+    samples = tmp_path / "samples.py"
+    examples = doctest.DocTestParser().get_examples(GUIDE.read_text())
+    samples.write_text("".join(example.source for example in examples))
+    mypy = [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path)]
+    mypy += ["--config-file", str(CRATE / "pyproject.toml")]
+    # A sample does not ask first whether there is a value.
+    for what in (["--package", "alfabeta"], ["--no-strict-optional", str(samples)]):
+        subprocess.run([*mypy, *what], check=True, cwd=tmp_path)

@@ -29,6 +29,11 @@ def test_an_extra_turn_stays_with_its_agent():
     assert "  1" in kalah.render()
 
 
+def test_an_unknown_way_to_draw_is_refused():
+    with pytest.raises(ab.InvalidInput, match="expected the render mode ansi or None, found 'human'"):
+        env("tictactoe", render_mode="human")
+
+
 @pytest.mark.parametrize("game", ["tictactoe", "kalah:3x2"])
 def test_rewards_are_those_of_the_game(game):
     rng = np.random.default_rng(1)

@@ -5,23 +5,29 @@ import signal
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 import alfabeta as ab
 
-#: Work that would take minutes.
+PROOF = Path(__file__).parents[3] / "docs/proofs/mnk-9x4x4.proof"
+
+#: Work that would take minutes, or at least seconds.
 LONG = {
     "analyse": lambda: ab.Engine().analyse("gomoku", time=600),
     "analysis": lambda: list(ab.Engine().analysis("gomoku", time=600)),
     "play": lambda: ab.Engine().play("ultimate", time=600),
     "solve": lambda: ab.solve("mnk:7x7x5"),
+    "solve kalah": lambda: ab.solve("kalah:6x6", memory=64),
+    "check": lambda: [ab.check(PROOF) for _ in range(10**6)],
     "explain": lambda: ab.explain("gomoku", rung="minimax", depth=9, nodes=10**9),
     "player": lambda: ab.Player("mcts:time=600s").play("ultimate"),
     "another program": lambda: ab.Player("cmd:sleep 600").play("tictactoe"),
     "match": lambda: ab.match("gomoku", "engine:time=9s", "engine:time=9s"),
     "tournament": lambda: ab.tournament("gomoku", ["engine:time=9s"] * 3, watch=print),
     "perft": lambda: ab.perft("gomoku", 9),
+    "explanation": lambda: ab.explain("gomoku", rung="minimax", depth=3, nodes=200_000).svg(),
     "ladder": lambda: ab.ladder("gomoku", [9], rungs=["minimax"], nodes=10**12),
     "playouts": lambda: ab.State("gomoku").playouts(10**7, threads=2),
 }

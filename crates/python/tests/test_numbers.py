@@ -64,7 +64,7 @@ def test_observations_are_seen_by_the_player_to_move():
         (np.zeros(9, np.float64), "9 of type float64"),
         (np.zeros(8, np.int8), "8 of type int8"),
         (np.zeros(18, np.int8)[::2], "9 of type int8, not contiguous"),
-        (np.zeros((3, 3), np.int8).T, "9 of type int8, not contiguous"),
+        (np.zeros((3, 3), np.int8).T, "3x3 of type int8, not contiguous"),
         (np.frombuffer(bytes(9), np.int8), "a read-only array"),
         ([0] * 9, "list"),
     ],

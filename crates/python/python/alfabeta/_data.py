@@ -228,10 +228,9 @@ def record_data(record: Record) -> dict[str, Any]:
     moves = []
     for ply in record.moves:
         score = ply.score and {ply.score.kind: ply.score.number}
-        data = {"move": ply.move, "score": score, "depth": ply.depth, "nodes": ply.nodes}
-        data["ms"] = ply.ms
-        moves.append({key: field for key, field in data.items() if field is not None})
-    data = {
+        move = {"move": ply.move, "score": score, "depth": ply.depth, "nodes": ply.nodes, "ms": ply.ms}
+        moves.append({key: field for key, field in move.items() if field is not None})
+    data: dict[str, Any] = {
         "game": record.game,
         "start": record.start,
         "players": list(record.players),
@@ -350,7 +349,7 @@ def _counts(sides: list[dict[str, int]]) -> tuple[int, int, int]:
     return wins, draws, losses
 
 
-def contest(data: dict[str, Any]) -> Contest:
+def contest(data: dict[str, Any], records: list[Record]) -> Contest:
     standings = data["standings"]
     names = [player["name"] for player in standings["players"]]
     players = [
@@ -381,7 +380,7 @@ def contest(data: dict[str, Any]) -> Contest:
         data["game"],
         players,
         pairings,
-        [record(game) for game in data["records"]],
+        records,
         data["finished"],
         standings["sprt"],
     )

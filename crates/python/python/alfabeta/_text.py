@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 
@@ -44,10 +45,10 @@ def _tree(picture: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-_KINDS = {
+_KINDS: dict[str, Callable[[dict[str, Any]], str]] = {
     "grid": _grid,
     "ultimate": _ultimate,
     "kalah": _kalah,
     "tree": _tree,
-    "text": lambda picture: picture["text"],
+    "text": lambda picture: str(picture["text"]),
 }

@@ -122,4 +122,5 @@ def _run(
     if watch is not None:
         for record in task:
             watch(_data.record(json.loads(record)))
-    return _data.contest(json.loads(task.result()))
+    outcome, *records = task.result()
+    return _data.contest(json.loads(outcome), [_data.record(json.loads(game)) for game in records])

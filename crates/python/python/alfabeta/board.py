@@ -12,6 +12,9 @@ from ._native import State
 from ._text import drawn
 from .errors import IllegalMove, InvalidInput
 
+#: Rules, position, side to move, legal moves, and payoff and winner of a finished game.
+_Status = tuple[str, str, str | None, list[str], tuple[int, str | None] | None]
+
 
 class Board:
     """A position of any game: rules as text, a position, moves played since.
@@ -33,7 +36,7 @@ class Board:
     ) -> None:
         moves = moves if isinstance(moves, str) else " ".join(moves)
         self._native = _native.Position(game, position, moves)
-        self._known: tuple[Any, ...] | None = None
+        self._known: _Status | None = None
 
     @classmethod
     def _of(cls, native: _native.Position) -> Board:
@@ -46,7 +49,7 @@ class Board:
         """The last position of a game that was written down."""
         return cls(record.game, record.start, record.line)
 
-    def _status(self) -> tuple[Any, ...]:
+    def _status(self) -> _Status:
         if self._known is None:
             self._known = self._native.status()
         return self._known
@@ -80,7 +83,7 @@ class Board:
     def result(self) -> Result | None:
         """How the game ended; ``None`` while it goes on."""
         result = self._status()[4]
-        return result and Result(*result)
+        return None if result is None else Result(*result)
 
     @property
     def move_stack(self) -> list[str]:

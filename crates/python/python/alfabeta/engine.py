@@ -55,7 +55,7 @@ class Engine:
         self.eval = eval
         self._player: tuple[str, Player] | None = None
 
-    def _start(self, board: Board | str, lines: int, limits: Limits) -> _native.Task:
+    def _start(self, board: Board | str, lines: int, limits: Limits) -> _native.Task[str]:
         return opened(board)._native.analyse(
             **_limits(**limits),
             lines=lines,
@@ -114,7 +114,7 @@ class Player:
     def play(self, board: Board | str, *, time: float | None = None) -> str:
         """The move it chooses; ``time`` is the most it may take, in seconds."""
         task = self._native.choose(opened(board)._native, time)
-        return json.loads(task.result())["move"]
+        return str(json.loads(task.result())["move"])
 
     def __repr__(self) -> str:
         return f"Player({self.spec!r})"

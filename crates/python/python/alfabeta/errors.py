@@ -22,7 +22,7 @@ class OutOfRange(InvalidInput, IndexError):
 
 
 class FileFailed(Error, OSError):
-    """A file cannot be written."""
+    """A file cannot be read or written."""
 
 
 class GameOver(Error):
@@ -48,6 +48,7 @@ class Failure(Error, RuntimeError):
 _CLASSES: dict[str, type[Error]] = {
     "move": IllegalMove,
     "index": OutOfRange,
+    "read": FileFailed,
     "write": FileFailed,
     "over": GameOver,
     "undefined": Unproven,

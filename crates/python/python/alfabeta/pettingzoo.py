@@ -9,21 +9,25 @@ Without PettingZoo the class still has this interface, so that it can be used wi
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ._native import State
 from ._planes import turned
 from .board import Board
 from .errors import InvalidInput
 
-try:
-    from gymnasium import spaces
-    from pettingzoo import AECEnv as _Base
-except ImportError:  # numpy alone
-    spaces = None
-    _Base = object
+# With numpy alone there are no spaces.
+_spaces: Any = None
+_Base: Any = object
+with suppress(ImportError):
+    import gymnasium
+    import pettingzoo
+
+    _spaces, _Base = gymnasium.spaces, pettingzoo.AECEnv
 
 
 class AlfabetaEnv(_Base):
@@ -36,21 +40,23 @@ class AlfabetaEnv(_Base):
             super().__init__()
         self.state_in_numbers = State(game)
         self.metadata = {**type(self).metadata, "name": f"alfabeta_{self.state_in_numbers.game}_v0"}
+        if render_mode not in (None, "ansi"):
+            raise InvalidInput(f"expected the render mode ansi or None, found {render_mode!r}")
         self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]
         self.agents = list(self.possible_agents)
         planes, rows, columns = self.state_in_numbers.observation_shape
         self._shape = (rows, columns, planes)
-        if spaces is not None:
+        if _spaces is not None:
             actions = self.state_in_numbers.num_distinct_actions()
             self.observation_spaces = {agent: self._observations(actions) for agent in self.agents}
-            self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.agents}
+            self.action_spaces = {agent: _spaces.Discrete(actions) for agent in self.agents}
 
     def _observations(self, actions: int) -> Any:
         most = float(self.state_in_numbers.observe().sum())  # all seeds, in Kalah
-        board = spaces.Box(0.0, max(most, 1.0), self._shape, np.float32)
-        return spaces.Dict(
-            {"observation": board, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
+        board = _spaces.Box(0.0, max(most, 1.0), self._shape, np.float32)
+        return _spaces.Dict(
+            {"observation": board, "action_mask": _spaces.Box(0, 1, (actions,), np.int8)}
         )
 
     def observation_space(self, agent: str) -> Any:
@@ -70,7 +76,7 @@ class AlfabetaEnv(_Base):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[max(self.state_in_numbers.current_player(), 0)]
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """The board as the agent sees it; only the agent to move has legal actions."""
         state = self.state_in_numbers
         planes = state.observe()

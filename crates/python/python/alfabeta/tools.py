@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from . import _data, _native
+from . import _data, _native, errors
 from ._data import Certificate, Record, Solution, Value
 from .board import Board, opened
-from .errors import OutOfRange
 
 #: The rungs of the ladder.
 RUNGS = ("minimax", "alphabeta", "cache", "symmetry")
@@ -52,8 +51,15 @@ def solve(
 def check(certificate: str | os.PathLike[str] | bytes, *, memory: int = 1024) -> Certificate:
     """Checks a certificate, a file or its bytes, with code that shares nothing with the provers but
     the rules. Raises :class:`~alfabeta.errors.Refused` if it does not prove what it says."""
-    file = certificate if isinstance(certificate, bytes) else Path(certificate).read_bytes()
+    file = certificate if isinstance(certificate, bytes) else _contents(certificate)
     return Certificate(**json.loads(_native.check(file, memory).result()))
+
+
+def _contents(file: str | os.PathLike[str]) -> bytes:
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise errors.of("read", f"cannot read {file}: {error.strerror}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +80,21 @@ class Step:
     """What the node is worth as far as is known."""
     bound: str
     """exact, at_least or at_most."""
-    move: str | None
     text: str
     """The step in a sentence."""
+    epsilon: str | None = None
+    """alpha or beta, if only this end makes the window a null window: it is the next number above
+    or below."""
+    move: str | None = None
+    """The move it is about."""
+    moves: list[str] = field(default_factory=list)
+    """Of a cut, the moves that are not searched; of a new order, all moves as they are tried."""
+    plies: int | None = None
+    """Of an iteration, its depth; of a reduced move, how many plies less it is searched."""
+    of: str | None = None
+    """Of a symmetric move, the one that is searched instead."""
+    reason: str | None = None
+    """Why a move is forced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +105,8 @@ class Node:
     move: str | None
     mover: str
     max: bool
+    over: bool
+    """Whether the game is over here."""
     ply: int
     position: str
     pruned: list[str]
@@ -100,7 +120,7 @@ class Explanation:
     """A search of the ladder, recorded step by step."""
 
     def __init__(self, trace: _native.Trace, language: str) -> None:
-        data = json.loads(trace.json())
+        data = json.loads(trace.head())
         self._trace, self._language = trace, language
         self.game: str = data["game"]
         self.position: str = data["position"]
@@ -109,23 +129,23 @@ class Explanation:
         self.line: list[str] = data["line"]
         self.given_up: bool = data["given_up"]
         self.undefined: bool = data["undefined"]
-        self.nodes = [Node(*map(node.get, Node.__slots__)) for node in data["nodes"]]
-        texts = trace.sentences(language)
-        self.steps = [_step(n, step, text) for n, (step, text) in enumerate(zip(data["steps"], texts))]
+        self.nodes = [Node(**node) for node in _all(trace.nodes)]
+        steps = _all(lambda start: trace.steps(start, language))
+        self.steps = [_step(number, step) for number, step in enumerate(steps)]
 
     def svg(self, step: int = -1) -> str:
         """The tree after a step; by default after the last."""
-        return self._trace.svg(self._place(step), self._language)
+        return self._trace.svg(self._place(step), self._language).result()
 
     def tikz(self, step: int = -1) -> str:
         """The same as a LaTeX document."""
-        return self._trace.tikz(self._place(step), self._language)
+        return self._trace.tikz(self._place(step), self._language).result()
 
     def _place(self, step: int) -> int:
         """A step counted from the end as one counted from the start."""
         count = len(self.steps)
         if not -count <= step < count:
-            raise OutOfRange(f"expected a step 0-{count - 1} or -{count}--1, found {step}")
+            raise errors.OutOfRange(f"expected a step 0-{count - 1} or -{count}--1, found {step}")
         return step % count
 
     def _repr_svg_(self) -> str:
@@ -135,10 +155,17 @@ class Explanation:
         return f"Explanation({self.game!r}, {self.rung!r}, value={self.value}, {len(self.steps)} steps)"
 
 
-def _step(number: int, data: dict[str, Any], text: str) -> Step:
-    alpha, beta, value = (_data.value(data[name]) for name in ("alpha", "beta", "value"))
-    move = data.get("move")
-    return Step(number, data["node"], data["event"], alpha, beta, value, data["bound"], move, text)
+def _all(pieces: Callable[[int], str]) -> Iterator[dict[str, Any]]:
+    """What is handed over in pieces, each from a place on."""
+    start = 0
+    while piece := json.loads(pieces(start)):
+        yield from piece
+        start += len(piece)
+
+
+def _step(number: int, data: dict[str, Any]) -> Step:
+    values = {name: _data.value(data[name]) for name in ("alpha", "beta", "value")}
+    return Step(number=number, **{**data, **values})
 
 
 def explain(
@@ -199,8 +226,8 @@ def study(name: str) -> list[dict[str, Any]]:
     return _rows(_native.Position.study(name))
 
 
-def _rows(task: _native.Task) -> list[dict[str, Any]]:
-    rows = json.loads(task.result())["cells"]
+def _rows(task: _native.Task[str]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads(task.result())["cells"]
     for row in rows:
         value = _data.value(row["value"])
         row["value"] = None if value is None else float(value)
@@ -216,12 +243,21 @@ def records(
 ) -> list[Record]:
     """The games of a file or a text: json, sgf, psq, gomocup or text, guessed if none is given.
     ``game`` gives the rules where the format does not. Every move is checked."""
+    if file is not None and text is not None:
+        raise TypeError("expected a file or a text, found both")
+    if file is not None:
+        text = _text(file)
     if text is None:
-        if file is None:
-            raise TypeError("expected a file or a text")
-        text = Path(file).read_text(encoding="utf-8")
+        raise TypeError("expected a file or a text, found neither")
     found = _native.read_records(text, format, game).result()
-    return [_data.record(data) for data in json.loads(found)]
+    return [_data.record(json.loads(record)) for record in found]
+
+
+def _text(file: str | os.PathLike[str]) -> str:
+    try:
+        return _contents(file).decode()
+    except UnicodeDecodeError as error:
+        raise errors.InvalidInput(f"expected a text in UTF-8, found {file}: {error}") from error
 
 
 def write_records(records: Iterable[Record], format: str = "json") -> str:
@@ -232,7 +268,7 @@ def write_records(records: Iterable[Record], format: str = "json") -> str:
 
 def games() -> list[dict[str, Any]]:
     """What can be played: names, options, evaluators with their weights, examples."""
-    entries = json.loads(_native.games())
+    entries: list[dict[str, Any]] = json.loads(_native.games())
     for entry in entries:
         entry["evaluators"] = [
             {"name": name, "meaning": meaning, "weights": weights}
