@@ -8,6 +8,7 @@ import { pitHeap, storeHeap } from "../../crates/server/web/boards/seeds.js";
 import {
   addLine,
   allLines,
+  currentNode,
   goTo,
   lineThrough,
   moverOf,
@@ -26,7 +27,13 @@ import { chosen, readOption, written } from "../../crates/server/web/pages/play/
 import { comingMoves } from "../../crates/server/web/pages/play/refutation.js";
 import * as setup from "../../crates/server/web/pages/edit/setup.js";
 import { humans, read, withHumans, write } from "../../crates/server/web/pages/play/spec.js";
-import { EMPTY, machineToMove, mayMove, reduce } from "../../crates/server/web/pages/play/state.js";
+import {
+  EMPTY,
+  machineToMove,
+  mayMove,
+  reduce,
+  swap2Machine,
+} from "../../crates/server/web/pages/play/state.js";
 import { tileOf } from "../../crates/server/web/pages/play/tiles.js";
 import {
   barOf,
@@ -489,4 +496,37 @@ test("a line on a board of Kalah may come to the same pit twice", () => {
       "south b": { side: "south", text: "3" },
     },
   );
+});
+
+test("in Swap2 stones are put down until there is a choice; taking a side begins the game", () => {
+  const stone = (
+    /** @type {import("../../crates/server/web/pages/play/state.js").State} */ state,
+  ) =>
+    reduce(state, {
+      type: "played",
+      from: state.game?.at ?? 0,
+      move: `m${state.game?.at}`,
+      view: view(state.game && currentNode(state.game).view.to_move === "X" ? "O" : "X"),
+      frames: null,
+    });
+  const loaded = { ...EMPTY, game: toy([]), players: ["human", "engine"] };
+  let state = reduce(/** @type {any} */ (loaded), {
+    type: "swap2",
+    swap2: { stage: 0, placing: true },
+  });
+  for (let n = 0; n < 3; n += 1) {
+    assert.ok(mayMove(state), "the person puts down stones of both colours");
+    assert.equal(machineToMove(state), null);
+    state = stone(state);
+  }
+  assert.equal(swap2Machine(state), "engine", "the other has to answer");
+  assert.ok(!mayMove(state));
+  // It puts down two more; then the person chooses.
+  state = stone(stone(state));
+  assert.deepEqual(state.swap2, { stage: 2, placing: false });
+  assert.equal(swap2Machine(state), null);
+  assert.ok(!mayMove(state));
+  state = reduce(state, { type: "swap2", swap2: null, players: ["engine", "human"] });
+  assert.ok(mayMove(state), "white is to move, and the person took it");
+  assert.equal(reduce(stone(state), { type: "at", id: 0 }).swap2, null);
 });

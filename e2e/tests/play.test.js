@@ -35,6 +35,52 @@ test(
 );
 
 test(
+  "Swap2 against a machine: stones, a choice, and the game goes on",
+  withBoard("#/play?game=gomoku&second=engine:nodes=500", {}, async (page) => {
+    await page.locator(".swap2 button", { hasText: "Open with Swap2" }).click();
+    for (const [n, place] of ["h8", "a1", "i8"].entries()) {
+      await placeOn(page, place).click();
+      await reached(page, n + 1);
+    }
+    // Two black stones side by side and a white one in a corner: the machine takes Black.
+    await page.locator(".toast", { hasText: "The machine plays Black" }).waitFor();
+    await placeOn(page, "g9").click();
+    await reached(page, 5);
+    assert.equal(await page.locator(".swap2").count(), 0);
+  }),
+);
+
+test(
+  "a machine that opens with Swap2 leaves the choice to the person",
+  withBoard("#/play?game=gomoku&second=engine:nodes=500", {}, async (page) => {
+    await page.locator(".swap2 button", { hasText: "Open with Swap2" }).click();
+    await page.locator(".swap2 button", { hasText: "Let the other player open" }).click();
+    await reached(page, 3);
+    await page.locator(".swap2 button", { hasText: "Two more stones" }).waitFor();
+    await assertAccessible(page);
+    await page.locator(".swap2 button", { hasText: "Play White" }).click();
+    await page.locator("[data-place].open").first().click();
+    await reached(page, 5);
+  }),
+);
+
+test(
+  "Renju shows where Black may not play",
+  withBoard(
+    people("gomoku:rule=renju", ["g8", "a1", "i8", "a3", "h7", "a5", "h9", "a7"]),
+    {},
+    async (page) => {
+      await placeOn(page, "h8").locator(".forbidden").waitFor();
+      assert.match((await placeOn(page, "h8").getAttribute("aria-label")) ?? "", /two threes/);
+      assert.equal(await page.locator(".board .forbidden").count(), 1);
+      await placeOn(page, "a9").click();
+      await reached(page, 9);
+      assert.equal(await page.locator(".board .forbidden").count(), 0);
+    },
+  ),
+);
+
+test(
   "the way back to the game before a new one is offered",
   withBoard(people("tictactoe", ["b2", "a1"]), {}, async (page) => {
     await page.keyboard.press("n");

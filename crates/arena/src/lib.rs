@@ -11,6 +11,7 @@
 //! | [`stats`] | Elo, pentanomial errors, SPRT, ratings: numbers from counted results |
 //! | [`standings`] | a [`standings::ScoreSheet`] counts records and tells [`standings::Standings`] |
 //! | [`store`] | every finished game in an SQLite file, so that a run can be resumed |
+//! | [`swap2`] | players agree on an opening and on sides |
 //! | [`tournament`] | plays a schedule on several threads, stores and counts: [`tournament::Tournament::run`] |
 
 pub mod openings;
@@ -22,6 +23,7 @@ pub mod standings;
 pub mod stats;
 #[cfg_attr(not(all(feature = "store", not(target_family = "wasm"))), path = "store/none.rs")]
 pub mod store;
+pub mod swap2;
 pub mod tournament;
 pub mod value;
 

@@ -21,6 +21,9 @@ pub struct Terms {
     pub margin: Duration,
     /// The most moves of a game, those of the opening included; then it is drawn.
     pub most_moves: Option<u32>,
+    /// Whether the players agree on opening and sides by [Swap2](crate::swap2), each answer in the
+    /// time of a move.
+    pub swap2: bool,
 }
 
 /// A game to be played.
@@ -101,6 +104,18 @@ pub fn play<G: Game>(
     record.detail = end.detail;
     watch(&Event::Ended { game: &game, record: &record });
     Some(record)
+}
+
+/// The record of a game that a player forfeited before it began.
+pub(crate) fn forfeited<G: Game>(
+    game: &Played<G>,
+    side: Side,
+    forfeit: &Forfeit,
+    seed: u64,
+) -> Record {
+    let End { payoff, reason, detail } = End::lost_by(side, forfeit);
+    let result = Some(payoff.value());
+    Record { seed: Some(seed), result, reason, detail, ..Record::written(game) }
 }
 
 struct End {
@@ -256,7 +271,7 @@ impl<G: Game> Table<'_, G> {
 }
 
 /// The answer of a player that may panic. A player that did is not asked again.
-fn caught<T>(asked: impl FnOnce() -> Result<T, Forfeit>) -> Result<T, Forfeit> {
+pub(crate) fn caught<T>(asked: impl FnOnce() -> Result<T, Forfeit>) -> Result<T, Forfeit> {
     catch_unwind(AssertUnwindSafe(asked))
         .unwrap_or_else(|panic| Err(Forfeit::Crash(panic_text(&*panic))))
 }

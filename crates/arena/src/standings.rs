@@ -145,11 +145,17 @@ impl<'a> ScoreSheet<'a> {
             && let Some(first) = self.games.get(&(self.whole + 1))
             && let Some(second) = self.games.get(&(self.whole + 2))
         {
-            self.tested[first.halves + 2 - second.halves] += 1;
+            self.tested[self.own_halves(first) + self.own_halves(second)] += 1;
             self.whole += 2;
             let verdict = sprt.state(self.tested).verdict;
             self.decided = (verdict != SprtVerdict::Undecided).then_some(self.whole);
         }
+    }
+
+    /// Half points of the player of the pairing who is named first.
+    fn own_halves(&self, Game { fixture, halves, .. }: &Game) -> usize {
+        let [named_first, _] = self.schedule.pairings()[fixture.pairing];
+        if fixture.players[0] == named_first { *halves } else { 2 - halves }
     }
 
     /// The games that count.
@@ -175,11 +181,12 @@ impl<'a> ScoreSheet<'a> {
         let mut repeated = vec![0; meetings.len()];
         let mut pairs: BTreeMap<(usize, u32), [Option<usize>; 2]> = BTreeMap::new();
         let mut courses = HashSet::new();
-        for Game { fixture, halves, course, .. } in self.counted() {
-            let side = fixture.players.iter().position(|p| *p == meetings[fixture.pairing][0]);
-            let side = side.unwrap_or(0);
-            let own = if side == 0 { *halves } else { 2 - halves };
-            pairs.entry((fixture.pairing, fixture.pair)).or_default()[side] = Some(own);
+        for game in self.counted() {
+            let Game { fixture, course, .. } = game;
+            // The second game of a pair has changed sides, unless Swap2 changed them back.
+            let place = (fixture.number + 1) as usize % 2;
+            let pair = pairs.entry((fixture.pairing, fixture.pair)).or_default();
+            pair[place] = Some(self.own_halves(game));
             repeated[fixture.pairing] += u32::from(!courses.insert((fixture.players, course)));
         }
         for ((pairing, _), halves) in pairs {

@@ -230,6 +230,13 @@ impl<G: Game> Tournament<'_, G> {
             };
             let games = job.child(&Limits::default());
             let mut ended = |games: &[(Fixture, Record)]| {
+                let seated = |(fixture, record): &(Fixture, Record)| {
+                    (self.seated(*fixture, record), record.clone())
+                };
+                let games: &[_] = match self.terms.swap2 {
+                    true => &games.iter().map(seated).collect::<Vec<_>>(),
+                    false => games,
+                };
                 if let Some((store, run)) = &mut store {
                     store.put(*run, games)?;
                 }

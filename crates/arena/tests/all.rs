@@ -5,4 +5,5 @@ mod records;
 mod referee;
 mod scripted;
 mod store;
+mod swap2;
 mod tournament;

@@ -28,7 +28,8 @@ const REFRESH: Duration = Duration::from_millis(200);
 
 const NOTES: &str =
     "Games come in pairs: each opening is played twice, with sides changed, so an even number of
-games is needed. Openings: start, random:PLIES (about even ones, by --seed), or a file with one per
+games is needed. Openings: start, random:PLIES (about even ones, by --seed), swap2 (in Gomoku the
+players put down stones and choose sides; each opens one game of a pair), or a file with one per
 line (moves, a position, or a position and moves with ; between). Without --openings games begin at
 the start if a player is random, else from four random moves.
 
@@ -95,7 +96,7 @@ struct How {
     /// Another seed, other openings and other chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where games begin: start, random:PLIES, or a file
+    /// Where games begin: start, random:PLIES, swap2, or a file
     #[arg(long, value_name = "WHERE")]
     openings: Option<String>,
     /// Time for each move: 500ms, 1s
@@ -217,6 +218,7 @@ fn openings(text: Option<&str>, language: Language) -> Result<Openings, Failure>
     match text {
         None => Ok(Openings::Auto),
         Some("start") => Ok(Openings::Start),
+        Some("swap2") => Ok(Openings::Swap2),
         Some("random") => Ok(Openings::Random(4)),
         Some(text) => match text.strip_prefix("random:") {
             Some(text) => plies(text),

@@ -7,6 +7,7 @@ mod places;
 mod screen;
 mod series;
 mod session;
+mod swap2;
 mod terminal;
 mod thinking;
 
@@ -29,6 +30,7 @@ use std::{
   alfabeta play tictactoe
   alfabeta play kalah:6x5 --first human --second engine:level=4
   alfabeta play gomoku --first engine:time=2s --second human
+  alfabeta play gomoku:rule=standard --swap2
   alfabeta play ultimate --first human --second human --plain
   alfabeta play gomoku --coordinates numbers --plain
   alfabeta play kalah:study --first random --second random --debug
@@ -60,6 +62,9 @@ pub(crate) struct PlayArgs {
     /// Moves to play first, blanks between them
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+    /// Open with Swap2, in Gomoku: --first puts down three stones, then sides are chosen
+    #[arg(long, conflicts_with_all = ["position", "moves", "load", "games", "silent"])]
+    pub(crate) swap2: bool,
     /// Go on with the last game of a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     pub(crate) load: Option<PathBuf>,
@@ -119,8 +124,11 @@ pub(crate) fn run(args: &PlayArgs, language: Language) -> Result<String, Failure
             return Err(Failure::new(|errors| errors.machines_only, [&flag]));
         }
     }
-    let session = Session::open(args, args.seed())?;
+    let mut session = Session::open(args, args.seed())?;
     draw::check(&session.view(), args.coordinates)?;
+    if args.swap2 && !swap2::agree(&mut session, language)? {
+        return Ok(Words::of(language).unfinished.to_owned() + "\n");
+    }
     if args.is_full_screen() {
         return terminal::run(args, session, language);
     }

@@ -122,6 +122,9 @@ pub enum Answer {
     Played {
         /// All moves of the game, as they are written.
         moves: Vec<String>,
+        /// The side that the machine has taken in the opening Swap2, if it has.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        side: Option<&'static str>,
     },
     /// To [`Kind::Analyse`](crate::Kind::Analyse).
     Analysis {

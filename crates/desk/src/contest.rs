@@ -93,9 +93,12 @@ fn openings(asked: Option<Value>) -> Result<Openings, Refusal> {
     let plies = asked.as_ref().and_then(Value::as_u64);
     match (asked.as_ref().and_then(Value::as_str), plies) {
         (Some("start"), _) => Ok(Openings::Start),
+        (Some("swap2"), _) => Ok(Openings::Swap2),
         (_, Some(plies)) => Ok(Openings::Random(within("openings", plies, 1, MOST_PLIES)? as u32)),
         (Some("auto"), _) => Ok(Openings::Auto),
         _ if asked.is_none() => Ok(Openings::Auto),
-        _ => Err(Refusal::content("expected openings: auto, start, or a number of random moves")),
+        _ => Err(Refusal::content(
+            "expected openings: auto, start, swap2, or a number of random moves",
+        )),
     }
 }

@@ -133,6 +133,10 @@ pub struct Play {
     /// The machine that plays until it is the other side's turn. It has the side that did not play
     /// the move; without a move, the side to move.
     pub player: Option<String>,
+    /// The machine answers in the opening Swap2, instead of playing a move: after no, three or five
+    /// stones.
+    #[serde(default)]
+    pub swap2: bool,
     /// Another seed, other chance.
     #[serde(default, deserialize_with = "session::seed::deserialize")]
     pub seed: Option<u64>,

@@ -95,6 +95,23 @@ fn a_machine_sends_what_it_finds_before_its_move() {
 }
 
 #[test]
+fn a_machine_answers_in_swap2() {
+    let ask = |moves: &str| {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        let player = "engine:nodes=500";
+        let game = "gomoku:rule=standard";
+        fine("play", &json!({"game": game, "moves": moves, "player": player, "swap2": true}))
+    };
+    let (messages, answer) = ask("");
+    assert_eq!((messages.len(), answer["moves"].as_array().unwrap().len()), (3, 3), "{answer}");
+    assert_eq!(answer.get("side"), None);
+    let (messages, answer) = ask("h8 a1 i8");
+    assert_eq!((messages.len(), &answer["side"]), (0, &json!("X")), "{answer}");
+    let (messages, answer) = ask("a1 h8 o15");
+    assert_eq!((messages.len(), &answer["side"]), (1, &json!("O")), "{answer}");
+}
+
+#[test]
 fn a_move_alone_is_quick_and_known_before_any_work() {
     let read = |body: &str| desk().open(Request::read("play", body.as_bytes()).unwrap()).unwrap();
     let mut alone = read(r#"{"game": "gomoku", "move": "h8"}"#);
@@ -221,6 +238,8 @@ fn what_makes_no_sense_is_refused_with_a_code_and_a_kind() {
             Some("position"),
         ),
         ("play", json!({"game": "tictactoe"}), Code::Refused, None),
+        ("play", json!({"game": "kalah", "player": "first", "swap2": true}), Code::Refused, None),
+        ("play", json!({"game": "gomoku", "swap2": true, "move": "h8"}), Code::Refused, None),
         ("play", json!({"game": "tictactoe", "move": "z9"}), Code::Refused, Some("move")),
         ("play", json!({"game": "tictactoe", "move": "a1 b2"}), Code::Refused, Some("move")),
         ("play", json!({"game": "gomoku", "player": "cmd:ls"}), Code::Refused, Some("player")),

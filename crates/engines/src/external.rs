@@ -13,7 +13,7 @@ use crate::{
     protocol::alfabeta::{Info, Reply},
 };
 use exchange::Exchange;
-use kernel::{Choice, Forfeit, Game, Job, Limits, Played, Player, Report, Side, Time};
+use kernel::{Choice, Forfeit, Game, Job, Limits, Played, Player, Report, Side, Swap2, Time};
 use std::time::Duration;
 
 /// The time that a program has to start and to greet, or to connect.
@@ -75,6 +75,17 @@ trait Driver<G: Game>: Send {
         game: &Played<G>,
         time: &Time,
     ) -> Result<G::Move, Forfeit>;
+
+    /// Asks for an answer in the opening Swap2, where the protocol has a way to.
+    fn swap2(
+        &mut self,
+        exchange: &mut Exchange<'_>,
+        game: &Played<G>,
+        time: &Time,
+    ) -> Option<Result<Swap2<G::Move>, Forfeit>> {
+        _ = (exchange, game, time);
+        None
+    }
 
     /// The line that tells an engine to end.
     fn quit(&self) -> Option<String>;
@@ -254,6 +265,25 @@ impl<G: Game> Player<G> for ExternalEngine<G> {
         }
         self.link = Some(link);
         Ok(Choice { mv, report: None })
+    }
+
+    fn swap2(
+        &mut self,
+        game: &Played<G>,
+        time: &Time,
+        job: &Job,
+    ) -> Option<Result<Swap2<G::Move>, Forfeit>> {
+        let Some(mut link) = self.link.take() else {
+            return Some(Err(Forfeit::Crash("it has not begun the game".to_owned())));
+        };
+        let search = job.child(&timed(time.limit().unwrap_or(HANG_LIMIT)));
+        let mut exchange = Exchange::new(&mut link, search);
+        exchange.margin = self.margin;
+        let answer = self.driver.swap2(&mut exchange, game, time);
+        if !matches!(answer, Some(Err(_))) {
+            self.link = Some(link);
+        }
+        answer
     }
 }
 

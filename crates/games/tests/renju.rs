@@ -50,7 +50,7 @@ fn realcore_finds_the_same_forbidden_points() {
         ("threes that are none", "hhbdddamecbnfdhdeecojdoakdndleaolfeoghgoeiioejkochmo", ""),
     ];
     for (name, moves, forbidden) in games {
-        let mut pos = Renju::new(&"gomoku:rule=renju".parse().unwrap());
+        let mut pos = Renju::new(&"gomoku:rule=renju".parse().expect("rules"));
         for mv in pairs(moves) {
             pos.play(mv).unwrap_or_else(|error| panic!("{name}, {pos}: {error}"));
         }
@@ -63,7 +63,7 @@ fn realcore_finds_the_same_forbidden_points() {
 /// A column's letter, and a row from 0 at the top.
 fn by_row(point: &str) -> u16 {
     let (column, row) = point.split_at(1);
-    15 * row.parse::<u16>().unwrap() + u16::from(column.as_bytes()[0] - b'a')
+    15 * row.parse::<u16>().expect("a row") + u16::from(column.as_bytes()[0] - b'a')
 }
 
 struct Study {
@@ -196,7 +196,7 @@ const STUDIES: &[Study] = &[
 
 /// Rows divided by blanks; a `/` is an empty one, and what is missing is empty.
 fn board(rows: &str) -> RenjuBoard {
-    let mut board = RenjuBoard::new(&"gomoku:rule=renju".parse().unwrap());
+    let mut board = RenjuBoard::new(&"gomoku:rule=renju".parse().expect("rules"));
     let rows = rows.replace('/', " / ");
     for (row, text) in (0..).zip(rows.split_whitespace()) {
         for (column, stone) in (0..).zip(text.chars()) {
@@ -224,9 +224,9 @@ fn alphagomoku_finds_the_same_forbidden_points() {
 }
 
 fn after(moves: &str) -> Renju {
-    let mut pos = Renju::new(&"gomoku:rule=renju".parse().unwrap());
+    let mut pos = Renju::new(&"gomoku:rule=renju".parse().expect("rules"));
     for text in moves.split(' ') {
-        let mv = pos.parse_move(text).unwrap();
+        let mv = pos.parse_move(text).expect("a cell");
         pos.play(mv).unwrap_or_else(|error| panic!("{pos}: {error}"));
     }
     pos

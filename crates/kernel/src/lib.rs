@@ -53,7 +53,7 @@ pub use numbered::Numbered;
 pub use options::Options;
 pub use oracle::{Chain, Effort, Fact, NoOracle, Oracle};
 pub use payoff::Payoff;
-pub use player::{Choice, Forfeit, Played, Player, Time};
+pub use player::{Choice, Forfeit, Played, Player, Swap2, Time};
 pub use report::{Limits, Report};
 pub use score::{Score, Window};
 pub use side::Side;

@@ -124,6 +124,17 @@ pub struct Choice<G: Game> {
     pub report: Option<Report<G>>,
 }
 
+/// An answer in the opening Swap2, in which the players agree on an opening and on sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Swap2<M> {
+    /// Moves for both sides in turn: the first three, or two more to leave the choice to the other.
+    Moves(Vec<M>),
+    /// Takes the first side; the other player moves.
+    Swap,
+    /// Takes the second side, and moves.
+    Move(M),
+}
+
 /// Chooses moves in games of one kind.
 pub trait Player<G: Game>: Send {
     /// A new game begins, in which this player has `side`. All random choices come from `seed`: the
@@ -149,4 +160,19 @@ pub trait Player<G: Game>: Send {
         job: &Job,
         watch: &mut dyn FnMut(&Report<G>),
     ) -> Result<Choice<G>, Forfeit>;
+
+    /// Answers in the opening Swap2 after no, three or five moves, if the player has a way of its
+    /// own to; others are asked for moves.
+    ///
+    /// # Errors
+    /// If the player has no answer.
+    fn swap2(
+        &mut self,
+        game: &Played<G>,
+        time: &Time,
+        job: &Job,
+    ) -> Option<Result<Swap2<G::Move>, Forfeit>> {
+        _ = (game, time, job);
+        None
+    }
 }

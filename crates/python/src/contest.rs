@@ -67,7 +67,7 @@ fn format(name: &str) -> Result<Format, Fault> {
     }
 }
 
-/// `auto`, `start`, `random:4`, or `texts:` and one opening per line.
+/// `auto`, `start`, `swap2`, `random:4`, or `texts:` and one opening per line.
 fn openings(text: &str) -> Result<Openings, Fault> {
     if let Some(texts) = text.strip_prefix("texts:") {
         return Ok(Openings::Texts(texts.to_owned()));
@@ -75,9 +75,10 @@ fn openings(text: &str) -> Result<Openings, Fault> {
     match (text, text.strip_prefix("random:").and_then(|plies| plies.parse().ok())) {
         ("auto", _) => Ok(Openings::Auto),
         ("start", _) => Ok(Openings::Start),
+        ("swap2", _) => Ok(Openings::Swap2),
         (_, Some(plies @ 1..=100)) => Ok(Openings::Random(plies)),
         _ => Err(Fault::argument(format!(
-            "expected openings: auto, start, or 1-100 random moves, found {text:?}"
+            "expected openings: auto, start, swap2, or 1-100 random moves, found {text:?}"
         ))),
     }
 }

@@ -4,7 +4,7 @@ mod identity;
 mod remote;
 
 use crate::{
-    ContestError, Error, PlayerSpec, View,
+    ContestError, Error, Picture, PlayerSpec, Position, View,
     player::{Kind, check, launch},
     position::Typed,
 };
@@ -76,6 +76,8 @@ pub enum Openings {
     Random(u32),
     /// One per line: moves, a position, or a position and moves with `;` between.
     Texts(String),
+    /// What the players agree on by Swap2, who also choose their sides.
+    Swap2,
 }
 
 /// Random moves of an opening by default.
@@ -132,6 +134,8 @@ pub struct ContestOutcome {
 pub enum OpeningsPlayed {
     /// All at the start of the contest.
     Start,
+    /// At openings that the players agreed on.
+    Swap2,
     /// At openings from a text.
     Read {
         /// How many.
@@ -225,7 +229,12 @@ fn with_tournament<G: Game, E: Knowledge<G> + Display + 'static, R>(
         players: names,
         schedule,
         openings,
-        terms: Terms { time: contest.time, margin: contest.margin, most_moves: contest.most_moves },
+        terms: Terms {
+            time: contest.time,
+            margin: contest.margin,
+            most_moves: contest.most_moves,
+            swap2: contest.openings == Openings::Swap2,
+        },
         adjudicator: adjudicated.then_some(&adjudicator),
         sprt: contest.sprt,
         concurrency: contest.concurrency,
@@ -271,6 +280,16 @@ fn openings<G: Game, E: Knowledge<G> + Display + 'static>(
 ) -> Result<(Vec<Opening>, OpeningsPlayed), Error> {
     let chance = contest.players.iter().any(|player| *player.kind() == Kind::Random);
     let plies = match &contest.openings {
+        Openings::Swap2 => {
+            let empty =
+                start.game.moves().is_empty() && *start.pos() == G::new(&start.pos().rules());
+            return match start.view().picture {
+                Picture::Grid { .. } if empty => {
+                    Ok((vec![Opening::of(&start.game)], OpeningsPlayed::Swap2))
+                }
+                _ => Err(refused("expected an empty board of stones for Swap2")),
+            };
+        }
         Openings::Start => 0,
         Openings::Auto if chance => 0,
         Openings::Auto => OPENING_PLIES,

@@ -20,7 +20,6 @@ mod search_request;
 pub mod selfplay;
 pub mod serve;
 pub mod solving;
-pub mod swap2;
 mod view;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};
@@ -32,7 +31,7 @@ pub use error::{ContestError, Error, MoveError, PlayerError};
 pub use evaluation::Evaluation;
 pub use explain::Trace;
 pub use kernel::{
-    Forfeit, IllegalMove, Job, Limits, ParseError, Payoff, Progress, Time, Unit, Value,
+    Forfeit, IllegalMove, Job, Limits, ParseError, Payoff, Progress, Swap2, Time, Unit, Value,
     shortened_to,
 };
 pub use ladder::{LadderCell, LadderPlan, LadderResult, LadderRun, LadderTable};

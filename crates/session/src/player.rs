@@ -8,11 +8,12 @@ mod spec;
 
 use crate::{
     Analysis, Error, PlayerError,
+    evaluation::written,
     position::{Position, Typed},
 };
 pub(crate) use delay::Delay;
 use engines::{ExternalEngine, ExternalSpec};
-use kernel::{Chain, Forfeit, Game, Job, Knowledge, Player, Report, Side, Time};
+use kernel::{Chain, Forfeit, Game, Job, Knowledge, Player, Report, Side, Swap2, Time};
 pub use spec::{EngineSpec, Kind, LadderSpec, MctsSpec, PLAYERS, PlayerSpec, duration};
 use std::{fmt::Display, marker::PhantomData, time::Duration};
 
@@ -49,6 +50,18 @@ pub trait Machine: Send {
         job: &Job,
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Chosen, Forfeit>;
+
+    /// Answers in the opening Swap2, where `pos` has no, three or five stones.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    fn swap2(
+        &mut self,
+        pos: &dyn Position,
+        time: &Time,
+        seed: u64,
+        job: &Job,
+    ) -> Result<Swap2<String>, Forfeit>;
 }
 
 struct TypedMachine<G: Game, E> {
@@ -84,6 +97,22 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Machine for TypedMachine<G, E
         let choice = self.player.choose(&typed.game, time, job, &mut found)?;
         let analysis = choice.report.map(|report| Analysis::of(here, &report));
         Ok(Chosen { mv: here.move_text(choice.mv), analysis })
+    }
+
+    fn swap2(
+        &mut self,
+        pos: &dyn Position,
+        time: &Time,
+        seed: u64,
+        job: &Job,
+    ) -> Result<Swap2<String>, Forfeit> {
+        let typed = self.position(pos)?;
+        let answer = arena::swap2::answer(&mut *self.player, &typed.game, time, seed, job)?;
+        Ok(match answer {
+            Swap2::Moves(moves) => Swap2::Moves(written(typed.pos(), &moves)),
+            Swap2::Swap => Swap2::Swap,
+            Swap2::Move(mv) => Swap2::Move(typed.pos().move_text(mv)),
+        })
     }
 }
 

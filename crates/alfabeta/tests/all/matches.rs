@@ -118,6 +118,35 @@ fn talk_of_gomoku_engines_is_read_over() {
 }
 
 #[test]
+fn swap2_is_played_with_engines_of_gomocup() {
+    let external = format!(
+        "cmd:'{OURS}' engine --protocol gomocup --player engine:nodes=100,protocol=gomocup"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(OURS);
+    command.args(["match", "mnk:9x9x5,rule=standard", &external, "engine:nodes=200"]);
+    command.args(["--games", "2", "--openings", "swap2", "--records", "games.jsonl"]);
+    command.args(["--lang", "en"]).current_dir(&folder);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output = finished(command.spawn().expect("it starts"));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("openings: Swap2"), "{text}");
+    let games = fs::read_to_string(folder.path().join("games.jsonl")).expect("records");
+    let games: Vec<Value> = games.lines().filter_map(|it| serde_json::from_str(it).ok()).collect();
+    assert!(games.len() == 2 && games.iter().all(|game| game["reason"] == "rules"), "{games:?}");
+    for arguments in [["kalah:6x4", "first"], ["gomoku", "first"]] {
+        let mut command = Command::new(OURS);
+        command.args(["match", arguments[0], "first", arguments[1], "--games", "2"]);
+        let position = ["--moves", "h8"];
+        command.args(if arguments[0] == "gomoku" { &position[..] } else { &[] });
+        command.args(["--openings", "swap2"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let output = finished(command.spawn().expect("it starts"));
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains("expected an empty board of stones for Swap2"), "{text}");
+    }
+}
+
+#[test]
 fn a_program_that_cannot_be_started_ends_the_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let no_program = folder.path().join("no-program");

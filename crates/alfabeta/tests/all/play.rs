@@ -58,6 +58,50 @@ fn games_are_played_to_their_end() {
 }
 
 #[test]
+fn in_swap2_stones_are_put_down_and_sides_taken() {
+    // The machine takes Black: two stones side by side against one in a corner.
+    check(
+        "gomoku --swap2 --second engine:nodes=300",
+        "h8\nh8\na1\ni8\nq\n",
+        &[
+            "Swap2: put down three stones",
+            "Stone 1 of 3, X:",
+            "Stone 2 of 3, O:",
+            "cell h8 is taken by X.",
+            "engine:nodes=300 plays X.",
+            "Your move, O:",
+        ],
+    );
+    check(
+        "gomoku --swap2 --first engine:nodes=300 --second human",
+        "7\n2\nq\n",
+        &[
+            "engine:nodes=300 puts down ",
+            "Choose: 1",
+            "Choose: 1",
+            "human plays O.",
+            "Your move, O:",
+        ],
+    );
+    check(
+        &format!("gomoku --swap2 {TWO}"),
+        "h8\na1\ni8\n3\na2\ng8\n3\n1\nq\n",
+        &["Stone 3 of 3, X:", "Stone 2 of 2, X:", "Choose: 1", "human plays X.", "Your move, O:"],
+    );
+    let (text, code) = play("kalah --swap2", "");
+    assert!(code == 2 && text.contains("expected m,n,k or Gomoku"), "{code}: {text}");
+}
+
+#[test]
+fn renju_shows_forbidden_cells_and_says_why() {
+    check(
+        &format!("gomoku:rule=renju {TWO}"),
+        "g8\na1\ni8\na3\nh7\na5\nh9\na7\nh8\nq\n",
+        &[" X ! X ", "h8 makes a double three, which Black may not play."],
+    );
+}
+
+#[test]
 fn a_seed_in_the_store_gives_another_turn() {
     let parts = [
         "south: human. north: first.",

@@ -4,6 +4,7 @@ use super::{Tournament, TournamentError};
 use crate::{
     Fixture, Reason, Record, Store,
     store::{RunId, StoreError},
+    swap2,
 };
 use kernel::{Game, Payoff, Played};
 use std::fmt::Debug;
@@ -21,9 +22,19 @@ impl<G: Game> Tournament<'_, G> {
             let Some(fixture) = self.schedule.fixture(number) else { continue };
             self.check(&openings[fixture.opening], &fixture, &record)
                 .map_err(|reason| StoreError::Damaged { number, reason })?;
-            games.push((fixture, record));
+            games.push((self.seated(fixture, &record), record));
         }
         Ok(games)
+    }
+
+    /// The fixture with the sides that the players had: Swap2 may have changed them.
+    pub(super) fn seated(&self, fixture: Fixture, record: &Record) -> Fixture {
+        let [first, second] = fixture.players;
+        let changed = [second, first].map(|player| &self.players[player]);
+        match self.terms.swap2 && record.players.each_ref() == changed {
+            true => Fixture { players: [second, first], ..fixture },
+            false => fixture,
+        }
     }
 
     pub(super) fn check(
@@ -34,13 +45,14 @@ impl<G: Game> Tournament<'_, G> {
     ) -> Result<(), String> {
         expect("seed", Some(fixture.seed), record.seed)?;
         expect("rules", &self.rules.to_string(), &record.game)?;
-        let players = fixture.players.map(|player| &self.players[player]);
+        let players = self.seated(*fixture, record).players.map(|player| &self.players[player]);
         expect("players", players, record.players.each_ref())?;
         let game = record.replayed::<G>(self.rules).map_err(|error| error.to_string())?;
         if game.start() != opening.start() || !game.moves().starts_with(opening.moves()) {
             return Err("expected it to begin with its opening, found another beginning".to_owned());
         }
-        let begun = game.moves().len() > opening.moves().len();
+        let opened = if self.terms.swap2 { swap2::STAGES[2] } else { 0 };
+        let begun = game.moves().len() > opening.moves().len() + opened;
         let most_moves = self.terms.most_moves.map(|most| most as usize);
         if ends_so(&game, begun, most_moves, record) {
             return Ok(());

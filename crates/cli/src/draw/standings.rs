@@ -68,6 +68,7 @@ pub(crate) fn all(outcome: &ContestOutcome, language: Language) -> String {
 fn openings(played: OpeningsPlayed, words: &Contests) -> String {
     match played {
         OpeningsPlayed::Start => words.from_start.to_owned(),
+        OpeningsPlayed::Swap2 => "Swap2".to_owned(),
         OpeningsPlayed::Read { count } => fill(words.from_file, &[&count.to_string()]),
         OpeningsPlayed::Random { count, plies, uneven } => {
             let [count, plies] = [count.to_string(), plies.to_string()];

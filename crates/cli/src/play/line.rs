@@ -98,7 +98,7 @@ pub(super) fn machines(args: &PlayArgs, session: &mut Session, language: Languag
 
 /// The job of machines among themselves, which Ctrl-C cancels. At a person's prompt Ctrl-C must end
 /// the program at once, as nothing listens there but the terminal.
-fn job(session: &Session) -> Job {
+pub(super) fn job(session: &Session) -> Job {
     let has_person = session.is_human(0) || session.is_human(1);
     if has_person { Job::new() } else { interrupt::job().clone() }
 }
@@ -243,10 +243,14 @@ fn person_moves(
 fn ask(session: &Session, language: Language, input: &mut dyn BufRead) -> Option<String> {
     let words = Words::of(language);
     let mover = session.mover()?;
-    let prompt = fill(words.your_move, &[words.side(session.name(mover))]);
+    prompted(&fill(words.your_move, &[words.side(session.name(mover))]), input)
+}
+
+/// The next line that is typed after a prompt; none at the end of the input.
+pub(super) fn prompted(prompt: &str, input: &mut dyn BufRead) -> Option<String> {
     // What comes from a pipe is not seen after the prompt.
     let end = if io::stdin().is_terminal() { " " } else { "\n" };
-    output::write(&(prompt + end));
+    output::write(&(prompt.to_owned() + end));
     let mut bytes = Vec::new();
     match input.read_until(b'\n', &mut bytes) {
         Ok(0) | Err(_) => None,

@@ -7,8 +7,8 @@ use crate::{
     words::{Words, fill},
 };
 use session::{
-    Analysis, Error, Forfeit, Frame, Machine, Picture, PlayerError, PlayerSpec, Ply, Position,
-    Reason, Record, Registry, Time, View,
+    Analysis, Error, Forfeit, Frame, Job, Machine, Picture, PlayerError, PlayerSpec, Ply, Position,
+    Reason, Record, Registry, Swap2, Time, View,
 };
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ impl Session {
             session.play(mv, Ply::default())?;
         }
         if record.is_none() {
-            (session.start, session.opening) = (session.pos.duplicate(), session.plies.clone());
+            session.begin_here();
         }
         for n in [0, 1] {
             if !session.is_human(n) {
@@ -224,6 +224,25 @@ impl Session {
     pub(super) fn swap(&mut self) {
         self.specs.swap(0, 1);
         self.machines = [None, None];
+    }
+
+    /// Whether the opening Swap2 can be played: on an empty board of stones.
+    pub(super) fn takes_swap2(&self) -> bool {
+        let Picture::Grid { cells, .. } = self.view().picture else { return false };
+        cells.len() > 6 && cells.iter().all(|cell| cell.stone.is_none())
+    }
+
+    /// What a machine answers in the opening Swap2.
+    pub(super) fn swap2_answer(&mut self, who: usize, job: &Job) -> Result<Swap2<String>, Forfeit> {
+        let mut machine = self.take_machine(who)?;
+        let answer = machine.swap2(&*self.pos, &self.time, self.seed, job);
+        self.give_back(who, machine);
+        answer
+    }
+
+    /// New games begin where this one stands.
+    pub(super) fn begin_here(&mut self) {
+        (self.start, self.opening) = (self.pos.duplicate(), self.plies.clone());
     }
 
     /// A new game from the start, with other chances.

@@ -127,6 +127,9 @@ table! { Errors {
     openings: "expected random:PLIES with 1-100 random moves, found {0}",
         "esperava random:PLIES com 1-100 lances ao acaso; encontrei {0}",
         "esperaba random:PLIES con 1-100 jugadas al azar; encontré {0}";
+    no_swap2: "expected m,n,k or Gomoku with more than six cells for --swap2, found {0}",
+        "esperava m,n,k ou Gomoku com mais de seis casas para --swap2; encontrei {0}",
+        "esperaba m,n,k o Gomoku con más de seis casillas para --swap2; encontré {0}";
     coordinates: "expected a board of m,n,k or Gomoku for --coordinates numbers, found {0}",
         "esperava um tabuleiro de m,n,k ou Gomoku para --coordinates numbers; encontrei {0}",
         "esperaba un tablero de m,n,k o Gomoku para --coordinates numbers; encontré {0}";

@@ -37,6 +37,17 @@ table! { Words {
         "Falta o nome do arquivo, como em: salvar jogo.jsonl",
         "Falta el nombre del archivo, como en: guardar juego.jsonl";
     swapped: "Sides swapped.", "Lados trocados.", "Lados cambiados.";
+    swap2_open: "Swap2: put down three stones, X, O and X. Then the other takes a side.",
+        "Swap2: ponha três pedras, X, O e X. Depois o outro escolhe um lado.",
+        "Swap2: pon tres piedras, X, O y X. Después el otro elige un lado.";
+    swap2_stone: "Stone {0} of {1}, {2}:", "Pedra {0} de {1}, {2}:", "Piedra {0} de {1}, {2}:";
+    swap2_stones: "{0} puts down {1}.", "{0} põe {1}.", "{0} pone {1}.";
+    swap2_three: "Choose: 1 play X, 2 play O and move, 3 put down two more stones, O and X, and let the other choose:",
+        "Escolha: 1 jogar com X, 2 jogar com O, na vez, 3 pôr mais duas pedras, O e X, e deixar o outro escolher:",
+        "Elige: 1 jugar con X, 2 jugar con O, con el turno, 3 poner dos piedras más, O y X, y dejar elegir al otro:";
+    swap2_five: "Choose: 1 play X, 2 play O and move:", "Escolha: 1 jogar com X, 2 jogar com O, na vez:",
+        "Elige: 1 jugar con X, 2 jugar con O, con el turno:";
+    swap2_took: "{0} plays {1}.", "{0} joga com {1}.", "{0} juega con {1}.";
     new_game: "A new game.", "Nova partida.", "Nueva partida.";
     speed: "{0} ms per step", "{0} ms por passo", "{0} ms por paso";
     not_yours: "It is not your turn.", "Não é a sua vez.", "No es tu turno.";

@@ -7,10 +7,12 @@ use super::{
 };
 use crate::encoding::{Board, Gomocup};
 use crate::protocol::gomocup::{Answer, Command, Info, Stone, Who};
-use kernel::{Forfeit, Game, Played, Time};
+use kernel::{Forfeit, Game, Played, Swap2, Time};
 
 /// The answer of an engine.
 const EXPECTED: &str = "a move x,y";
+/// The answer of an engine in the opening.
+const EXPECTED_IN_SWAP2: &str = "SWAP or one to three cells x,y";
 /// The time left of a game without a limit, by Gomocup's convention.
 const NO_LIMIT: i64 = i32::MAX as i64;
 
@@ -145,6 +147,46 @@ impl<G: Game> Manager<G> {
     }
 }
 
+impl<G: Game> Manager<G> {
+    fn try_swap2(
+        &mut self,
+        exchange: &mut Exchange<'_>,
+        game: &Played<G>,
+        time: &Time,
+    ) -> Result<Swap2<G::Move>, Forfeit> {
+        exchange.discard_pending();
+        self.send_time(exchange, time)?;
+        let mut walk = game.start().clone();
+        let place = |mv: &G::Move| {
+            let place = (self.encoding.place)(&walk, *mv);
+            walk.make(*mv);
+            place
+        };
+        let places = game.moves().iter().map(place).collect();
+        exchange.send(Command::Swap2Board(places))?;
+        let find = |place| {
+            let mv = (self.encoding.mv)(game.pos(), place);
+            mv.ok_or_else(|| illegal("a cell of the board", &place.to_string()))
+        };
+        loop {
+            let line = exchange.receive_line(EXPECTED_IN_SWAP2)?;
+            match Answer::parse(&line) {
+                Ok(Answer::Swap) => return Ok(Swap2::Swap),
+                Ok(Answer::Move(place)) => return find(place).map(Swap2::Move),
+                Ok(Answer::Places(places)) => {
+                    let moves = places.into_iter().map(find).collect::<Result<_, _>>();
+                    return moves.map(Swap2::Moves);
+                }
+                Ok(Answer::Message(_) | Answer::Debug(_)) => exchange.note_report(),
+                Ok(Answer::Ok) => exchange.ignore(&line)?,
+                Ok(Answer::Error(_) | Answer::Unknown(_)) if self.infos > 0 => self.infos -= 1,
+                Err(_) if line.trim().is_empty() => exchange.ignore(&line)?,
+                _ => return Err(illegal(EXPECTED_IN_SWAP2, &line)),
+            }
+        }
+    }
+}
+
 impl<G: Game> Driver<G> for Manager<G> {
     fn greet(&mut self, _exchange: &mut Exchange<'_>) -> Result<(), Forfeit> {
         (self.started, self.infos) = (false, 0);
@@ -169,6 +211,15 @@ impl<G: Game> Driver<G> for Manager<G> {
         self.known.clear();
         self.known.extend(game.moves().iter().chain([&mv]));
         Ok(mv)
+    }
+
+    fn swap2(
+        &mut self,
+        exchange: &mut Exchange<'_>,
+        game: &Played<G>,
+        time: &Time,
+    ) -> Option<Result<Swap2<G::Move>, Forfeit>> {
+        Some(self.try_swap2(exchange, game, time))
     }
 
     fn quit(&self) -> Option<String> {

@@ -20,8 +20,8 @@ class Terms(TypedDict, total=False):
 
     seed: int
     openings: str | int | Iterable[str] | None
-    """``"start"``, a number of random moves, or a list of openings; by default four random moves, or
-    the start if a player is random."""
+    """``"start"``, ``"swap2"``, a number of random moves, or a list of openings; by default four
+    random moves, or the start if a player is random."""
     time: float | None
     """Seconds for each move."""
     clock: tuple[float, float] | None
@@ -85,9 +85,9 @@ def tournament(
     """Everyone against everyone, or the first player against all others.
 
     ``games`` is the number for each two players, an even one. Further keywords: ``seed``;
-    ``openings`` (``"start"``, a number of random moves, or a list of openings; by default four
-    random moves, or the start if a player is random); ``time`` for each move or ``clock=(seconds,
-    increment)`` for each game; ``margin``, how much later a move may come; ``most_moves``;
+    ``openings`` (``"start"``, ``"swap2"``, a number of random moves, or a list of openings; by
+    default four random moves, or the start if a player is random); ``time`` for each move or
+    ``clock=(seconds, increment)`` for each game; ``margin``, how much later a move may come; ``most_moves``;
     ``adjudicate``, nodes of a search that may end a game by proof; ``concurrency``, games at once;
     ``store``, an SQLite file in which games are kept and which a later call goes on from;
     ``watch``, called with the record of each game as it ends.

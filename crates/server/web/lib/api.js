@@ -114,6 +114,22 @@ export async function* play(body, signal) {
 }
 
 /**
+ * What a machine answers in the opening Swap2: the stones it puts down, and the side it takes.
+ * @param {Start & { player: string, seed: string }} body
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ played: Played[], side: string | null }>}
+ */
+export async function answerSwap2(body, signal) {
+  /** @type {Played[]} */
+  const stones = [];
+  for await (const line of lines("api/play", { ...body, swap2: true }, signal)) {
+    if (line.played) stones.push(line.played);
+    if (line.done) return { played: stones, side: line.side ?? null };
+  }
+  throw new Refusal("network", "no answer");
+}
+
+/**
  * Lets the engine analyse a position.
  * @param {Start & { lines: number, time: number }} body
  * @param {AbortSignal} signal

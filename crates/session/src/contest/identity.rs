@@ -61,6 +61,7 @@ fn openings(openings: &Openings) -> String {
         Openings::Auto => "auto".to_owned(),
         Openings::Start => "start".to_owned(),
         Openings::Random(plies) => format!("random:{plies}"),
+        Openings::Swap2 => "swap2".to_owned(),
         Openings::Texts(text) => format!("text:{:016x}", checksum(text.as_bytes())),
     }
 }

@@ -4,14 +4,12 @@ use super::{
     Engine, Input, Lines, Output,
     searcher::{Searcher, Searching},
 };
-use crate::{
-    Chosen, Machine, Position,
-    swap2::{self, Swap2},
-};
+use crate::{Chosen, Machine, Position};
+use arena::swap2;
 use engines::protocol::gomocup::{
     About, Answer, Assembler, Command, Info, Place, Rows, Rule, Stone, Who, parse_opening,
 };
-use kernel::{Forfeit, Job, Time};
+use kernel::{Forfeit, Job, Swap2, Time};
 use std::time::{Duration, Instant};
 
 /// The longest side, and the most that a board of it has.
@@ -304,9 +302,9 @@ impl Brain<'_> {
         searcher.begin(places.is_empty(), seed).map_err(|forfeit| forfeit.to_string())?;
         let (output, height) = (self.output.clone(), self.size()?.1);
         let ask = move |machine: &mut dyn Machine, pos: &dyn Position, time: &Time, job: &Job| {
-            swap2::answer(machine, pos, time, job, seed)
+            machine.swap2(pos, time, seed, job)
         };
-        let done = move |answer: Result<Swap2, Forfeit>| {
+        let done = move |answer: Result<Swap2<String>, Forfeit>| {
             let answer = answer.map_or_else(
                 |forfeit| Answer::Error(forfeit.to_string()),
                 |answer| written(&answer, height),
@@ -368,13 +366,13 @@ impl Brain<'_> {
 }
 
 /// An answer in the opening, as the protocol has it.
-fn written(answer: &Swap2, height: u16) -> Answer {
+fn written(answer: &Swap2<String>, height: u16) -> Answer {
     match answer {
         Swap2::Swap => Answer::Swap,
         Swap2::Move(mv) => {
             cell(mv, height).map_or(Answer::Error("no move".to_owned()), Answer::Move)
         }
-        Swap2::Stones(stones) => {
+        Swap2::Moves(stones) => {
             Answer::Places(stones.iter().filter_map(|stone| cell(stone, height)).collect())
         }
     }

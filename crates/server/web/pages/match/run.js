@@ -26,7 +26,7 @@ import { job } from "../../lib/job.js";
  * }} Turn
  * @typedef {{ games: number, elo: Elo }} Moment
  * @typedef {{
- *   kind: "start" | "read" | "random", count: number, plies: number, uneven: number
+ *   kind: "start" | "swap2" | "read" | "random", count: number, plies: number, uneven: number
  * }} Openings
  */
 /**

@@ -97,6 +97,7 @@ export function Setup({ offer, wanted, onChange, playing, onStart, onStop }) {
   const t = useWords(WORDS);
   const change = (/** @type {Partial<Wanted>} */ part) => onChange({ ...wanted, ...part });
   const entry = offer.games.find(({ name }) => name === family(wanted.game));
+  const stones = ["gomoku", "mnk"].includes(family(wanted.game));
   const submit = (/** @type {Event} */ event) => (event.preventDefault(), onStart());
   return html`
     <form class="card setup" onSubmit=${submit}>
@@ -131,7 +132,7 @@ export function Setup({ offer, wanted, onChange, playing, onStart, onStop }) {
               value=${wanted.openings}
               onChange=${(/** @type {any} */ e) => change({ openings: e.target.value })}
             >
-              ${["auto", "start", "random"].map(
+              ${["auto", "start", "random", ...(stones ? ["swap2"] : [])].map(
                 (key) => html`
                   <option value=${key}>${t(`openings-${key}`)}</option>
                 `,

@@ -8,8 +8,8 @@ export const GOAL = {
     "goal.line": "{0} in a row wins: across, down or diagonally.",
     "goal.exact": "Exactly {0} in a row wins: across, down or diagonally.",
     "goal.renju":
-      "{0} in a row wins. Black may not make six or more, two fours or two threes with one stone; " +
-      "crosses show where.",
+      "{0} in a row wins. Black may not make six or more, two fours or two threes with one " +
+      "stone; crosses show where.",
     "goal.ultimate":
       "Win three small boards in a row. The cell you choose sends your opponent to the board " +
       "in the same place.",

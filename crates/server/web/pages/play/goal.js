@@ -24,8 +24,8 @@ function lineOf(rules) {
  */
 export function goalText(t, rules) {
   const line = lineOf(rules);
-  const rule = /rule=(standard|renju)/.exec(rules)?.[1];
-  if (line) return t(rule ? { standard: "goal.exact", renju: "goal.renju" }[rule] : "goal.line", line);
+  const named = /rule=standard/.test(rules) ? "exact" : /rule=renju/.test(rules) ? "renju" : "line";
+  if (line) return t(`goal.${named}`, line);
   return t(`goal.${family(rules)}`);
 }
 

@@ -25,6 +25,7 @@ import { play as playSound } from "./sound.js";
 import { GameBoard } from "./game-board.js";
 import { isTurned } from "./state.js";
 import { Status, ending, turnText } from "./status.js";
+import { Swap2 } from "./swap2.js";
 import { Tiles } from "./tiles.js";
 import { Toasts, show } from "./toast.js";
 import { WORDS } from "./words.js";
@@ -59,6 +60,7 @@ function ActionPanel() {
   return html`
     <section class="card actions" aria-label=${t("actions")}>
       <${Status} />
+      <${Swap2} />
       ${
         view.result &&
         !session.frame &&

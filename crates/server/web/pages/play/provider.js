@@ -9,6 +9,7 @@ import { PlayContext } from "./context.js";
 import { currentNode } from "./game.js";
 import { useRefutation } from "./refutation.js";
 import { isAbout, useReview } from "./review.js";
+import { useSwap2 } from "./swap2.js";
 import { useAnalysis, useGlance } from "./thinking.js";
 
 /** @typedef {ReturnType<typeof useShared>} Shared */
@@ -33,18 +34,17 @@ function useShared({ session, offered, report }) {
   useGlance(game, state.analysing);
   const refutation = useRefutation(session, game);
   const look = lookOf(view.picture);
+  const called = /** @type {[string, string]} */ (
+    game.sides.map((side) => sideName(names, side, look === "wood"))
+  );
+  useSwap2(session, called, report);
   return {
     session,
     offered,
     game,
     view,
     /** How the sides look and what they are called. */
-    sides: {
-      look,
-      called: /** @type {[string, string]} */ (
-        game.sides.map((side) => sideName(names, side, look === "wood"))
-      ),
-    },
+    sides: { look, called },
     /** What the engine thinks of the position and of the whole game. */
     analysis: { found: analysis, busy, reviewed: isAbout(reviewed, game) ? reviewed : null },
     /** The answer to a bad move, where it is shown on the board. */

@@ -1,6 +1,6 @@
 // The state of the current game and its reducer. Pure, so that it can be tested without a browser.
 
-import { currentNode, goTo, played } from "./game.js";
+import { currentNode, goTo, movesTo, played } from "./game.js";
 import { isHuman, humans } from "./spec.js";
 
 /** @typedef {import("../../boards/board.js").Frame} Frame */
@@ -15,6 +15,8 @@ import { isHuman, humans } from "./spec.js";
  * @property {Frame[] | null} frames of the move played last
  * @property {Hint | null} hint
  * @property {number} seed of the machines' chance
+ * @property {{ stage: 0 | 1 | 2, placing: boolean } | null} swap2 the opening Swap2: how often
+ *   somebody has answered, and whether stones are put down now. The first player is who opens
  *
  * @typedef {{
  *     type: "loaded", game: import("./game.js").Game, players: [string, string],
@@ -28,6 +30,7 @@ import { isHuman, humans } from "./spec.js";
  *   | { type: "players", players: [string, string] }
  *   | { type: "analysing", analysing: boolean }
  *   | { type: "paused", paused: boolean, once?: boolean }
+ *   | { type: "swap2", swap2: State["swap2"], players?: [string, string] }
  *   | { type: "hint", hint: Hint | null }} Action
  */
 
@@ -41,6 +44,7 @@ export const EMPTY = {
   frames: null,
   hint: null,
   seed: 1,
+  swap2: null,
 };
 
 /** @param {State} state @param {Action} action @returns {State} */
@@ -65,23 +69,53 @@ export function reduce(state, action) {
         hint: null,
         paused: state.paused || state.once,
         once: false,
+        swap2: afterStones(state.swap2, movesTo(game).length),
       };
     }
     case "at":
       return state.game
-        ? { ...state, game: goTo(state.game, action.id), frames: null, hint: null }
+        ? { ...state, game: goTo(state.game, action.id), frames: null, hint: null, swap2: null }
         : state;
     case "grown":
-      return { ...state, game: action.game, frames: null, hint: null };
+      return { ...state, game: action.game, frames: null, hint: null, swap2: null };
     case "players":
-      return { ...state, players: action.players, paused: false, hint: null };
+      return { ...state, players: action.players, paused: false, hint: null, swap2: null };
     case "analysing":
-      return { ...state, analysing: action.analysing, hint: null };
+      return { ...state, analysing: action.analysing, hint: null, swap2: null };
+    case "swap2":
+      return {
+        ...state,
+        swap2: action.swap2,
+        players: action.players ?? state.players,
+        paused: false,
+        hint: null,
+      };
     case "paused":
       return { ...state, paused: action.paused, once: action.once ?? false };
     case "hint":
       return { ...state, hint: action.hint };
   }
+}
+
+/**
+ * The opening after so many stones: three lead to the first choice, five to the second.
+ * @param {State["swap2"]} swap2
+ * @param {number} stones
+ * @returns {State["swap2"]}
+ */
+function afterStones(swap2, stones) {
+  if (swap2?.stage === 0 && stones === 3) return { stage: 1, placing: false };
+  if (swap2?.stage === 1 && stones === 5) return { stage: 2, placing: false };
+  return swap2;
+}
+
+/** Who has to answer in the opening Swap2: the player who opens, or the other. */
+export const decider = (/** @type {State} */ { swap2 }) => (swap2?.stage === 1 ? 1 : 0);
+
+/** The machine that has to answer there, if one has. @param {State} state */
+export function swap2Machine(state) {
+  const player = state.players[decider(state)];
+  return state.swap2 && !isHuman(player) ? player : null;
 }
 
 /** The player of a side. @param {State} state @param {string | null} side */
@@ -102,6 +136,7 @@ export const isTurned = (state) => humans(state.players) === "second";
 /** Whether the user may move now. @param {State} state */
 export function mayMove(state) {
   const side = state.game && currentNode(state.game).view.to_move;
+  if (state.swap2) return state.swap2.placing && isHuman(state.players[decider(state)]);
   return Boolean(side) && (state.analysing || personFor(state)(side));
 }
 
@@ -111,7 +146,7 @@ export function mayMove(state) {
  * @returns {string | null}
  */
 export function machineToMove(state) {
-  if (!state.game || state.analysing || state.paused) return null;
+  if (!state.game || state.analysing || state.paused || state.swap2) return null;
   const node = currentNode(state.game);
   // Where the game has gone on already, somebody is looking back.
   if (!node.view.to_move || node.children.length > 0) return null;
@@ -125,7 +160,7 @@ export function machineToMove(state) {
  * @returns {string | null}
  */
 export function opponent(state) {
-  if (!state.game || state.analysing || state.paused) return null;
+  if (!state.game || state.analysing || state.paused || state.swap2) return null;
   const { to_move } = currentNode(state.game).view;
   const player = playerOf(state, state.game.sides.find((side) => side !== to_move) ?? null);
   return isHuman(player) ? null : player;

@@ -5,6 +5,7 @@ import { FILES } from "./files-words.js";
 import { GOAL } from "./goal-words.js";
 import { PLAYERS } from "./players-words.js";
 import { RULES } from "./rules-words.js";
+import { SWAP2 } from "./swap2-words.js";
 
 /** @type {import("../../lib/i18n.js").Dictionary} */
 export const PAGE = {
@@ -214,4 +215,4 @@ export const PAGE = {
   },
 };
 
-export const WORDS = [PAGE, ANALYSIS, FILES, GOAL, PLAYERS, RULES];
+export const WORDS = [PAGE, ANALYSIS, FILES, GOAL, PLAYERS, RULES, SWAP2];
