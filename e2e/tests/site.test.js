@@ -57,6 +57,28 @@ test(
 );
 
 test(
+  "a request that is given up while its answer comes is not called a failure",
+  only,
+  withPage("#/api", {}, async (page) => {
+    const told = await page.evaluate(async () => {
+      const module = "./lib/api.js";
+      const { fetchView, isAborted } = await import(module);
+      const asked = new AbortController();
+      // An answer that begins and does not end.
+      Worker.prototype.postMessage = function (/** @type {any} */ { name }) {
+        const begin = { status: 200, lines: false };
+        if (!name) return;
+        this.dispatchEvent(new MessageEvent("message", { data: { begin } }));
+        setTimeout(() => asked.abort(), 50);
+      };
+      const answer = fetchView({ game: "kalah:3x2" }, asked.signal);
+      return answer.catch((/** @type {Error} */ error) => isAborted(error) || String(error));
+    });
+    assert.equal(told, true);
+  }),
+);
+
+test(
   "a program that fails says so, and the next request finds another",
   only,
   withPage("#/play?game=tictactoe&second=human", {}, async (page) => {
