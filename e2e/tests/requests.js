@@ -175,12 +175,14 @@ let opened;
 let told = "";
 
 async function openModule() {
-  const file = readFileSync(path.join(/** @type {string} */ (SITE), "alfabeta.bin"));
-  return open(await WebAssembly.compile(gunzipSync(file)), {
+  const read = (/** @type {string} */ name) =>
+    readFileSync(path.join(/** @type {string} */ (SITE), name));
+  return open(await WebAssembly.compile(gunzipSync(read("alfabeta.bin"))), {
     begin: () => (told = ""),
     tell: (part) => (told += part),
     failed: (message) => {
       throw new Error(message);
     },
+    load: (name) => read(`weights/${name}`),
   });
 }

@@ -7,7 +7,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { PATIENCE, SITE, newPage, startFileServer } from "../program.js";
-import { browser, withPage } from "./harness.js";
+import { browser, server, withPage } from "./harness.js";
 import { ask, untilAsked, untilGivenUp, watchRequests } from "./requests.js";
 
 const folder = SITE ?? "";
@@ -33,7 +33,9 @@ test("the page opens and plays without a network", only, async () => {
   await page.reload();
   await page.locator("[data-place=b2]").click();
   await page.locator(".moves [aria-current] small", { hasText: "2" }).waitFor();
-  // Another page, which was never opened.
+  // A game whose weights were never needed, and a page that was never opened.
+  await page.evaluate("void (location.hash = '#/play?game=ultimate&first=engine:nodes=500')");
+  await page.locator(".board.ultimate .last").waitFor();
   await page.evaluate("void (location.hash = '#/watch?game=kalah:3x2')");
   await page.locator("[data-test=count]").waitFor();
   await page.context().close();
@@ -55,6 +57,28 @@ test(
 );
 
 test(
+  "a request that is given up while its answer comes is not called a failure",
+  only,
+  withPage("#/api", {}, async (page) => {
+    const told = await page.evaluate(async () => {
+      const module = "./lib/api.js";
+      const { fetchView, isAborted } = await import(module);
+      const asked = new AbortController();
+      // An answer that begins and does not end.
+      Worker.prototype.postMessage = function (/** @type {any} */ { name }) {
+        const begin = { status: 200, lines: false };
+        if (!name) return;
+        this.dispatchEvent(new MessageEvent("message", { data: { begin } }));
+        setTimeout(() => asked.abort(), 50);
+      };
+      const answer = fetchView({ game: "kalah:3x2" }, asked.signal);
+      return answer.catch((/** @type {Error} */ error) => isAborted(error) || String(error));
+    });
+    assert.equal(told, true);
+  }),
+);
+
+test(
   "a program that fails says so, and the next request finds another",
   only,
   withPage("#/play?game=tictactoe&second=human", {}, async (page) => {
@@ -63,7 +87,7 @@ test(
     const status = await page.evaluate(async (game) => {
       const module = "./lib/workers.js";
       const { Workers } = await import(module);
-      const files = { program: "alfabeta.bin", worker: "lib/worker.js" };
+      const files = { program: "alfabeta.bin", worker: "lib/worker.js", weights: "" };
       const workers = new Workers(files);
       const body = JSON.stringify({ game });
       const answers = [await workers.fetch("api/explain", { body })];
@@ -75,6 +99,45 @@ test(
       `${status[0]}`,
     );
     assert.deepEqual(status[1], [200, "view"]);
+  }),
+);
+
+test(
+  "a game whose weights cannot be loaded says so, and goes on once they can",
+  only,
+  withPage("#/play", { expected: [/weights/] }, async (page) => {
+    await page.route("**/weights/**", (route) => route.abort());
+    await page.evaluate("void (location.hash = '#/play?game=ultimate&first=engine%3Anodes%3D500')");
+    const again = page.locator(".toast.error button").first();
+    await again.waitFor();
+    await page.unroute("**/weights/**");
+    await again.click();
+    await page.locator(".moves [aria-current] small", { hasText: "1" }).waitFor();
+  }),
+);
+
+test(
+  "a link that is shared on a host opens the same game for others",
+  only,
+  withPage("#/api", {}, async (page) => {
+    const { address } = await server();
+    const context = page.context();
+    const host = "https://host.example/games/";
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await context.route(`${host}**`, async (route) => {
+      const url = route.request().url().replace(host, address);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    await page.goto(`${host}#/play?game=tictactoe&second=human`);
+    await page.locator("[data-place=b2]").click();
+    await page.locator("[data-place=b2] .mark").waitFor();
+    await page.locator("[data-act=share]").click();
+    await page.locator(".toast", { hasText: /^The link is copied\.✕$/ }).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(link.startsWith(host), link);
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.locator("[data-place=b2] .mark").waitFor();
   }),
 );
 
@@ -109,7 +172,8 @@ test("every file that the page keeps for later is there", only, () => {
   const files = JSON.parse(list ?? "[]").map((/** @type {string} */ name) => name.split("?")[0]);
   const there = readdirSync(folder, { recursive: true, encoding: "utf8" });
   for (const name of files) assert.ok(name === "./" || there.includes(name), name);
-  for (const part of [/^alfabeta.bin$/, /^joined\/first.js$/, /^joined\/watch.js$/]) {
+  const parts = [/^alfabeta.bin$/, /^weights\//, /^joined\/first.js$/, /^joined\/watch.js$/];
+  for (const part of parts) {
     assert.ok(
       files.some((/** @type {string} */ name) => part.test(name)),
       `${part} is not kept`,

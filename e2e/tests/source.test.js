@@ -66,7 +66,7 @@ test("every colour of palette.css has a use, and every colour in use is there", 
 });
 
 test("only lib/api.js and what carries its requests send any", () => {
-  const others = page.filter(({ name }) => !/lib\/(api|carrier|workers)\.js$/.test(name));
+  const others = page.filter(({ name }) => !/lib\/(api|carrier|workers?)\.js$/.test(name));
   const sends = /\bfetch\(|XMLHttpRequest|EventSource|WebSocket|sendBeacon/;
   assert.deepEqual(
     linesWhere(others, (line) => sends.test(line)),

@@ -217,7 +217,7 @@ impl<G: Game> Draw<'_, G> {
         for _ in 0..self.plies {
             let pos = game.pos();
             let choices = pos.move_count();
-            let mv = (choices > 0).then(|| pos.nth_move(rng.usize(..choices)))?;
+            let mv = (choices > 0).then(|| pos.nth_move(rng.u64(..choices as u64) as usize))?;
             game.play(mv).ok()?;
         }
         game.pos().terminal().is_none().then_some(game)

@@ -16,5 +16,8 @@ pub mod kalah;
 pub mod mnk;
 mod spec;
 pub mod ultimate;
+mod weights_file;
 
 pub use spec::{Key, Setting, Weights};
+#[cfg(feature = "external-weights")]
+pub use weights_file::{WeightsSource, set_weights_source};

@@ -30,6 +30,8 @@ pub use contest::{Contest, ContestNews, ContestOutcome};
 pub use error::{ContestError, Error, MoveError, PlayerError};
 pub use evaluation::Evaluation;
 pub use explain::Trace;
+#[cfg(feature = "external-weights")]
+pub use heuristics::{WeightsSource, set_weights_source};
 pub use kernel::{
     Forfeit, IllegalMove, Job, Limits, ParseError, Payoff, Progress, Swap2, Time, Unit, Value,
     shortened_to,

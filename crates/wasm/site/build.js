@@ -36,6 +36,11 @@ const POLICY =
   "manifest-src 'self'; base-uri 'none'; form-action 'none'";
 /** Where joined files are. */
 const JOINED = "joined";
+/** Where weights are in the sources, and in the folder. */
+const WEIGHTS = path.join(HERE, "../../heuristics/src");
+const weights = readdirSync(WEIGHTS, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".bin"))
+  .map((name) => `weights/${name.split(path.sep).join("/")}`);
 /** Endings of files that pages may load besides scripts and styles. */
 const OTHER = [".json", ".svg", ".png", ".txt"];
 const EXTRAS = ["manifest.webmanifest", "icon-192.png", "icon-512.png"];
@@ -50,6 +55,7 @@ async function build() {
   for (const name of EXTRAS) cpSync(path.join(HERE, name), path.join(folder, name));
   cpSync(path.join(SERVER, "api.md"), path.join(folder, "api.md"));
   cpSync(path.join(HERE, "../../puzzles/data/puzzles.txt"), path.join(folder, "puzzles.txt"));
+  for (const name of weights) write(name, readWeights(name.slice("weights/".length)));
   write("alfabeta.bin", gzipSync(readFileSync(module), { level: 9 }));
   const index = readFileSync(path.join(WEB, "index.html"), "utf8");
   const style = await joinStyles(index);
@@ -58,12 +64,17 @@ async function build() {
   const language = await shortened("lib/language.js");
   const program = versioned("alfabeta.bin");
   const worker = await shortened("lib/worker.js");
-  const named = { main: scripts.main, style, language, words, program, worker };
+  const version = hash(weights);
+  const named = { main: scripts.main, style, language, words, program, worker, version };
   write("index.html", await finished(index, named));
   const made = [...scripts.files, ...words.files, style, language, program, worker];
+  made.push(...weights.map((name) => `${name}?${version}`));
   writeServiceWorker([...made, ...otherFiles(), "api.md", "puzzles.txt", ...EXTRAS]);
   report([scripts.main, words.files[0], style, language, program, worker]);
 }
+
+/** @param {string} name */
+const readWeights = (name) => readFileSync(path.join(WEIGHTS, name));
 
 /** @param {string} name @param {string | Uint8Array} content */
 function write(name, content) {
@@ -151,16 +162,17 @@ function writeWords({ words, needs, pages }) {
  * @param {string} index
  * @param {{
  *   main: string, style: string, language: string, program: string, worker: string,
- *   words: { version: string, pages: string[] }
- * }} files
+ *   words: { version: string, pages: string[] }, version: string
+ * }} files with the version of the weights
  */
-async function finished(index, { main, style, language, program, worker, words }) {
+async function finished(index, { main, style, language, program, worker, words, version }) {
   const where = `${JOINED}/words/{language}/{page}.js?${words.version}`;
   const head = [
     `<meta charset="utf-8" />`,
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`,
     `<meta name="program" content="${program}" />`,
     `<meta name="worker" content="${worker}" />`,
+    `<meta name="weights" content="weights/*?${version}" />`,
     `<meta name="words" content="${where}" data-pages="${words.pages.join(" ")}" />`,
     `<script type="module" async src="${language}"></script>`,
     `<link rel="manifest" href="manifest.webmanifest" />`,
@@ -190,6 +202,7 @@ async function answered(requests) {
     failed: (message) => {
       throw new Error(message);
     },
+    load: readWeights,
   });
   /** @type {Record<string, unknown>} */
   const answers = {};

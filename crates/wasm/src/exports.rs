@@ -13,6 +13,11 @@ unsafe extern "C" {
     safe fn now() -> f64;
     safe fn begin(status: u32, lines: bool);
     safe fn tell(text: *const u8, length: usize);
+    /// Loads a file of weights by its name, and says how long it is. Where it cannot be had, the
+    /// page gives up the request.
+    safe fn load(name: *const u8, length: usize) -> usize;
+    /// Copies the file that was loaded last.
+    safe fn take(to: *mut u8);
     /// The program has a bug, and ends with this message.
     safe fn failed(text: *const u8, length: usize);
 }
@@ -38,10 +43,17 @@ thread_local! {
 #[unsafe(no_mangle)]
 extern "C" fn start() {
     kernel::set_clock(|| Duration::from_secs_f64(now().max(0.0) / 1e3));
+    session::set_weights_source(weights);
     panic::set_hook(Box::new(|info| {
         let text = info.to_string();
         failed(text.as_ptr(), text.len());
     }));
+}
+
+fn weights(name: &str) -> Vec<u8> {
+    let mut bytes = vec![0; load(name.as_ptr(), name.len())];
+    take(bytes.as_mut_ptr());
+    bytes
 }
 
 /// Makes room for a request of so many bytes, and says where.

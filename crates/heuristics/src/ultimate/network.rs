@@ -5,7 +5,10 @@
 mod weights;
 
 use super::{patterns::Patterns, sets::index, tactics};
-use crate::spec::{Key, Weights};
+use crate::{
+    spec::{Key, Weights},
+    weights_file::weights_file,
+};
 use games::ultimate::{Rules, Spot, Tie, Ultimate};
 use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Selection, Side};
 use std::sync::{Arc, LazyLock};
@@ -180,11 +183,11 @@ impl Network {
     /// Our weights for these rules.
     #[must_use]
     pub fn standard_weights(rules: &Rules) -> NetworkWeights {
-        let bytes: &[u8] = match rules.tie {
-            Tie::Draw => include_bytes!("network/draw.bin"),
-            Tie::Count => include_bytes!("network/count.bin"),
+        let bytes = match rules.tie {
+            Tie::Draw => weights_file!("ultimate/network/draw.bin"),
+            Tie::Count => weights_file!("ultimate/network/count.bin"),
         };
-        NetworkWeights::from_bytes(bytes).expect("our own weights are well formed")
+        NetworkWeights::from_bytes(&bytes).expect("our own weights are well formed")
     }
 
     /// With other weights.

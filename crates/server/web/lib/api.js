@@ -83,7 +83,7 @@ export const fetchDocument = async () => (await send("GET", "api")).text();
 
 /** The puzzles, a line each: a file beside the page, with a server and without. */
 export async function fetchPuzzles() {
-  const response = await fetch("puzzles.txt").catch(unanswered);
+  const response = await fetch("puzzles.txt").catch((error) => unanswered(error));
   if (!response.ok) throw new Refusal("network", `puzzles.txt: ${response.status}`);
   return response.text();
 }
@@ -228,8 +228,14 @@ export const isAborted = (error) => error instanceof DOMException && error.name 
 /** Names this page to the server, which lets its clients take turns. */
 const CLIENT = Math.random().toString(36).slice(2);
 
-/** Requests that could not be sent, or answers that broke off. @param {Error} error */
-function unanswered(error) {
+/**
+ * Requests that could not be sent, or answers that broke off. Where a request was aborted, browsers
+ * may say of its answer that it broke off.
+ * @param {Error} error
+ * @param {AbortSignal} [signal]
+ */
+function unanswered(error, signal) {
+  if (signal?.aborted) return Promise.reject(signal.reason);
   return Promise.reject(isAborted(error) ? error : new Refusal("network", error.message));
 }
 
@@ -253,7 +259,7 @@ async function send(method, path, body, signal) {
   const content = body && { headers, body: JSON.stringify(body) };
   const response =
     known(path, content?.body) ??
-    (await carry(path, { method, signal, ...content }).catch(unanswered));
+    (await carry(path, { method, signal, ...content }).catch((error) => unanswered(error, signal)));
   if (!response.ok) throw await refusal(response);
   return response;
 }
@@ -266,7 +272,7 @@ async function send(method, path, body, signal) {
  */
 async function post(path, body, signal) {
   const response = await send("POST", path, body, signal);
-  return response.json().catch(unanswered);
+  return response.json().catch((error) => unanswered(error, signal));
 }
 
 /** @template T @typedef {AsyncGenerator<T, void, void>} Lines */
@@ -285,7 +291,7 @@ async function* lines(path, body, signal) {
     .getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read().catch(unanswered);
+    const { value, done } = await reader.read().catch((error) => unanswered(error, signal));
     if (done) return;
     const parts = (rest + value).split("\n");
     rest = parts.pop() ?? "";

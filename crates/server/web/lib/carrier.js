@@ -8,7 +8,9 @@ const named = (name) =>
   globalThis.document?.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? "";
 
 const program = named("program");
-const workers = program ? new Workers({ program, worker: named("worker") }) : null;
+const workers = program
+  ? new Workers({ program, worker: named("worker"), weights: named("weights") })
+  : null;
 
 /**
  * Sends a request, as `fetch` does.
@@ -36,8 +38,8 @@ export function known(path, body = "") {
   return new Response(JSON.stringify(JSON.parse(text)[request]));
 }
 
-/** The program starts as soon as the page is there, and the page can then do without its host. */
-if (workers) {
-  workers.keepOne();
-  addEventListener("load", () => navigator.serviceWorker?.register("sw.js"));
-}
+/**
+ * The program starts as soon as the page is there. What the page keeps for the time without a
+ * network is loaded after it, as it is not needed for a first game.
+ */
+workers?.keepOne().then(() => navigator.serviceWorker?.register("sw.js"));

@@ -8,7 +8,10 @@ const MOST_IDLE = 2;
 const MOST_BYTES = 128 << 20;
 
 export class Workers {
-  /** @param {{ program: string, worker: string }} files the compressed program, the script */
+  /**
+   * @param {{ program: string, worker: string, weights: string }} files the compressed program, the
+   *   script, and where weights are, with * for a name
+   */
   constructor(files) {
     this.files = files;
     /** @type {Worker[]} those that wait for a request */
@@ -39,10 +42,10 @@ export class Workers {
   }
 
   /** Has a worker ready, unless it cannot be had: a request will say why. */
-  keepOne() {
+  async keepOne() {
     if (this.starting || this.idle.length > 0) return;
     this.starting = true;
-    this.launch()
+    await this.launch()
       .then(
         (worker) => this.release(worker),
         () => undefined,
@@ -58,7 +61,8 @@ export class Workers {
     });
     const module = await this.compiled;
     const worker = new Worker(this.files.worker, { type: "module" });
-    worker.postMessage({ module });
+    // A worker would look beside its script.
+    worker.postMessage({ module, weights: new URL(this.files.weights, document.baseURI).href });
     return worker;
   }
 
@@ -93,7 +97,8 @@ export class Workers {
         finish();
         end(new TypeError(`${this.files.worker}: ${event.message ?? "not loaded"}`));
       };
-      worker.onmessage = ({ data: { begin, part, end: bytes, failed } }) => {
+      worker.onmessage = ({ data: { begin, part, end: bytes, failed, unreachable } }) => {
+        if (unreachable) return (finish(), end(new TypeError(unreachable)));
         if (begin) answer.begin(begin);
         if (part) answer.add(part);
         if (failed) answer.fail(failed);

@@ -26,7 +26,9 @@ impl<G: Game> Player<G> for Random {
         _watch: &mut dyn FnMut(&Report<G>),
     ) -> Result<Choice<G>, Forfeit> {
         let pos = game.pos();
-        Ok(Choice { mv: pos.nth_move(self.0.usize(..pos.move_count())), report: None })
+        // Not `usize`: a seed means the same game where that has 32 bits.
+        let n = self.0.u64(..pos.move_count() as u64) as usize;
+        Ok(Choice { mv: pos.nth_move(n), report: None })
     }
 }
 

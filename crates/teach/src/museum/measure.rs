@@ -123,7 +123,7 @@ fn random_position<G: Game>(start: &G, (least, most): (u32, u32), rng: &mut fast
             if count == 0 {
                 break;
             }
-            let mv = pos.nth_move(rng.usize(0..count));
+            let mv = pos.nth_move(rng.u64(..count as u64) as usize);
             pos.make(mv);
         }
         if pos.move_count() >= 2 {

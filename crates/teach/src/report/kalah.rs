@@ -39,7 +39,7 @@ fn start() -> Result<Packed, Error> {
 }
 
 fn random_move(pos: &Packed, rng: &mut fastrand::Rng) -> <Packed as Game>::Move {
-    pos.nth_move(rng.usize(0..pos.move_count()))
+    pos.nth_move(rng.u64(..pos.move_count() as u64) as usize)
 }
 
 /// One random game as its debug mode prints it.

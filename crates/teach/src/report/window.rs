@@ -119,7 +119,7 @@ fn person(pos: &Small, rng: &mut fastrand::Rng) -> Option<Place> {
     if choice.is_empty() {
         return None;
     }
-    let any = choice[rng.usize(0..choice.len())];
+    let any = choice[rng.u64(..choice.len() as u64) as usize];
     let seen = if rng.bool() { threat(pos, &choice) } else { None };
     wins_at_once(pos).first().copied().or(seen).or(Some(any))
 }
