@@ -102,6 +102,10 @@ impl<'a> Within<'a> {
     /// reply loses. First one that matters least, then those on the way to the win after that, on
     /// which most attacks fail.
     fn quiet(&mut self, moves: u32) -> Answer {
+        // With two moves left, a reply that changes nothing would refute it.
+        if moves == 3 && self.board.nearly_fours(self.attacker) < 2 {
+            return Ok(None);
+        }
         if self.fours(self.attacker.other(), MOST_FOURS)? {
             return Ok(None);
         }
