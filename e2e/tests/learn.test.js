@@ -60,6 +60,15 @@ test(
   }),
 );
 
+test(
+  "the lesson on extra turns shows South moving again, as its text says",
+  withPage("#/learn?lesson=turns", {}, async (page) => {
+    await page.locator("[data-test=sentence]", { hasText: "South moves again" }).waitFor();
+    await open(page, "#/learn?lesson=turns&step=2");
+    await page.locator("[data-test=sentence]", { hasText: "MAX moves again" }).waitFor();
+  }),
+);
+
 for (const [language, theme] of /** @type {const} */ ([
   ["pt", "dark"],
   ["es", "light"],

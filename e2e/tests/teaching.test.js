@@ -93,23 +93,23 @@ test(
   "both programs are walked through beside each other, from the first step at which they differ",
   withPage("#/mistakes?mistake=window", {}, async (page) => {
     await page.locator("[data-act=steps]").click();
-    const beside = page.locator(".beside");
-    await beside.locator("[data-program=right] canvas").waitFor();
-    assert.equal(await beside.getAttribute("data-differs"), "true");
+    const both = page.locator(".both");
+    await both.locator("[data-program=right] canvas").waitFor();
+    assert.equal(await both.getAttribute("data-differs"), "true");
     const said = (/** @type {string} */ program) =>
       page.locator(`[data-test=said-${program}]`).innerText();
     assert.match(await said("wrong"), /alpha \+∞, beta -∞/);
     assert.match(await said("right"), /alpha -∞, beta \+∞/);
     await assertAccessible(page);
     await page.locator("[data-act=walk-back]").click();
-    await page.locator(".beside[data-differs=false]").waitFor();
+    await page.locator(".both[data-differs=false]").waitFor();
     assert.equal(await said("wrong"), await said("right"));
     await page.locator("[data-act=walk-last]").click();
     assert.match(await said("wrong"), /over/);
     await page.locator("[data-act=asText]").click();
     await page.locator("[data-program=wrong] [role=tree]").waitFor();
     await page.locator("[data-act=differ]").click();
-    await page.locator(".beside[data-differs=true]").waitFor();
+    await page.locator(".both[data-differs=true]").waitFor();
     await assertAccessible(page);
   }),
 );
@@ -122,7 +122,7 @@ for (const language of /** @type {const} */ (["pt", "es"]))
       for (const key of names) {
         await open(page, `#/mistakes?mistake=${key.slice("title.".length)}`);
         await page.locator("[data-act=steps]").click();
-        await page.locator(".beside [data-program=right] canvas").waitFor();
+        await page.locator(".both [data-program=right] canvas").waitFor();
         await assertFits(page);
       }
       await assertAccessible(page);

@@ -19,6 +19,8 @@ const ACROSS: f64 = 54.0;
 const DOWN: f64 = 104.0;
 const WIDE: f64 = 46.0;
 const TALL: f64 = 26.0;
+/// The width of a leaf.
+const LEAF: f64 = 34.0;
 /// Room for alpha and beta below a box.
 const BLANKS: f64 = 36.0;
 /// How high the roof of a box is that points up or down.
@@ -86,10 +88,11 @@ impl<'a> Worksheet<'a> {
     pub fn page(&self, solved: bool, view: Option<&View>) -> String {
         let (words, code) = (Sheet::of(self.language), self.language.code());
         let title = if solved { words.solution } else { words.title };
+        let paper = if self.plain.layout.width > MOST_UPRIGHT { ACROSS_PAGE } else { "" };
         let mut out = format!(
             "<!doctype html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
-             <style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+             <style>{STYLE}{paper}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
         );
         if !solved {
             push(&mut out, format_args!("<p class=\"name\">{}</p>\n", words.name));
@@ -170,7 +173,7 @@ impl<'a> Worksheet<'a> {
         let leaf = last_step(self.plain, id, is_leaf);
         let found = self.seen[id].and_then(|id| last_step(self.pruned, id, |_| true));
         if let Some(mv) = &node.mv {
-            text(out, (x - WIDE / 2.0 + 2.0, y - 4.0), 12.0, "start", mv);
+            text(out, (x - WIDE / 2.0 + 2.0, y - 4.0), WIDE, "start", mv);
         }
         let shape = if leaf.is_some() { rectangle(x, y) } else { house(x, y, node.max) };
         push(out, format_args!("<path d=\"{shape}\" fill=\"#FFFFFF\" stroke=\"{INK}\"/>\n"));
@@ -178,14 +181,11 @@ impl<'a> Worksheet<'a> {
             Some(leaf) => (Some(leaf), Sentences::new(self.plain, self.language)),
             None => (found.filter(|_| solved), Sentences::new(self.pruned, self.language)),
         };
-        let low = if leaf.is_none() && node.max { 21.0 } else { 17.0 };
-        text(
-            out,
-            (x, y + low),
-            13.0,
-            "middle",
-            &step.map_or_else(String::new, |step| worth(say, step)),
-        );
+        if let Some(step) = step {
+            let low = if leaf.is_none() && node.max { 21.0 } else { 17.0 };
+            let room = if leaf.is_none() { WIDE } else { LEAF } - 4.0;
+            text(out, (x, y + low), room, "middle", &worth(say, step));
+        }
         if leaf.is_none() {
             let found = found.filter(|_| solved);
             let [alpha, beta] = found
@@ -205,7 +205,11 @@ impl<'a> Worksheet<'a> {
 const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;max-width:60rem;margin:1.5rem auto;\
 padding:0 1rem;color:#222;background:#fff}h1{font-size:1.4rem;margin:0 0 .5rem}\
 svg{max-width:100%;height:auto}.board svg{max-width:12rem}\
-.name{border-bottom:1px solid #222;max-width:22rem}@page{margin:14mm}";
+.name{border-bottom:1px solid #222;max-width:22rem}@page{margin:12mm}";
+/// A broad tree is printed across.
+const ACROSS_PAGE: &str = "@page{size:landscape}";
+/// Leaves side by side that fit on an upright page.
+const MOST_UPRIGHT: f64 = 12.0;
 
 fn is_leaf(step: &Step) -> bool {
     matches!(step.event, Kind::Over | Kind::Evaluated | Kind::Undefined)
@@ -235,29 +239,28 @@ fn bare(value: &str) -> &str {
     value.strip_prefix('+').filter(|rest| *rest != "∞").unwrap_or(value)
 }
 
-/// A text, smaller if it would be wider than a box.
-fn text(out: &mut String, (x, y): (f64, f64), size: f64, anchor: &str, said: &str) {
-    if said.is_empty() {
-        return;
-    }
-    let size = size.min(size * WIDE / width_of(said, size));
+/// A text of 13 points, smaller if it would be wider than its room, with a rim that covers edges.
+fn text(out: &mut String, (x, y): (f64, f64), room: f64, anchor: &str, said: &str) {
+    // Digits and signs are wider than letters are on average.
+    let size = 13.0_f64.min(13.0 * room / (1.15 * width_of(said, 13.0)).max(1.0));
     push(out, format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" "));
-    push(out, format_args!("text-anchor=\"{anchor}\">{}</text>\n", escape(said)));
+    push(out, format_args!("text-anchor=\"{anchor}\" stroke=\"#FFFFFF\" stroke-width=\"3\" "));
+    push(out, format_args!("paint-order=\"stroke\">{}</text>\n", escape(said)));
 }
 
 /// A letter and a line to write on.
 fn blank(out: &mut String, (x, y): (f64, f64), name: &str, said: &str) {
     let (left, right, under) = (x - WIDE / 2.0, x + WIDE / 2.0, y + 2.0);
-    text(out, (left, y), 12.0, "start", name);
+    text(out, (left, y), WIDE, "start", name);
     push(out, format_args!("<path d=\"M{:.1} {under:.1}H{right:.1}\" ", left + 11.0));
     push(out, format_args!("stroke=\"{INK}\" stroke-width=\"0.8\"/>\n"));
-    let size = 12.0_f64.min(12.0 * (WIDE - 13.0) / width_of(said, 12.0));
-    text(out, (right, y - 1.0), size, "end", said);
+    if !said.is_empty() {
+        text(out, (right, y - 1.0), WIDE - 13.0, "end", said);
+    }
 }
 
 fn rectangle(x: f64, y: f64) -> String {
-    let wide = WIDE - 12.0;
-    format!("M{:.1} {y:.1}h{wide}v{TALL}h-{wide}z", x - wide / 2.0)
+    format!("M{:.1} {y:.1}h{LEAF}v{TALL}h-{LEAF}z", x - LEAF / 2.0)
 }
 
 /// Points up for MAX, down for MIN.

@@ -24,8 +24,8 @@ fn a_worksheet_and_its_solution_are_written_for_a_tree_and_for_a_position() {
     let [sheet, solution] = ["sheet.html", "solution.html"].map(|name| folder.path().join(name));
     let rows = [
         (vec!["tree:((10 11)(9 x))"], "en", "Leaves looked at: 3", false),
-        (vec!["tictactoe", "--position", "X.O/XO./OX."], "pt", "Folhas olhadas: 6", true),
-        (vec!["kalah:3x1", "--depth", "2"], "es", "Hojas miradas: 5", true),
+        (vec!["tictactoe", "--position", "XOX/.O./.X."], "pt", "Folhas olhadas: 10", true),
+        (vec!["kalah:3x1", "--depth", "2"], "es", "Hojas miradas: 8", true),
     ];
     for (position, language, answer, has_board) in rows {
         let files = ["--worksheet", text(&sheet), "--solution", text(&solution)];

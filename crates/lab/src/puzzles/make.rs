@@ -54,7 +54,8 @@ impl Effort {
 pub(super) struct Maker<J, K> {
     pub(super) judge: J,
     pub(super) knowledge: K,
-    /// Of positions where two plies show the only move, one in so many is a puzzle too; none for 0.
+    /// Whether positions in which one move alone does not lose at once are puzzles too, and one in
+    /// so many of those that are won at once; 0 for neither.
     pub(super) easy: u64,
 }
 
@@ -65,8 +66,7 @@ impl<J, K> Maker<J, K> {
         J: Judge<G>,
         K: Knowledge<G>,
     {
-        let is_wanted = || self.easy > 0 && pos.canonical().key % self.easy == 0;
-        if pos.move_count() < 2 || is_plain(pos) && !is_wanted() {
+        if pos.move_count() < 2 || self.is_too_easy(pos) {
             return None;
         }
         let solved = self.solved(pos, job).filter(|_| !job.is_over())?;
@@ -85,6 +85,14 @@ impl<J, K> Maker<J, K> {
             position,
             line,
         })
+    }
+
+    /// Whether two plies tell what to play, and no such position is wanted.
+    fn is_too_easy<G: Game>(&self, pos: &G) -> bool {
+        match self.easy {
+            0 => wins_at_once(pos) || has_one_defence(pos),
+            one_in => wins_at_once(pos) && pos.canonical().key % one_in != 0,
+        }
     }
 
     /// The solution, as far as only one move is right.
@@ -170,22 +178,25 @@ impl<J, K> Maker<J, K> {
     }
 }
 
-/// Whether two plies tell what to play: the mover wins at once, or all moves but one lose at once.
-fn is_plain<G: Game>(pos: &G) -> bool {
-    let mover = pos.to_move();
-    let is_won_by =
-        |payoff: Option<Payoff>, side: Side| payoff.and_then(Payoff::winner) == Some(side);
+fn is_won_by(payoff: Option<Payoff>, side: Side) -> bool {
+    payoff.and_then(Payoff::winner) == Some(side)
+}
+
+/// Whether the player to move has a move that ends the game in his favour.
+fn wins_at_once<G: Game>(pos: &G) -> bool {
     let mut moves = Vec::new();
     pos.moves(&mut moves);
-    if moves.iter().any(|mv| is_won_by(pos.ending(*mv), mover)) {
-        return true;
-    }
+    moves.iter().any(|mv| is_won_by(pos.ending(*mv), pos.to_move()))
+}
+
+/// Whether all moves but one, or all, let the opponent win at once.
+fn has_one_defence<G: Game>(pos: &G) -> bool {
+    let mut moves = Vec::new();
+    pos.moves(&mut moves);
     let holds = |mv: &&G::Move| {
-        let (mut after, mut replies) = (pos.clone(), Vec::new());
+        let mut after = pos.clone();
         after.make(**mv);
-        after.moves(&mut replies);
-        let other = mover.other();
-        after.to_move() == mover || !replies.iter().any(|mv| is_won_by(after.ending(*mv), other))
+        after.to_move() == pos.to_move() || !wins_at_once(&after)
     };
     moves.iter().filter(holds).take(2).count() < 2
 }

@@ -5,8 +5,8 @@ use games::mnk::{Cell, Large, LineRule, MAX_CELLS};
 use kernel::{Game, Job, Side};
 use std::collections::HashMap;
 
-/// Nodes of a position, all its moves together, before it is given up.
-const MOST_NODES: u64 = 2_000_000;
+/// Nodes before an answer is given up.
+const MOST_NODES: u64 = 3_000_000;
 /// The most fours of the defender in a row that are followed.
 const MOST_FOURS: u32 = 8;
 
@@ -36,6 +36,7 @@ impl<'a> Within<'a> {
 
     /// Whether this move wins within `moves` moves, itself included.
     pub(super) fn wins_by(&mut self, Cell(cell): Cell, moves: u32) -> Result<bool, GaveUp> {
+        self.nodes = 0;
         if self.board.completions(self.attacker).contains(&cell) {
             return Ok(moves > 0);
         }
@@ -48,7 +49,8 @@ impl<'a> Within<'a> {
         if let Some(cell) = self.board.completions(self.attacker).first() {
             return Ok(Some(vec![*cell]));
         }
-        if moves < 2 {
+        // The last move but one must give two ways to end the game, each in a line of its own.
+        if moves < 2 || moves == 2 && self.board.nearly_fours(self.attacker) < 2 {
             return Ok(None);
         }
         let key = (self.board.played(), moves);
@@ -100,6 +102,10 @@ impl<'a> Within<'a> {
     /// reply loses. First one that matters least, then those on the way to the win after that, on
     /// which most attacks fail.
     fn quiet(&mut self, moves: u32) -> Answer {
+        // With two moves left, a reply that changes nothing would refute it.
+        if moves == 3 && self.board.nearly_fours(self.attacker) < 2 {
+            return Ok(None);
+        }
         if self.fours(self.attacker.other(), MOST_FOURS)? {
             return Ok(None);
         }
@@ -274,6 +280,14 @@ impl Board {
             );
         }
         cells
+    }
+
+    /// How many lines one stone of this side would leave with one cell missing.
+    fn nearly_fours(&self, side: Side) -> usize {
+        let is_near = |counts: &&[u16; 2]| {
+            counts[side as usize] + 2 == self.k && counts[side.other() as usize] == 0
+        };
+        self.counts.iter().filter(is_near).count()
     }
 
     /// The free cells that may give this side a line with one cell missing.

@@ -247,11 +247,11 @@ function movesAgain({ trace: { nodes } }, node) {
   return parent !== null && !over && nodes[parent].max === max;
 }
 
-/** The first node at which the same player moves again. @param {Model} model */
+/** The first node at which MAX moves again, as the text says. @param {Model} model */
 const again = (model) =>
   Math.max(
     0,
-    model.trace.nodes.findIndex((_, id) => movesAgain(model, id)),
+    model.trace.nodes.findIndex(({ max }, id) => max && movesAgain(model, id)),
   );
 
 /** @param {string} name */

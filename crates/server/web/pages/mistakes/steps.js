@@ -119,7 +119,7 @@ function Beside({ found, differ }) {
           ${w("asText")}
         </button>
       <//>
-      <div class="watch beside" data-step=${step + 1} data-differs=${String(step === differ)}>
+      <div class="watch both" data-step=${step + 1} data-differs=${String(step === differ)}>
         ${PROGRAMS.map(
           (program, n) => html`
             <section class=${`pane ${program}`} data-program=${program}>
