@@ -5,6 +5,8 @@ move first, and ends with exit code 1 if they differ.
 """
 
 import argparse
+import os
+import random
 import sys
 import time
 from functools import partial
@@ -60,20 +62,25 @@ def stepping(start, games, legal=lambda state: state.legal_actions()):
     return work
 
 
-def random_games(start):
+def random_games(start, choose):
     """Random games as a user of OpenSpiel plays them; counts games."""
-    rng = np.random.default_rng(1)
 
     def work(games=100):
         for _ in range(games):
             state = start()
             while not state.is_terminal():
-                actions = state.legal_actions()
-                state.apply_action(actions[rng.integers(len(actions))])
+                state.apply_action(choose(state.legal_actions()))
             state.returns()
         return games
 
     return work
+
+
+#: How a move is chosen: as in OpenSpiel's own example, and by numpy, which takes longer than the rest.
+CHOICES = {
+    "random.choice": random.choice,
+    "numpy": lambda actions, rng=np.random.default_rng(1): actions[rng.integers(len(actions))],
+}
 
 
 def moves(ours, theirs, masked=False):
@@ -84,18 +91,21 @@ def moves(ours, theirs, masked=False):
     count = 20 if masked else 200
     a, b = best(stepping(own, orders(own, count), legal), stepping(other, orders(other, count)))
     how = "legal_mask(out=) + apply_action" if masked else "legal_actions + apply_action"
-    print(f"{ours:12} {how:34} {a / 1e3:9.1f} k/s  {b / 1e3:9.1f} k/s  {a / b:8.2f}x", flush=True)
+    print(f"{ours:12} {how:36} {a / 1e3:9.1f} k/s  {b / 1e3:9.1f} k/s  {a / b:8.2f}x", flush=True)
 
 
 def playouts(ours, theirs):
     game, state = pyspiel.load_game(theirs), ab.State(ours)
 
-    def own(games=2000):
+    def own(games=20_000):
         state.playouts(games, seed=1)
         return games
 
-    a, b = best(own, random_games(game.new_initial_state))
-    print(f"{ours:12} {'random games':34} {a / 1e3:9.1f} k/s  {b / 1e3:9.3f} k/s  {a / b:8.0f}x", flush=True)
+    loops = [random_games(game.new_initial_state, choose) for choose in CHOICES.values()]
+    a, *others = best(own, *loops)
+    for name, b in zip(CHOICES, others):
+        how = f"playouts(), a loop with {name}"
+        print(f"{ours:12} {how:36} {a / 1e3:9.1f} k/s  {b / 1e3:9.3f} k/s  {a / b:8.0f}x", flush=True)
 
 
 def main():
@@ -105,13 +115,14 @@ def main():
     for ours, theirs, play in [*PAIRS, GOMOKU]:
         count = compare_games(pyspiel, ours, theirs, play, games, seed=2)
         print(f"{ours:12} {games} random games, {count} moves: equal to {theirs}", flush=True)
-    print(f"\n{'games per second':47} {'alfabeta':>12} {'OpenSpiel':>14} {'ratio':>10}")
+    print(f"\n{'games per second':49} {'alfabeta':>12} {'OpenSpiel':>14} {'ratio':>10}")
     moves("tictactoe", "tic_tac_toe")
     moves("ultimate", "ultimate_tic_tac_toe")
     moves("kalah:6x4", "mancala")
     moves("gomoku", "mnk(m=15,n=15,k=5)", masked=True)
     for ours, theirs, _ in [*PAIRS, GOMOKU]:
         playouts(ours, theirs)
+    print(f"\none thread; load of the machine: {os.getloadavg()[1]:.1f}")
 
 
 GOMOKU = ("gomoku", "mnk(m=15,n=15,k=5)", lambda theirs, action: theirs.apply_action(action))

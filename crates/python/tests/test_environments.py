@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib.metadata import version
 
 import numpy as np
 import pytest
@@ -110,6 +111,8 @@ PAIRS = [
 @pytest.mark.parametrize(("ours", "theirs", "play"), PAIRS)
 def test_random_games_are_those_of_openspiel(ours, theirs, play):
     pyspiel = pytest.importorskip("pyspiel")
+    if ours == "ultimate" and version("open_spiel").startswith("1."):
+        pytest.skip("OpenSpiel 1 marks a cell for the wrong player after a free choice of the board")
     compare_games(pyspiel, ours, theirs, play, games=200)
 
 
