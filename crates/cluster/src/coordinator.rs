@@ -51,6 +51,11 @@ pub(crate) trait Plan {
         false
     }
 
+    /// Tasks that were handed out and need not be done any more, each told once.
+    fn obsolete(&mut self) -> Vec<u64> {
+        Vec::new()
+    }
+
     /// How many tasks have not been handed out.
     fn left(&self) -> u64;
 
@@ -170,6 +175,7 @@ impl<'a, P: Plan> Driver<'a, P> {
         }
         if !messages.is_empty() {
             self.heard = Instant::now();
+            self.drop_obsolete().await?;
         } else if self.heard.elapsed() > SILENCE {
             self.compare().await?;
         }
@@ -178,6 +184,16 @@ impl<'a, P: Plan> Driver<'a, P> {
             self.top_up().await?;
         }
         Ok(Turn { enough, answers: messages.len() })
+    }
+
+    /// Takes back what the results made needless. What is not taken back is done in vain.
+    async fn drop_obsolete(&mut self) -> Result<(), Error> {
+        for number in self.plan.obsolete() {
+            if let (Some(_), Some(queue)) = (self.outstanding.remove(&number), &self.queue) {
+                queue.drop_task(number).await?;
+            }
+        }
+        Ok(())
     }
 
     async fn top_up(&mut self) -> Result<(), Error> {

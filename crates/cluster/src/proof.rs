@@ -232,6 +232,10 @@ impl Plan for Search<'_> {
         true
     }
 
+    fn obsolete(&mut self) -> Vec<u64> {
+        self.tree.obsolete().iter().map(|text| checksum(text.as_bytes())).collect()
+    }
+
     fn left(&self) -> u64 {
         self.tree.open_leaves()
     }

@@ -36,6 +36,14 @@ pub(crate) fn result_subject(id: &str) -> String {
     format!("alfabeta.{id}.result")
 }
 
+/// Where workers hear that tasks of any run need not be done any more.
+pub(crate) const DROPPED: &str = "alfabeta.*.dropped";
+
+/// The run of a subject of such news.
+pub(crate) fn dropped_from(subject: &str) -> Option<&str> {
+    subject.split('.').nth(1)
+}
+
 fn task_subject(id: &str, number: u64) -> String {
     format!("alfabeta.{id}.task.{number}")
 }
@@ -113,6 +121,15 @@ impl Queue {
             }
         }
         Ok(())
+    }
+
+    /// Takes a task out of the queue. Whoever has it is told; one that does not hear it does it in
+    /// vain.
+    pub(crate) async fn drop_task(&self, number: u64) -> Result<(), Error> {
+        let subject = task_subject(&self.id, number);
+        self.tasks.purge().filter(subject).await.map_err(Error::link)?;
+        let dropped = DROPPED.replace('*', &self.id);
+        self.link.client.publish(dropped, number.to_string().into()).await.map_err(Error::link)
     }
 
     /// Tasks and results in the queue. What is in neither is lost or stored. Tasks are counted

@@ -106,6 +106,7 @@ pub fn work(worker: &Worker, job: &Job, tell: Tell<'_>) -> Result<u64, Error> {
                 desk.renewing(),
                 desk.signing(),
                 desk.benching(job),
+                desk.dropping(),
                 desk.delivering(receiver),
             );
             _ = tokio::time::timeout(FAREWELL, desk.farewell()).await;
@@ -303,6 +304,22 @@ impl Desk<'_> {
             if let (Ok(Some(identity)), Some(reply)) = (found, request.reply) {
                 let answer = json(&(&self.id, identity));
                 _ = self.link.client.publish(reply, answer.into()).await;
+            }
+        }
+    }
+
+    /// Gives up tasks that need not be done any more.
+    async fn dropping(&self) {
+        let Ok(mut told) = self.link.client.subscribe(queue::DROPPED).await else { return };
+        while self.hands.is_open() {
+            let Ok(news) = tokio::time::timeout(NOTICE, told.next()).await else { continue };
+            let Some(news) = news else { return };
+            let run = queue::dropped_from(&news.subject);
+            let number = str::from_utf8(&news.payload).ok().and_then(|text| text.parse().ok());
+            for lease in self.hands.held() {
+                if run == Some(&*lease.run.run.id) && number == Some(lease.number) {
+                    self.abandon(&lease).await;
+                }
             }
         }
     }

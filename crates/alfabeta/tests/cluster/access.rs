@@ -1,7 +1,7 @@
 //! Who may use a server: passwords, nkeys, credentials and certificates, as NATS has them. Keys are
 //! made anew for each test.
 
-use super::{PATIENCE, Place, Process, text, turn};
+use super::{PATIENCE, Place, Process, text};
 use data_encoding::BASE64URL_NOPAD;
 use nkeys::KeyPair as Nkey;
 use rcgen::{
@@ -46,7 +46,6 @@ fn work_is_done(place: &Place, args: &[&str]) {
 
 #[test]
 fn servers_may_ask_for_a_password() {
-    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let _server = place.server_with(&["--user", "ann", "--pass", "secret"]);
     let url = place.url();
@@ -59,7 +58,6 @@ fn servers_may_ask_for_a_password() {
 
 #[test]
 fn servers_may_ask_for_an_nkey() {
-    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let [ann, bob] = [Nkey::new_user(), Nkey::new_user()];
     for (name, key) in [("ann", &ann), ("bob", &bob)] {
@@ -102,28 +100,35 @@ fn credentials(account: &Nkey) -> String {
     )
 }
 
-/// A server with accounts, whose operator signed one of them.
-#[test]
-fn servers_may_ask_for_credentials() {
-    let _turn = turn();
-    let Some(place) = Place::new() else { return };
-    let [operator, account, other] =
-        [Nkey::new_operator(), Nkey::new_account(), Nkey::new_account()];
-    fs::write(place.path("ann.creds"), credentials(&account)).expect("a file");
-    fs::write(place.path("bob.creds"), credentials(&other)).expect("a file");
-    let rights = json!({
+/// What an account may do; with streams, or without.
+fn account_rights(streams: i64) -> Value {
+    json!({
         "limits": {
             "subs": -1, "data": -1, "payload": -1, "imports": -1, "exports": -1, "wildcards": true,
-            "conn": -1, "leaf": -1, "mem_storage": -1, "disk_storage": -1, "streams": -1,
-            "consumer": -1,
+            "conn": -1, "leaf": -1, "mem_storage": streams, "disk_storage": streams,
+            "streams": streams, "consumer": streams,
         },
         "default_permissions": { "pub": {}, "sub": {} }, "type": "account", "version": 2,
+    })
+}
+
+/// A server with accounts, whose operator signed some of them.
+#[test]
+fn servers_may_ask_for_credentials() {
+    let Some(place) = Place::new() else { return };
+    let [system, account, stranger] = [(); 3].map(|()| Nkey::new_account());
+    let operator = Nkey::new_operator();
+    fs::write(place.path("ann.creds"), credentials(&account)).expect("a file");
+    fs::write(place.path("bob.creds"), credentials(&stranger)).expect("a file");
+    let listed = [(&system, 0), (&account, -1)].map(|(account, streams)| {
+        let signed = jwt(&operator, account, &account_rights(streams));
+        format!("{}: {signed}\n", account.public_key())
     });
     let _server = place.server_by(&format!(
-        "operator: {}\nresolver: MEMORY\nresolver_preload: {{ {}: {} }}",
+        "operator: {}\nsystem_account: {}\nresolver: MEMORY\nresolver_preload: {{\n{}}}\n",
         jwt(&operator, &operator, &json!({"type": "operator", "version": 2})),
-        account.public_key(),
-        jwt(&operator, &account, &rights)
+        system.public_key(),
+        listed.concat()
     ));
     let url = place.url();
     wait_for(&place, &["--nats", &url, "--creds", "ann.creds"]);
@@ -157,7 +162,6 @@ fn certify(place: &Place, by: &Issuer<'_, KeyPair>, name: &str) {
 
 #[test]
 fn servers_and_those_who_use_them_may_show_certificates() {
-    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let [ours, _other] = ["ca.pem", "other-ca.pem"].map(|file| authority(&place, file));
     certify(&place, &ours, "server");

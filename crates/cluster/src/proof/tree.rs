@@ -238,6 +238,33 @@ impl Tree {
         }
     }
 
+    /// Positions that workers have although the question is answered without them. They count as
+    /// open again: another question may need them.
+    pub(super) fn obsolete(&mut self) -> Vec<String> {
+        let needed = if self.is_solved() { HashSet::new() } else { self.asked_for() };
+        let mut obsolete = HashSet::new();
+        for node in self.nodes.iter_mut().filter(|node| node.is_out) {
+            if !needed.contains(&node.text) {
+                node.is_out = false;
+                obsolete.insert(node.text.clone());
+            }
+        }
+        obsolete.into_iter().collect()
+    }
+
+    /// The positions below which something may still answer the question.
+    fn asked_for(&self) -> HashSet<String> {
+        let (question, mut found, mut open) = (self.question(), HashSet::new(), vec![0]);
+        while let Some(number) = open.pop() {
+            let node = &self.nodes[number];
+            if !node.answers(question) {
+                found.insert(node.text.clone());
+                open.extend(&node.children);
+            }
+        }
+        found
+    }
+
     /// The positions whose certificates are enough to see what is known of the root.
     pub(super) fn needed(&self) -> HashSet<String> {
         let (mut needed, [low, high]) = (HashSet::new(), self.bounds());
@@ -398,6 +425,25 @@ mod tests {
             assert!(found.iter().all(|it| *it == found[0] && it[0] == it[1]), "{game} {found:?}");
             assert!(value.is_none_or(|value| found[0][0] == value), "{game} {found:?}");
         }
+    }
+
+    /// After one move of the second player that holds, the others need not be looked at.
+    #[test]
+    fn what_another_proof_made_needless_is_not_waited_for() {
+        let pos = Registry::standard().open("tictactoe").unwrap();
+        let mut tree = Tree::new(&*pos, 2);
+        let (_, root, _) = tree.pick().unwrap();
+        tree.tried(&root, pos.payoffs());
+        let (_, first, _) = tree.pick().unwrap();
+        tree.tried(&first, pos.payoffs());
+        let out: Vec<(Vec<String>, String, u32)> = std::iter::from_fn(|| tree.pick()).collect();
+        assert!(tree.obsolete().is_empty() && tree.pick().is_none());
+        let below = out.iter().filter(|(moves, ..)| moves.len() == 2).collect::<Vec<_>>();
+        tree.settle(&below[0].1, -1);
+        // The first move loses: nothing else below it matters.
+        let needless = tree.obsolete();
+        assert_eq!(needless.len(), below.len() - 1, "{needless:?}");
+        assert!(below[1..].iter().all(|(_, text, _)| needless.contains(text)));
     }
 
     /// Of the nine cells of tic-tac-toe three are different, and 12 of the 72 positions after two
