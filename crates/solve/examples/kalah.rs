@@ -9,23 +9,25 @@
 use games::kalah::{Pit, Rules, Wide};
 use kernel::{Evaluation, Game, Job};
 use solve::{
-    Error, Prover, Settings,
+    Book, Error, Prover, Settings,
     kalah::{Endgames, KalahProver},
 };
-use std::{env, process::ExitCode, time::Instant};
+use std::{env, path::PathBuf, process::ExitCode, time::Instant};
 
 const HELP: &str = "\
 Usage: kalah [RULES] [--threads N] [--memory MB] [--tables FOLDER] [--seeds N] [--moves]
+             [--quick] [--keep BOOK --plies N]
 
 Solves the start position and prints the time of building tables and of searching. With a folder
 tables are kept there; --seeds makes those of up to so many seeds whatever they cost; --moves asks for
-every move's value.
+every move's value; --quick does not make the tables a second time to tell their time. --keep adds
+what is proven of the first N plies (0) to a book instead, as `alfabeta solve --keep` does.
 ";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     match read(&words) {
-        Some((rules, settings)) => match run(&rules, &settings) {
+        Some(options) => match run(&options) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 println!("{error}");
@@ -39,9 +41,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn read(words: &[String]) -> Option<(Rules, Settings)> {
+struct Options {
+    rules: Rules,
+    settings: Settings,
+    quick: bool,
+    keep: Option<PathBuf>,
+    plies: u32,
+}
+
+fn read(words: &[String]) -> Option<Options> {
     let mut settings = Settings { threads: 2, ..Settings::default() };
-    let mut rules = Rules::default();
+    let (mut rules, mut quick, mut keep, mut plies) = (Rules::default(), false, None, 0);
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -49,14 +59,25 @@ fn read(words: &[String]) -> Option<(Rules, Settings)> {
             "--memory" => settings.memory = words.next()?.parse::<usize>().ok()? << 20,
             "--tables" => settings.folder = Some(words.next()?.into()),
             "--seeds" => settings.tables = words.next()?.parse().ok()?,
+            "--keep" => keep = Some(words.next()?.into()),
+            "--plies" => plies = words.next()?.parse().ok()?,
+            "--quick" => quick = true,
             "--moves" => settings.every_move = true,
             text => rules = text.parse().ok()?,
         }
     }
-    Some((rules, settings))
+    Some(Options { rules, settings, quick, keep, plies })
 }
 
-fn run(rules: &Rules, settings: &Settings) -> Result<(), Error> {
+fn run(options: &Options) -> Result<(), Error> {
+    let Options { rules, settings, quick, keep, plies } = options;
+    if let Some(path) = keep {
+        let mut prover = KalahProver::new(&Settings { every_move: true, ..settings.clone() });
+        let (pos, job) = (Wide::new(rules), Job::new());
+        let new = Book::keep(path, &job)?.grow(&pos, *plies, &mut prover, &job)?;
+        println!("{new} positions added");
+        return Ok(());
+    }
     let (started, pos) = (Instant::now(), Wide::new(rules));
     let mut prover = KalahProver::new(settings);
     let Some(solution) = prover.prove(&pos, &Job::new())? else { return Ok(()) };
@@ -66,7 +87,9 @@ fn run(rules: &Rules, settings: &Settings) -> Result<(), Error> {
     // The same tables once more, alone.
     let started = Instant::now();
     let seeds = layers.saturating_sub(1);
-    Endgames::new(rules).grow(seeds, settings.threads, settings.folder.as_deref(), &Job::new());
+    if !*quick {
+        Endgames::new(rules).grow(seeds, settings.threads, settings.folder.as_deref(), &Job::new());
+    }
     let tables = started.elapsed().as_secs_f64();
     let (entries, nodes) = (bytes as f64 / 1e6, solution.nodes as f64 / 1e6);
     let (searching, rate) = (whole - tables, entries / tables);

@@ -79,6 +79,15 @@ impl Book {
         Ok(Book { values, ..Book::default() })
     }
 
+    /// A book that is a part of the program.
+    ///
+    /// # Panics
+    /// If it is damaged, which a test of each would notice.
+    pub(crate) fn built_in(text: &str) -> Book {
+        let values = parse(text.as_bytes(), Path::new("built in"), &Job::new());
+        Book { values: values.expect("a book of the program is whole"), ..Book::default() }
+    }
+
     /// Reads a book to add to it, or begins one. A last line without its end, which is left when
     /// the disk is full or the power fails, is cut off: what is added must not stand behind it.
     ///

@@ -11,6 +11,7 @@ mod layer;
 mod learnt;
 mod memory;
 mod number;
+mod openings;
 mod oracle;
 mod prover;
 mod rows;

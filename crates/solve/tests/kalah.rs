@@ -185,10 +185,14 @@ fn tables_are_as_large_as_they_may_be() {
     assert_eq!(endgames(&small, 100, 1, None).layers(), 13);
 }
 
-/// The rows of the file whose boards `wanted` picks by pits and seeds per pit, and how many there
+/// Values that another program found, and those that only this one did.
+const SOLVED: &str = include_str!("data/kalah_solved.csv");
+const MORE: &str = include_str!("data/kalah_more.csv");
+
+/// The rows of a file whose boards `wanted` picks by pits and seeds per pit, and how many there
 /// are.
-fn solved(wanted: impl Fn(u32, u32) -> bool, settings: &Settings) -> usize {
-    let rows = include_str!("data/kalah_solved.csv").lines().filter(|line| !line.starts_with('#'));
+fn solved(file: &str, wanted: impl Fn(u32, u32) -> bool, settings: &Settings) -> usize {
+    let rows = file.lines().filter(|line| !line.starts_with('#'));
     let mut count = 0;
     for row in rows.skip(1) {
         let fields: Vec<&str> = row.split(',').collect();
@@ -207,13 +211,19 @@ fn solved(wanted: impl Fn(u32, u32) -> bool, settings: &Settings) -> usize {
 
 #[test]
 fn small_boards_are_worth_what_another_program_found() {
-    assert_eq!(solved(|pits, seeds| pits * seeds <= 15, &settings(1 << 26)), 300);
+    assert_eq!(solved(SOLVED, |pits, seeds| pits * seeds <= 15, &settings(1 << 26)), 300);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn all_boards_are_worth_what_another_program_found() {
-    assert_eq!(solved(|_, _| true, &settings(2 << 30)), 358);
+    assert_eq!(solved(SOLVED, |_, _| true, &settings(2 << 30)), 358);
+}
+
+/// Other tables and another number of threads than those of the first time.
+#[test]
+fn what_only_this_program_found_it_finds_again() {
+    assert_eq!(solved(MORE, |pits, seeds| pits * seeds <= 20, &settings(1 << 26)), 12);
 }
 
 #[test]
@@ -359,6 +369,23 @@ fn damaged_and_foreign_files_are_noticed_and_rebuilt() {
         assert_eq!(endgames.payoff(&pos), Some(minimax(&mut pos.clone())), "{pos:?}");
         assert_eq!(fs::read(&path).expect("the file is there again"), whole);
     }
+}
+
+/// Mapped files are the system's memory, not the prover's.
+#[test]
+fn tables_on_disk_are_used_whatever_the_memory() {
+    let folder = folder("kalah-mapped");
+    let pos = Packed::new(&"kalah:4x3".parse().expect("rules"));
+    let little = |folder: &Path| {
+        let folder = Some(folder.to_owned());
+        let mut prover = KalahProver::new(&Settings { folder, tables: 12, ..settings(1 << 12) });
+        let margin = margin(&proven(&mut prover, &pos, &Job::new()));
+        (prover.table_layers(), margin)
+    };
+    let (built, margin) = little(&folder.join("empty"));
+    endgames(&pos.rules(), 12, 1, Some(&folder));
+    assert_eq!(little(&folder), (13, margin));
+    assert!(built < 13, "{built}");
 }
 
 #[test]

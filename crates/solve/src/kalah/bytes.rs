@@ -2,21 +2,27 @@
 
 use crate::pages::{Pages, zeroed};
 use kernel::Job;
-use std::ops::{Deref, DerefMut};
+use std::{
+    ops::{Deref, DerefMut, Range},
+    sync::Arc,
+};
 use zerocopy::FromBytes;
 
 /// Bytes that are filled between two checks for cancellation.
 const PART: usize = 1 << 22;
 
-/// Numbers of one byte each, zeros at first.
+/// Numbers of one byte each: zeros at first, or a part of a file.
 #[derive(Debug)]
-pub(super) struct Bytes(Pages);
+pub(super) struct Bytes {
+    pages: Arc<Pages>,
+    part: Range<usize>,
+}
 
 impl Bytes {
     /// # Panics
     /// If there is no such memory, as any allocation would.
     pub(super) fn new(size: usize) -> Bytes {
-        Bytes(zeroed(size))
+        Bytes { pages: Arc::new(zeroed(size)), part: 0..size }
     }
 
     /// Filled with a value; nothing if the job is over.
@@ -31,12 +37,20 @@ impl Bytes {
         Some(bytes)
     }
 
-    pub(super) fn raw(&self) -> &[u8] {
-        &self.0
+    /// A part of a file that is mapped.
+    pub(super) fn part(file: &Arc<Pages>, part: Range<usize>) -> Bytes {
+        Bytes { pages: Arc::clone(file), part }
     }
 
+    #[inline]
+    pub(super) fn raw(&self) -> &[u8] {
+        &self.pages[self.part.clone()]
+    }
+
+    /// # Panics
+    /// If it is a part of a file, which is only read.
     pub(super) fn raw_mut(&mut self) -> &mut [u8] {
-        &mut self.0
+        &mut Arc::get_mut(&mut self.pages).expect("files are only read")[self.part.clone()]
     }
 }
 
@@ -45,13 +59,13 @@ impl Deref for Bytes {
 
     #[inline]
     fn deref(&self) -> &[i8] {
-        <[i8]>::ref_from_bytes(&self.0).expect("any byte is a number")
+        <[i8]>::ref_from_bytes(self.raw()).expect("any byte is a number")
     }
 }
 
 impl DerefMut for Bytes {
     #[inline]
     fn deref_mut(&mut self) -> &mut [i8] {
-        <[i8]>::mut_from_bytes(&mut self.0).expect("any byte is a number")
+        <[i8]>::mut_from_bytes(self.raw_mut()).expect("any byte is a number")
     }
 }

@@ -72,7 +72,10 @@ fn grow<R: Row>(
     job: &Job,
 ) -> Option<()> {
     while tables.layers() <= seeds && tables.next_bytes().is_some() {
-        tables.grow(threads, folder, job)?;
+        let loaded = folder.map_or(Some(false), |folder| tables.load(threads, folder, job))?;
+        if !loaded {
+            tables.build(threads, folder, job)?;
+        }
     }
     Some(())
 }

@@ -1,17 +1,18 @@
 //! Layers of endgame tables on disk: a file each, with what it is for and a checksum over all of
-//! it. Reading and writing end when the job is over; a layer is then made again next time.
+//! it. They are mapped, not copied. Checking and writing end when the job is over; a layer is then
+//! looked at or made again next time.
 
 use super::layer::Class;
-use crate::files::keep_on;
+use crate::{files::keep_on, pages::mapped};
 use games::kalah::Rules;
 use kernel::{GOLDEN, Job};
 use std::{
     fs::{self, File},
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, Read, Seek, Write},
     path::{Path, PathBuf},
     process,
     sync::{
-        Mutex, PoisonError,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
     thread,
@@ -20,9 +21,12 @@ use std::{
 /// Changes whenever the meaning of the bytes does, so that files of another meaning are foreign.
 const VERSION: u32 = 1;
 const HEADER: usize = 128;
-/// Bytes that are read or written and summed up at once, while they are in the cache, and between
-/// two checks for cancellation.
+/// Bytes that are summed up or written at once, while they are in the cache, and between two checks
+/// for cancellation.
 const CHUNK: usize = 1 << 17;
+/// Bytes that are written at once: a large page, so that the system keeps the file in such pages,
+/// where positions are found sooner ([`mapped`]).
+const PIECE: usize = 1 << 21;
 
 /// What a file begins with: what it is, padded with zeros, and last the checksum of the values.
 fn header(rules: &Rules, seeds: usize, checksum: u64) -> [u8; HEADER] {
@@ -45,6 +49,11 @@ pub(super) fn path(folder: &Path, rules: &Rules, seeds: usize) -> PathBuf {
     folder.join(format!("{}-{seeds}.table", name(rules)))
 }
 
+/// How many layers are kept, without a gap, damaged ones included.
+pub(super) fn stored(folder: &Path, rules: &Rules) -> usize {
+    (0..).take_while(|seeds| path(folder, rules, *seeds).exists()).count()
+}
+
 /// Writes a layer: all of it or nothing, even if another process writes the same.
 pub(super) fn save(
     folder: &Path,
@@ -65,21 +74,43 @@ pub(super) fn save(
 }
 
 fn write(path: &Path, rules: &Rules, seeds: usize, classes: &[Class], job: &Job) -> io::Result<()> {
-    let mut file = File::create(path)?;
+    let mut file = Pieces { file: File::create(path)?, piece: Vec::with_capacity(PIECE) };
     let mut total = 0;
     // The header is written again once the checksum is known.
-    file.write_all(&header(rules, seeds, total))?;
+    file.add(&header(rules, seeds, total))?;
     for class in classes {
         let mut sum = Sum::new(class.len());
         for chunk in class.raw().chunks(CHUNK) {
             keep_on(0, job)?;
             sum.add(chunk);
-            file.write_all(chunk)?;
+            file.add(chunk)?;
         }
         total = mixed(total, sum.finish());
     }
-    file.rewind()?;
-    file.write_all(&header(rules, seeds, total))
+    file.file.write_all(&file.piece)?;
+    file.file.rewind()?;
+    file.file.write_all(&header(rules, seeds, total))
+}
+
+/// A file written in pieces of a large page each.
+struct Pieces {
+    file: File,
+    piece: Vec<u8>,
+}
+
+impl Pieces {
+    fn add(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+        while !bytes.is_empty() {
+            let (here, later) = bytes.split_at(bytes.len().min(PIECE - self.piece.len()));
+            self.piece.extend(here);
+            bytes = later;
+            if self.piece.len() == PIECE {
+                self.file.write_all(&self.piece)?;
+                self.piece.clear();
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A layer with classes of these sizes; nothing if there is none, a damaged or foreign one, or the
@@ -101,44 +132,42 @@ pub(super) fn load(
     if found != header(rules, seeds, stored) || file.metadata().ok()?.len() != whole {
         return None;
     }
-    let classes = read(&path, sizes, threads, job)?;
-    (stored == combined(&classes)).then(|| classes.into_iter().map(|(class, _)| class).collect())
+    let (pages, mut end) = (Arc::new(mapped(&file).ok()?), HEADER);
+    let part = |size: &usize| {
+        end += size;
+        Class::part(&pages, end - size..end)
+    };
+    let classes: Vec<Class> = sizes.iter().map(part).collect();
+    (stored == checksum(&classes, threads, job)?).then_some(classes)
 }
 
-/// All classes with their checksums, read by several threads.
-fn read(path: &Path, sizes: &[usize], threads: usize, job: &Job) -> Option<Vec<(Class, u64)>> {
+/// The checksum of all classes, by several threads; nothing if the job is over.
+fn checksum(classes: &[Class], threads: usize, job: &Job) -> Option<u64> {
     let next = AtomicUsize::new(0);
-    let classes = Mutex::new(sizes.iter().map(|_| None).collect::<Vec<_>>());
+    let sums = Mutex::new(vec![None; classes.len()]);
     let work = || {
-        let mut file = File::open(path).ok()?;
-        loop {
-            let place = next.fetch_add(1, Relaxed);
-            let size = *sizes.get(place)?;
-            let before: usize = sizes[..place].iter().sum();
-            file.seek(SeekFrom::Start((HEADER + before) as u64)).ok()?;
-            let mut class = Class::new(size);
-            let mut sum = Sum::new(size);
-            for chunk in class.raw_mut().chunks_mut(CHUNK) {
+        while let Some((place, class)) = next_of(classes, &next) {
+            let mut sum = Sum::new(class.len());
+            for chunk in class.raw().chunks(CHUNK) {
                 keep_on(0, job).ok()?;
-                file.read_exact(chunk).ok()?;
                 sum.add(chunk);
             }
-            let sum = sum.finish();
-            let mut classes = classes.lock().unwrap_or_else(PoisonError::into_inner);
-            classes[place] = Some((class, sum));
+            sums.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(sum.finish());
         }
+        Some(())
     };
     thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(|| -> Option<()> { work() });
-        }
-        _ = work();
+        (1..threads).for_each(|_| _ = scope.spawn(work));
+        work();
     });
-    classes.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect()
+    let sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);
+    sums.into_iter().try_fold(0, |sum, of_class| Some(mixed(sum, of_class?)))
 }
 
-fn combined(classes: &[(Class, u64)]) -> u64 {
-    classes.iter().fold(0, |sum, (_, of_class)| mixed(sum, *of_class))
+/// The next item that no thread has taken, and its place.
+fn next_of<'a, T>(items: &'a [T], next: &AtomicUsize) -> Option<(usize, &'a T)> {
+    let place = next.fetch_add(1, Relaxed);
+    items.get(place).map(|item| (place, item))
 }
 
 /// A step is one to one in what it mixes in, so a single damaged byte never goes unnoticed. Not the

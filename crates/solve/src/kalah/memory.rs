@@ -5,12 +5,13 @@ use super::{
     bytes::Bytes,
     number::{Numbers, choose},
 };
+use crate::pages::prefetch;
 use kernel::GOLDEN;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromBytes;
 
 /// Slots that are tried for a position.
-pub(super) const BUCKET: usize = 4;
+const BUCKET: usize = 4;
 
 type Bucket = [AtomicU64; BUCKET];
 
@@ -39,9 +40,9 @@ impl Known {
     }
 }
 
-/// A table of fixed size. The numbers of its two rows are all there is to a position; mixed one to
-/// one, a part of the bits is the place and the others are in the slot, so that no position is
-/// taken for another. A slot is one word.
+/// A table of fixed size. The numbers of its two rows are all there is to a position, mixed one to
+/// one to a key. Each bucket has a range of keys, no more than tags; the low bits of a key, its tag,
+/// are in the slot, so that no position is taken for another. A slot is one word.
 #[derive(Debug)]
 pub(super) struct Memory {
     bytes: Bytes,
@@ -87,13 +88,15 @@ impl Place {
 impl Memory {
     /// A table of at most `bytes` bytes for positions of up to so many seeds.
     pub(super) fn new(bytes: u64, pits: usize, seeds: usize) -> Memory {
-        let index_bits = (bytes / size_of::<Bucket>() as u64).max(1).ilog2();
+        let buckets = (bytes / size_of::<Bucket>() as u64).max(1);
         let numbers = choose(seeds + pits, pits);
         let needed = u64::BITS - (numbers - 1).leading_zeros();
-        let row_bits = needed.clamp(1, (u64::BITS - TAG + index_bits) / 2);
-        let index_bits = index_bits.min(2 * row_bits);
-        let bytes = Bytes::new(size_of::<Bucket>() << index_bits);
-        Memory { bytes, row_bits, tag_bits: 2 * row_bits - index_bits }
+        let longest = (u64::BITS - TAG + buckets.ilog2()) / 2;
+        let row_bits = needed.clamp(1, longest.min(u64::BITS / 2));
+        let most = 1_u64.checked_shl(2 * row_bits).unwrap_or(u64::MAX);
+        let buckets = buckets.min(most);
+        let bytes = Bytes::new(size_of::<Bucket>() * buckets as usize);
+        Memory { bytes, row_bits, tag_bits: 2 * row_bits - buckets.ilog2() }
     }
 
     /// The bits of a row's number.
@@ -109,12 +112,12 @@ impl Memory {
     /// Remembers one of [`Slots::entries`], unless what is in its place was more work.
     pub(super) fn restore(&mut self, key: u64, rest: u32) {
         let (tag_bits, bits) = (self.tag_bits, 2 * self.row_bits);
-        if key >> bits != 0 || rest >> TAG != 0 {
+        if key.checked_shr(bits).unwrap_or(0) != 0 || rest >> TAG != 0 {
             return;
         }
         let tag = key & !(u64::MAX << tag_bits);
         let slots = self.slots();
-        let bucket = &slots.buckets[(key >> tag_bits) as usize];
+        let bucket = &slots.buckets[slots.bucket(key)];
         let worth = |slot: &AtomicU64| slot.load(Relaxed) & MOST_WORTH;
         let slot = bucket.iter().min_by_key(|slot| worth(slot)).expect("a bucket has slots");
         if worth(slot) < u64::from(rest) & MOST_WORTH {
@@ -141,10 +144,9 @@ impl Slots<'_> {
     pub(super) fn entries(&self) -> impl Iterator<Item = (u64, u32)> {
         self.buckets.iter().enumerate().flat_map(move |(place, bucket)| {
             let slots = bucket.iter().map(|slot| slot.load(Relaxed));
-            slots.filter(|slot| slot & MOST_WORTH != 0).map(move |slot| {
-                let key = (place as u64) << self.tag_bits | slot >> TAG;
-                (key, (slot & !(u64::MAX << TAG)) as u32)
-            })
+            slots
+                .filter(|slot| slot & MOST_WORTH != 0)
+                .map(move |slot| (self.key(place, slot >> TAG), (slot & !(u64::MAX << TAG)) as u32))
         })
     }
 
@@ -162,13 +164,29 @@ impl Slots<'_> {
         key ^= key >> self.row_bits;
         key = key.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
         let tag = key & !(u64::MAX << self.tag_bits);
-        Place { bucket: (key >> self.tag_bits) as usize, tag }
+        Place { bucket: self.bucket(key), tag }
+    }
+
+    /// The bucket of a key: as many keys for each, in order, however many buckets there are.
+    #[inline]
+    fn bucket(&self, key: u64) -> usize {
+        (u128::from(key) * self.buckets.len() as u128 >> (2 * self.row_bits)) as usize
+    }
+
+    /// The key that has this tag in this bucket.
+    fn key(&self, bucket: usize, tag: u64) -> u64 {
+        let first = ((bucket as u128) << (2 * self.row_bits)).div_ceil(self.buckets.len() as u128);
+        let first = first as u64;
+        first + (tag.wrapping_sub(first) & !(u64::MAX << self.tag_bits))
     }
 
     /// What is known of a position of so many seeds.
     #[inline]
     pub(super) fn get(&self, place: Place, seeds: usize) -> Known {
-        known(self.at(place), place, seeds)
+        let slots = self.buckets[place.bucket].each_ref().map(|slot| slot.load(Relaxed));
+        let fitting = |found, slot| if fits(slot, place) { slot } else { found };
+        let found = slots.into_iter().fold(0, fitting);
+        if found == 0 { Known::nothing(seeds) } else { unpack(found, seeds) }
     }
 
     /// The pit that was best in a position, or [`NO_PIT`].
@@ -176,11 +194,10 @@ impl Slots<'_> {
         self.get(self.place(numbers, board), 0).best
     }
 
-    /// What there is at a place, to be looked at later by [`known`]: memory is slow, and
-    /// reads of several places that are all asked for before the first is used overlap.
+    /// Asks for a place that will soon be looked at.
     #[inline]
-    pub(super) fn at(&self, place: Place) -> [u64; BUCKET] {
-        self.buckets[place.bucket].each_ref().map(|slot| slot.load(Relaxed))
+    pub(super) fn prefetch(&self, place: Place) {
+        prefetch(self.buckets, place.bucket);
     }
 
     /// Adds what was proven with so many nodes.
@@ -211,14 +228,6 @@ impl Slots<'_> {
     }
 }
 
-/// What the slots of a place tell of the position.
-#[inline]
-pub(super) fn known(slots: [u64; BUCKET], place: Place, seeds: usize) -> Known {
-    let found =
-        slots.into_iter().fold(0, |found, slot| if fits(slot, place) { slot } else { found });
-    if found == 0 { Known::nothing(seeds) } else { unpack(found, seeds) }
-}
-
 #[inline]
 fn fits(slot: u64, place: Place) -> bool {
     slot >> TAG == place.tag && slot & MOST_WORTH != 0
@@ -234,4 +243,49 @@ fn pack(known: Known, seeds: usize, worth: u64) -> u64 {
 fn unpack(slot: u64, seeds: usize) -> Known {
     let value = |shift: u32| 2 * (slot >> shift & 0xff) as i16 - seeds as i16;
     Known { least: value(LEAST), most: value(MOST), best: (slot >> BEST) as u8 & NO_PIT }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However many buckets there are, no position is taken for another, and what is written down
+    /// comes back to its place.
+    #[test]
+    fn any_number_of_buckets_keeps_positions_apart() {
+        let (pits, seeds, numbers) = (3, 6, Numbers::<u64>::new(3));
+        let rows = |seeds| crate::kalah::number::rows::<u64>(pits, seeds);
+        let boards = (0..=seeds).flat_map(|own| {
+            let other = rows(seeds - own);
+            rows(own).into_iter().flat_map(move |own| {
+                other.clone().into_iter().map(move |other| Board { own, other })
+            })
+        });
+        let boards: Vec<Board<u64>> = boards.collect();
+        for buckets in [1, 3, 5, 7, 64, 100, 1000] {
+            let bytes = (buckets * size_of::<Bucket>()) as u64;
+            let mut memory = Memory::new(bytes, pits, seeds);
+            let mut copy = Memory::new(bytes, pits, seeds);
+            let told = |n: usize| Known { least: 2 * (n as i16 % 7) - 6, most: 6, best: 1 };
+            for (n, board) in boards.iter().enumerate() {
+                let slots = memory.slots();
+                slots.put(slots.place(&numbers, *board), seeds, told(n), 1);
+            }
+            memory.slots().entries().for_each(|(key, rest)| copy.restore(key, rest));
+            let mut kept = 0;
+            for (n, board) in boards.iter().enumerate() {
+                let known = [&mut memory, &mut copy].map(|it| {
+                    let slots = it.slots();
+                    slots.get(slots.place(&numbers, *board), seeds)
+                });
+                assert!(
+                    [told(n), Known::nothing(seeds)].contains(&known[0]),
+                    "{buckets}: {board:?}"
+                );
+                assert_eq!(known[0], known[1], "{buckets}: {board:?}");
+                kept += usize::from(known[0] == told(n));
+            }
+            assert!(kept > boards.len().min(buckets) / 2, "{buckets}: {kept}");
+        }
+    }
 }

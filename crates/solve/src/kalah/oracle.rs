@@ -1,9 +1,9 @@
 //! Kalah's facts in play: tables of few seeds at every node, and a proof once per move.
 
-use super::{Endgames, KalahProver, prover::expected_nodes, seeds_in_pits};
-use crate::{Prover, Settings, cache_folder, prover::share};
+use super::{Endgames, KalahProver, openings::openings, seeds_in_pits};
+use crate::{Prover, Settings, cache_folder};
 use games::kalah::{Kalah, Pit, Pits, Rules};
-use kernel::{Effort, Fact, Game, Job, Oracle, Payoff};
+use kernel::{Effort, Fact, Game, Job, Limits, Oracle, Payoff};
 use std::{
     fmt,
     sync::{Arc, Mutex, OnceLock, PoisonError},
@@ -16,8 +16,8 @@ const TABLE_BYTES: u64 = 16 << 20;
 /// The memory of the prover in play as a multiple of the engine's table: with the usual 64 MB it
 /// then has tables of all positions of 18 seeds, if they are worth their time.
 const TIMES_TABLE: usize = 2;
-/// Which part of a move's time a proof may take.
-const PART: u32 = 2;
+/// Of how many quarters of a move's time a proof may take three.
+const QUARTERS: u32 = 4;
 /// What the prover looks at in a second, about.
 const NODES_PER_SECOND: f64 = 1.5e6;
 /// How many times too long a proof may seem: the guess is rough, and what is not proven in time for
@@ -141,9 +141,10 @@ impl KalahProver {
         if job.nodes().is_some() {
             return None;
         }
-        let part = share(job, PART)?;
-        let nodes = part.left()?.as_secs_f64() * NODES_PER_SECOND * self.threads() as f64;
-        (expected_nodes(pos, self.memory()) <= HOPE * nodes).then_some(part)
+        let time = job.left()? / QUARTERS * (QUARTERS - 1);
+        let nodes = time.as_secs_f64() * NODES_PER_SECOND * self.threads() as f64;
+        let hopeful = self.expected_nodes(pos) <= HOPE * nodes;
+        hopeful.then(|| job.child(&Limits { time: Some(time), ..Limits::default() }))
     }
 }
 
@@ -153,8 +154,8 @@ impl<P: Pits> Oracle<Kalah<P>> for KalahProver {
         self.forget();
     }
 
-    /// Positions from the first on that can be proven in the time of a move. How far away the end
-    /// is is not known: other lines may be shorter.
+    /// The first plies that are known, then positions that can be proven in the time of a move. How
+    /// far away the end is is not known: other lines may be shorter.
     fn ask(
         &mut self,
         pos: &Kalah<P>,
@@ -164,7 +165,15 @@ impl<P: Pits> Oracle<Kalah<P>> for KalahProver {
     ) -> Option<Fact> {
         let solution = match effort {
             Effort::Glance | Effort::Leaf | Effort::Root => return None,
-            Effort::Move => self.prove(pos, &self.part(pos, job)?),
+            Effort::Move => {
+                // A limit of nodes is for searches, which are then the same at every run.
+                let book = job.nodes().is_none().then(openings);
+                let known = book.and_then(|mut book| book.ask(pos, effort, job, line));
+                if known.is_some() {
+                    return known;
+                }
+                self.prove(pos, &self.part(pos, job)?)
+            }
             Effort::Proof => self.prove(pos, job),
         };
         solution.ok()??.fact(line)

@@ -3,7 +3,7 @@
 use super::{
     Endgames, Width, board,
     board::{Board, Row},
-    fits, learnt, of_width, seeds_in_pits,
+    file, fits, learnt, of_width, seeds_in_pits,
     values::{Asked, Bounds, Frame, Values, expected},
     write,
 };
@@ -54,8 +54,14 @@ impl KalahProver {
         self.settings.threads
     }
 
-    pub(super) fn memory(&self) -> u64 {
-        self.settings.memory as u64
+    /// About how many nodes a proof takes, with tables as large as the memory allows or as they are
+    /// on disk: within a factor of ten, as positions differ.
+    pub(super) fn expected_nodes<P: Pits>(&self, pos: &Kalah<P>) -> f64 {
+        let (seeds, rules) = (seeds_in_pits(pos), pos.rules());
+        let built = Endgames::seeds_within(&rules, self.settings.memory as u64 / 4 * 3) + 1;
+        let folder = self.settings.folder.as_deref();
+        let layers = built.max(folder.map_or(0, |folder| file::stored(folder, &rules)));
+        if seeds < layers { 0.0 } else { expected(seeds, layers) }
     }
 
     /// Forgets what it has learnt, but for its endgame tables.
@@ -120,14 +126,6 @@ impl<P: Pits> Prover<Kalah<P>> for KalahProver {
         self.save()?;
         file.ok_or(Error::Cancelled)
     }
-}
-
-/// About how many nodes a proof takes with `memory` bytes: within a factor of ten, as positions
-/// differ.
-pub(super) fn expected_nodes<P: Pits>(pos: &Kalah<P>, memory: u64) -> f64 {
-    let seeds = seeds_in_pits(pos);
-    let layers = Endgames::seeds_within(&pos.rules(), memory / 4 * 3) + 1;
-    if seeds < layers { 0.0 } else { expected(seeds, layers) }
 }
 
 fn solve<P: Pits, R: Row>(

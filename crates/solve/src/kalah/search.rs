@@ -3,8 +3,8 @@
 
 use super::{
     board::{Board, Row},
-    memory::{BUCKET, Known, Place, Slots, known},
-    tables::Tables,
+    memory::{Known, Place, Slots},
+    tables::{Entry, Tables},
 };
 use kernel::Job;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -215,8 +215,8 @@ impl<'a, R: Row> Worker<'a, R> {
         let Shared { tables, memory, .. } = self.shared;
         let sower = &tables.sower;
         let mut count = 0;
-        let mut remembered = 0_u32;
-        let mut slots = [[0; BUCKET]; MOST_PITS];
+        let (mut remembered, mut stored) = (0_u32, 0_u32);
+        let mut entries = [Entry::default(); MOST_PITS];
         for pit in (0..sower.pits).rev() {
             if board.own.pit(pit) == 0 {
                 continue;
@@ -235,22 +235,20 @@ impl<'a, R: Row> Worker<'a, R> {
             if let Some(value) = sower.ended(step.board) {
                 mv.known = Known::exact(value);
             } else if left < tables.layers() {
-                mv.known = Known::exact(tables.value(step.board, left));
+                entries[count] = tables.entry(step.board, left);
+                tables.prefetch(entries[count]);
+                stored |= 1 << count;
             } else {
                 mv.place = memory.place(&tables.numbers, step.board);
+                memory.prefetch(mv.place);
                 remembered |= 1 << count;
             }
             count += 1;
         }
-        // All at once, and only then looked at: see [`Slots::at`].
-        for (slots, mv) in slots.iter_mut().zip(&moves[..count]) {
-            *slots = memory.at(mv.place);
-        }
-        while remembered != 0 {
-            let n = remembered.trailing_zeros() as usize;
-            let mv = &mut moves[n];
-            mv.known = known(slots[n], mv.place, mv.seeds.into());
-            remembered &= remembered - 1;
+        // Memory is slow: all is asked for before the first is looked at.
+        each(stored).for_each(|n| moves[n].known = Known::exact(tables.at(entries[n])));
+        for n in each(remembered) {
+            moves[n].known = memory.get(moves[n].place, moves[n].seeds.into());
         }
         count
     }
@@ -329,4 +327,14 @@ fn bring_best<R>(moves: &mut [Move<R>]) {
         }
     }
     moves.swap(0, best);
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+fn each(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(bit)
+    })
 }

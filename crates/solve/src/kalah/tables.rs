@@ -7,6 +7,7 @@ use super::{
     number::{Numbers, choose},
     rows::{Rows, Taken},
 };
+use crate::pages::prefetch;
 use games::kalah::Rules;
 use kernel::Job;
 use std::path::Path;
@@ -28,15 +29,19 @@ pub(super) struct Tables<R> {
     known: Vec<Vec<Class>>,
     /// By seeds in a row: the number of the first such row, and how many there are.
     spans: Vec<(u64, usize)>,
+    /// The bytes of the layers that were worked out. The others are the system's copies of files,
+    /// which it takes back if memory is short.
+    built: u64,
 }
 
-/// How a table came to have one seed more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Grown {
-    /// It was on disk.
-    Loaded,
-    /// It was worked out.
-    Built,
+/// Where a table has the value of a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    seeds: u16,
+    /// The mover's.
+    own: u16,
+    /// In that class.
+    place: usize,
 }
 
 impl<R: Row> Tables<R> {
@@ -50,7 +55,7 @@ impl<R: Row> Tables<R> {
         };
         let spans = (0..=most).map(span).collect();
         let sower = Sower::new(rules, seeds);
-        Tables { sower, numbers, rows: Vec::new(), known: Vec::new(), spans }
+        Tables { sower, numbers, rows: Vec::new(), known: Vec::new(), spans, built: 0 }
     }
 
     /// How many layers there are: positions of fewer seeds than this are known.
@@ -73,44 +78,44 @@ impl<R: Row> Tables<R> {
         (0..self.known.len()).map(|seeds| entries(self.sower.pits, seeds)).sum()
     }
 
+    /// The bytes of the layers that were worked out.
+    pub(super) fn built_bytes(&self) -> u64 {
+        self.built
+    }
+
     /// Whether the next layer is in `folder`, undamaged or not.
     pub(super) fn is_stored(&self, folder: &Path) -> bool {
         file::path(folder, &self.sower.rules, self.known.len()).exists()
     }
 
-    /// Adds the positions of one seed more, from `folder` if they are there and undamaged. What had
-    /// to be worked out is written there; that this may fail is no concern of those who want
-    /// values. Nothing if the job is over.
-    pub(super) fn grow(
-        &mut self,
-        threads: usize,
-        folder: Option<&Path>,
-        job: &Job,
-    ) -> Option<Grown> {
+    /// Adds the positions of one seed more if they are in `folder`, undamaged. Whether they are;
+    /// nothing if the job is over.
+    pub(super) fn load(&mut self, threads: usize, folder: &Path, job: &Job) -> Option<bool> {
         let seeds = self.known.len();
-        let pits = self.sower.pits;
-        let rules = self.sower.rules;
         let sizes: Vec<usize> =
             (0..=seeds).map(|own| self.spans[own].1 * self.spans[seeds - own].1).collect();
-        let stored =
-            folder.and_then(|folder| file::load(folder, &rules, seeds, &sizes, threads, job));
-        if let Some(classes) = stored {
-            self.known.push(classes);
-            return Some(Grown::Loaded);
-        }
+        let stored = file::load(folder, &self.sower.rules, seeds, &sizes, threads, job);
+        let found = stored.is_some();
+        self.known.extend(stored);
+        (found || !job.is_over()).then_some(found)
+    }
+
+    /// Works out the positions of one seed more and writes them to `folder`; that this may fail is
+    /// no concern of those who want values. Nothing if the job is over.
+    pub(super) fn build(&mut self, threads: usize, folder: Option<&Path>, job: &Job) -> Option<()> {
+        let seeds = self.known.len();
         self.make_rows(seeds, job)?;
         let Tables { sower, numbers, rows, known, .. } = self;
         let ground = Ground { sower, numbers, rows, known };
         let classes = layer::build(&ground, seeds, threads, job)?;
-        debug_assert_eq!(
-            classes.iter().map(|class| class.len()).sum::<usize>() as u64,
-            entries(pits, seeds)
-        );
-        if let Some(folder) = folder.filter(|_| entries(pits, seeds) <= MOST_KEPT) {
-            _ = file::save(folder, &rules, seeds, &classes, job);
+        let bytes = entries(self.sower.pits, seeds);
+        debug_assert_eq!(classes.iter().map(|class| class.len()).sum::<usize>() as u64, bytes);
+        if let Some(folder) = folder.filter(|_| bytes <= MOST_KEPT) {
+            _ = file::save(folder, &self.sower.rules, seeds, &classes, job);
         }
+        self.built += bytes;
         self.known.push(classes);
-        Some(Grown::Built)
+        Some(())
     }
 
     /// What leads from row to row, for all rows of up to so many seeds.
@@ -132,12 +137,30 @@ impl<R: Row> Tables<R> {
     /// The value of a position of `seeds` seeds, which must be fewer than there are layers.
     #[inline]
     pub(super) fn value(&self, board: Board<R>, seeds: usize) -> i32 {
+        self.at(self.entry(board, seeds))
+    }
+
+    /// Where that is.
+    #[inline]
+    pub(super) fn entry(&self, board: Board<R>, seeds: usize) -> Entry {
         let own = self.sower.seeds_of(board.own);
         let (first, columns) = self.spans[own];
         let (other_first, _) = self.spans[seeds - own];
         let line = (self.numbers.number(board.other) - other_first) as usize;
         let column = (self.numbers.number(board.own) - first) as usize;
-        i32::from(self.known[seeds][own][line * columns + column])
+        Entry { seeds: seeds as u16, own: own as u16, place: line * columns + column }
+    }
+
+    /// Asks for what will soon be looked at.
+    #[inline]
+    pub(super) fn prefetch(&self, entry: Entry) {
+        prefetch(&self.known[usize::from(entry.seeds)][usize::from(entry.own)], entry.place);
+    }
+
+    /// The value there.
+    #[inline]
+    pub(super) fn at(&self, entry: Entry) -> i32 {
+        self.known[usize::from(entry.seeds)][usize::from(entry.own)][entry.place].into()
     }
 }
 
