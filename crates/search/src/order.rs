@@ -58,12 +58,9 @@ impl<M: Copy + Eq + Hash> Order<M> {
 
 /// Brings the best of ranked moves to the front, and tells it. Ties keep the order of moves.
 pub(crate) fn bring_best<M: Copy>(moves: &mut [(i32, M)]) -> M {
-    let mut best = 0;
-    for other in 1..moves.len() {
-        if moves[other].0 > moves[best].0 {
-            best = other;
-        }
-    }
+    // First the maximum, which compilers find for several at once, then where it is.
+    let most = moves.iter().fold(i32::MIN, |most, (rank, _)| most.max(*rank));
+    let best = moves.iter().position(|(rank, _)| *rank == most).unwrap_or(0);
     moves[..=best].rotate_right(1);
     moves[0].1
 }

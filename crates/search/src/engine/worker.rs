@@ -14,7 +14,7 @@ use crate::{
     table::Known,
 };
 use kernel::{Effort, Game, Knowledge, Payoff, Score, Selection, Side, Window};
-use pruning::Calm;
+use pruning::{Calm, late_moves};
 pub(super) use root::RootLine;
 use sharing::{LOOK_EVERY, Step};
 use std::sync::atomic::Ordering::Relaxed;
@@ -81,6 +81,8 @@ pub(super) struct Worker<'a, G: Game, K> {
     exact_keys: bool,
     /// Whether a leaf without a value was evaluated: what follows from it must not be stored.
     undefined: bool,
+    /// The move made last, until the evaluator is told of it.
+    untold: Option<G::Move>,
     /// Whether there is a move to answer with. Before that only another thread ends the search.
     has_answer: bool,
 }
@@ -118,6 +120,7 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
             opinion: false,
             exact_keys: pos.key_is_exact(),
             undefined: false,
+            untold: None,
             has_answer: false,
         }
     }
@@ -174,10 +177,21 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
         {
             return found;
         }
-        // 3. Without a choice a ply more costs nothing.
+        // 3. Known?
+        let key = self.pos.key();
+        let known = if depth > 0 { self.shared.table.get(key) } else { None };
+        if ply > 0
+            && let Some(found) = known.and_then(|known| self.enough(known, depth, ply, window))
+        {
+            return found;
+        }
+        self.tell();
+        // 4. Without a choice a ply more costs nothing. The table does not count it, as it is asked
+        // before that is known.
+        let asked = depth;
         let forced = self.shared.options.selective && self.knowledge.is_forced(&self.pos);
         let depth = depth + u32::from(forced);
-        // 4. Won by force, or used up?
+        // 5. Won by force, or used up?
         let effort = if depth == 0 { Effort::Leaf } else { Effort::Glance };
         if ply > 0
             && let Some(found) = self.solved(effort, ply)
@@ -186,14 +200,6 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
         }
         if depth == 0 {
             return self.quiet(QUIET_PLIES, ply, window);
-        }
-        // 5. Known?
-        let key = self.pos.key();
-        let known = self.shared.table.get(key);
-        if ply > 0
-            && let Some(found) = known.and_then(|known| self.enough(known, depth, ply, window))
-        {
-            return found;
         }
         // 6. Beyond doubt?
         let calm = self.calm(ply);
@@ -208,20 +214,29 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
             self.list_moves(ply, known.map_or(NO_MOVE, |known| known.best), excluded);
         self.opinion |= selection == Selection::Opinion;
         // 8. One by one.
-        self.step(ply, Step { key, depth, window });
+        let kept = depth.min(asked);
+        self.step(ply, Step { key, depth: kept, window });
         let (found, best) = self.moves_of(start, &Node { selection, ..node });
         self.moves.truncate(start);
         if let Some(found) = self.come_back(ply) {
             return found;
         }
         // 9. Remember.
-        if !self.leaving && excluded.is_empty() && !self.undefined {
+        if !self.leaving && excluded.is_empty() && !self.undefined && kept > 0 {
             let bound = Bound::of(found.score, window);
-            let depth = depth.min(u8::MAX.into()) as u8;
+            let depth = kept.min(u8::MAX.into()) as u8;
             let score = found.score.raised(ply);
             self.shared.table.put(key, Known { score, depth, bound, proven: found.proven, best });
         }
         found
+    }
+
+    /// Tells the evaluator of the move that led here, if it does not know of it yet. It need not
+    /// know of those that lead to what the table has.
+    fn tell(&mut self) {
+        if let Some(mv) = self.untold.take() {
+            self.knowledge.made(&self.pos, mv);
+        }
     }
 
     /// Tries the moves listed from `start` on; the best, and the tag of the move that attains it.
@@ -239,11 +254,17 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
             let mv = self.next_move(n, if n < deferred { deferred } else { self.moves.len() });
             let number = self.number(n, start, deferred);
             let sharp = node.calm.is_none() || self.knowledge.is_sharp(&self.pos, mv);
-            if !sharp && self.is_hopeless(node, number, mv, open, best.score) {
-                self.opinion = true;
-                all_proven = false;
-                n += 1;
-                continue;
+            if !sharp && self.may_prune(node, number, best.score) {
+                let late = number >= late_moves(depth);
+                if late || self.is_futile(node, mv, open) {
+                    self.opinion = true;
+                    all_proven = false;
+                    n += 1;
+                    if late {
+                        deferred = self.drop_quiet(n, deferred);
+                    }
+                    continue;
+                }
             }
             let undo = self.pos.make(mv);
             let token = self.token(depth);
@@ -254,13 +275,15 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
                 self.moves.swap(n, deferred);
                 continue;
             }
-            self.knowledge.made(&self.pos, mv);
+            self.untold = Some(mv);
             let same_mover = self.pos.to_move() == mover;
             self.begin_search(token);
             let found = self.child(number, node, open, sharp, same_mover);
             self.end_search(token);
             self.pos.unmake(mv, undo);
-            self.knowledge.unmade(&self.pos, mv);
+            if self.untold.take().is_none() {
+                self.knowledge.unmade(&self.pos, mv);
+            }
             if self.leaving {
                 break;
             }

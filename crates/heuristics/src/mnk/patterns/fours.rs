@@ -86,6 +86,10 @@ impl Attack<'_> {
         if self.known.left % CHECK_EVERY == CHECK_EVERY - 1 && self.job.is_over() {
             self.known.left = 0;
         }
+        // Without a four there is nothing to try, nor to remember.
+        if !state.has(side, Threat::FourThree) && !state.has(side, Threat::Four) {
+            return None;
+        }
         let (key, place) = place(state, side);
         let failed = self.known.failed[place];
         if failed.0 == key && failed.1 >= plies {

@@ -43,6 +43,21 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
         bring_best(&mut self.moves[n..end])
     }
 
+    /// Drops the quiet moves from place `n` on: they would all be pruned. The deferred moves stay;
+    /// where they begin now.
+    pub(super) fn drop_quiet(&mut self, n: usize, deferred: usize) -> usize {
+        let (mut end, all) = (n, self.moves.len());
+        for at in n..all {
+            let entry = self.moves[at];
+            if at >= deferred || self.knowledge.is_sharp(&self.pos, entry.1) {
+                self.moves[end] = entry;
+                end += 1;
+            }
+        }
+        self.moves.truncate(end);
+        deferred - (all - end)
+    }
+
     pub(super) fn reward(&mut self, start: usize, n: usize, depth: u32, ply: u32, mv: G::Move) {
         self.scratch.clear();
         self.scratch.extend(self.moves[start..n].iter().map(|(_, mv)| *mv));

@@ -65,29 +65,17 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
         None
     }
 
-    /// Whether a quiet move need not be searched: there were many before it, or it would have to
-    /// bring too much.
-    pub(super) fn is_hopeless(
-        &self,
-        node: &Node,
-        number: usize,
-        mv: G::Move,
-        open: Window,
-        best: Score,
-    ) -> bool {
-        let Some(calm) = node.calm.filter(|_| !node.on_line && node.depth <= PRUNED) else {
-            return false;
-        };
-        // Something must have been found that does not lose.
+    /// Whether quiet moves may be pruned: something was found that does not lose.
+    pub(super) fn may_prune(&self, node: &Node, number: usize, best: Score) -> bool {
         let lost = best.points() <= -Score::MAX_ESTIMATE;
-        if number == 0 || lost {
-            return false;
-        }
-        if number >= (3 + node.depth * node.depth / 2 + node.depth) as usize {
-            return true;
-        }
+        node.calm.is_some() && !node.on_line && node.depth <= PRUNED && number > 0 && !lost
+    }
+
+    /// Whether a quiet move would have to bring too much.
+    pub(super) fn is_futile(&self, node: &Node, mv: G::Move, open: Window) -> bool {
+        let Some(calm) = node.calm.filter(|_| !open.alpha.is_fact()) else { return false };
         let gain = self.knowledge.move_score(&self.pos, mv) + node.depth as i32 * calm.margin;
-        !open.alpha.is_fact() && calm.value + gain <= open.alpha.points()
+        calm.value + gain <= open.alpha.points()
     }
 
     /// How many plies less a late move is searched at first.
@@ -103,4 +91,9 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
         let plies = late_plies(depth, number);
         plies.saturating_sub(u32::from(on_line) + u32::from(sharp)).min(depth - 1)
     }
+}
+
+/// After so many moves no quiet one is searched.
+pub(super) fn late_moves(depth: u32) -> usize {
+    (3 + depth + depth * depth / 2) as usize
 }
