@@ -12,7 +12,7 @@ def drawn(picture: dict[str, Any]) -> str:
 
 
 def _rows(cells: list[dict[str, Any]], columns: int) -> list[str]:
-    marks = [cell["stone"] or "." for cell in cells]
+    marks = [cell["stone"] or ("!" if "forbidden" in cell else ".") for cell in cells]
     return [" ".join(marks[row : row + columns]) for row in range(0, len(marks), columns)]
 
 

@@ -255,8 +255,8 @@ impl Brain<'_> {
 
     /// Begins to search; the answer comes when it is found.
     fn choose(&mut self) -> Result<Option<Answer>, Refusal> {
-        let (board, first) = self.board()?;
-        let (mut searcher, is_fresh) = self.searcher()?;
+        let (rules, (board, first)) = (self.rules()?, self.board()?);
+        let (mut searcher, is_fresh) = self.searcher(&rules)?;
         let mut refusal = searcher.pos.set(&board).err().map(|error| error.to_string());
         if refusal.is_none() && searcher.pos.view().moves.is_empty() {
             refusal = Some("the game is over".to_owned());
@@ -276,11 +276,10 @@ impl Brain<'_> {
     }
 
     /// The searcher for the rules, and whether it is a new one.
-    fn searcher(&mut self) -> Result<(Searcher, bool), Refusal> {
-        let rules = self.rules()?;
-        Ok(match self.searcher.take().filter(|searcher| searcher.plays(&rules)) {
+    fn searcher(&mut self, rules: &str) -> Result<(Searcher, bool), Refusal> {
+        Ok(match self.searcher.take().filter(|searcher| searcher.plays(rules)) {
             Some(searcher) => (searcher, false),
-            None => (Searcher::new(self.engine, &rules).map_err(|error| error.to_string())?, true),
+            None => (Searcher::new(self.engine, rules).map_err(|error| error.to_string())?, true),
         })
     }
 
@@ -290,6 +289,7 @@ impl Brain<'_> {
         if !swap2::STAGES.contains(&places.len()) {
             return Err(format!("expected 0, 3 or 5 stones, found {}", places.len()));
         }
+        let rules = self.rules()?;
         let who = |n: usize| if n.is_multiple_of(2) { Who::Other } else { Who::Own };
         let stones = places.iter().enumerate();
         let stones: Vec<Stone> =
@@ -297,9 +297,13 @@ impl Brain<'_> {
         self.set(&stones)?;
         let (board, seed) = (self.board()?.0, self.engine.seed.wrapping_add(self.games));
         self.stones.clear();
-        let (mut searcher, _) = self.searcher()?;
+        let (mut searcher, _) = self.searcher(&rules)?;
         searcher.pos.set(&board).map_err(|error| error.to_string())?;
         searcher.begin(places.is_empty(), seed).map_err(|forfeit| forfeit.to_string())?;
+        self.open_with(searcher, seed).map(|()| None)
+    }
+
+    fn open_with(&mut self, searcher: Searcher, seed: u64) -> Result<(), Refusal> {
         let (output, height) = (self.output.clone(), self.size()?.1);
         let ask = move |machine: &mut dyn Machine, pos: &dyn Position, time: &Time, job: &Job| {
             machine.swap2(pos, time, seed, job)
@@ -313,7 +317,7 @@ impl Brain<'_> {
             None
         };
         self.searching = Some(searcher.ask(self.clock.start_move(), ask, done));
-        Ok(None)
+        Ok(())
     }
 
     fn search_with(&mut self, searcher: Searcher) -> Result<(), Refusal> {
