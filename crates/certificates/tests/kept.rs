@@ -1,9 +1,11 @@
-//! Proofs that took long and are kept with the project.
+//! Proofs that are kept with the project, and the table that they stand in.
 
 use certificates::check;
-use kernel::{Job, Payoff, Side};
+use kernel::{Job, Payoff, Side, checksum};
+use std::{collections::HashMap, fs, path::Path};
 
 const NINE_BY_FOUR: &[u8] = include_bytes!("../../../docs/proofs/mnk-9x4x4.proof");
+const TABLE: &str = include_str!("../../../docs/proofs/solved.csv");
 
 #[test]
 fn the_first_player_wins_four_in_line_on_nine_by_four() {
@@ -12,4 +14,42 @@ fn the_first_player_wins_four_in_line_on_nine_by_four() {
     assert_eq!(checked.header.position, "........./........./........./.........");
     assert_eq!(checked.header.value, Payoff::won_by(Side::First, 1));
     assert_eq!(checked.nodes, 21_422);
+}
+
+/// Value, size, nodes and checksum of each game's proof by the table of `docs/solved.md`.
+fn table() -> HashMap<&'static str, [&'static str; 4]> {
+    let row = |line: &'static str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        (fields[0], [1, 6, 7, 9].map(|n| fields[n]))
+    };
+    TABLE.lines().skip(1).map(row).collect()
+}
+
+/// Each is accepted, is about the empty board, and is the one that the table speaks of.
+#[test]
+fn every_proof_that_is_kept_is_accepted_and_in_the_table() {
+    let (table, mut kept) = (table(), 0);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/proofs");
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let file = fs::read(&path).unwrap();
+        // The one above was made before there was the file of the table.
+        if path.extension().is_none_or(|extension| extension != "proof") || file == NINE_BY_FOUR {
+            continue;
+        }
+        let checked = check(&file, 1 << 20, &Job::new());
+        let checked = checked.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let header = &checked.header;
+        let game = header.game.as_str();
+        assert!(header.position.chars().all(|cell| cell == '.' || cell == '/'), "{game}");
+        let found = [
+            header.value.value().to_string(),
+            checked.bytes.to_string(),
+            checked.nodes.to_string(),
+            format!("{:016x}", checksum(&file)),
+        ];
+        assert_eq!(table.get(game), Some(&found.each_ref().map(String::as_str)), "{game}");
+        kept += 1;
+    }
+    assert!(kept > 10, "{kept} proofs are kept");
 }

@@ -76,15 +76,16 @@ fn published(columns: u32, rows: u32, k: u32) -> &'static str {
         (7, 7, 5) | (8, 8, 5) => "Hsu et al. 2020",
         (5 | 6 | 7, 5, 5) | (6, 6, 5 | 6) | (7, 7, 6) => "literature",
         (_, _, 8..) => "literature",
-        _ => "first here",
+        _ => "nobody, as far as we know",
     }
 }
 
 /// All tables of these rows; `again` are rows of the same games by other settings.
 pub(crate) fn tables(rows: &[Row], again: &[Row]) -> String {
     let mut out = String::from(
-        "| game | value | published | nodes | seconds | MB | certificate, bytes | its nodes | \
-         to write it | check | second run, nodes |\n|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n",
+        "| game | value | published by | nodes | seconds | MB | certificate, bytes | its nodes | \
+         seconds to write it | to check it | second run, nodes |\n\
+         |---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n",
     );
     for row in rows {
         let Some(rules) = board(row) else { continue };
@@ -92,6 +93,8 @@ pub(crate) fn tables(rows: &[Row], again: &[Row]) -> String {
         let by = published(columns.into(), rows.into(), rules.k());
         let value = ["second", "draw", "first"][(row.value.signum() + 1) as usize];
         let Row { nodes, seconds, megabytes, .. } = row;
+        // What was counted before a stop is lost.
+        let at_least = if row.resumed { "> " } else { "" };
         let proof = row.certificate.as_ref().map_or("| | | ".to_owned(), |proof| {
             let Certificate { seconds, bytes, nodes, check, .. } = proof;
             format!("{bytes} | {nodes} | {seconds:.2} | {check:.2}")
@@ -100,7 +103,7 @@ pub(crate) fn tables(rows: &[Row], again: &[Row]) -> String {
         let second = second.map_or(String::new(), |other| other.nodes.to_string());
         _ = writeln!(
             out,
-            "| `{rules}` | {value} | {by} | {nodes} | {seconds:.2} | {megabytes} | {proof} | {second} |"
+            "| `{rules}` | {value} | {by} | {at_least}{nodes} | {at_least}{seconds:.2} | {megabytes} | {proof} | {second} |"
         );
     }
     out

@@ -27,11 +27,11 @@ const HELP: &str = "\
 Usage: solved [--keep FILE] [--proofs FOLDER] [--memory MB] [--threads N] [FAMILY | GAME]...
        solved --tables FILE [FILE] [--svg FOLDER]
 
-Solves games, writes and checks their certificates, and prints a line of CSV for each. Games that FILE
-knows are left out. Families: quick (the default, minutes), four and five (boards with k = 4 and 5).
-FOLDER gets the certificates, and what is learnt while a game is being solved: the same command goes
-on from there. --tables prints the table of a file of results; a second file with results of other
-settings must agree. --svg also draws the charts.
+Solves games, writes and checks their certificates, and prints a line of CSV for each. Games that
+FILE knows are left out. Families: quick (the default, minutes), four and five (boards with k = 4
+and 5). FOLDER gets the certificates, and what is learnt while a game is being solved: the same
+command goes on from there. --tables prints the table of a file of results; a second file with
+results of other settings must agree. --svg also draws the charts.
 ";
 
 /// In place of games: the row of the game that follows, in this process.
@@ -75,7 +75,11 @@ fn read(words: &[String]) -> Result<Asked, Box<dyn Error>> {
             "--memory" => asked.effort.megabytes = value()?.parse()?,
             "--threads" => asked.effort.threads = value()?.parse()?,
             "--help" | "-h" => return Err("Solves games.".into()),
-            name => asked.games.extend(family::games(name)),
+            name => {
+                let mut games = family::games(name);
+                games.retain(|game| !asked.games.contains(game));
+                asked.games.extend(games);
+            }
         }
     }
     if asked.games.is_empty() {

@@ -333,11 +333,16 @@ pub(crate) fn lines_key<const C: usize, const L: usize>(
     board: &Board<C, L>,
     graph: &Graph<C, L>,
 ) -> (Key<C, L>, usize) {
-    let mut sums = [0_u64; 8];
     let stones = graph.stones(board);
-    graph.lines.each().for_each(|line| add(&mut sums, board.line_weights(line)));
+    let (mut sums, mut by_lines) = ([0_u64; 8], [0_u64; 8]);
     stones.each().for_each(|cell| add(&mut sums, board.cell_weights(cell)));
-    let symmetry = (0..board.symmetries()).min_by_key(|&s| sums[s]).unwrap_or(0);
+    let images = 0..board.symmetries();
+    let least = images.clone().map(|s| sums[s]).min().unwrap_or(0);
+    if images.clone().filter(|&s| sums[s] == least).count() > 1 {
+        // The stones are symmetric: the lines decide.
+        graph.lines.each().for_each(|line| add(&mut by_lines, board.line_weights(line)));
+    }
+    let symmetry = { images }.min_by_key(|&s| (sums[s], by_lines[s])).unwrap_or(0);
     let rest = board.lines_image(symmetry, graph.lines);
     (Key { stones: board.image(symmetry, stones), rest, kind: Kind::Lines }, symmetry)
 }

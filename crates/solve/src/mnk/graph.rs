@@ -286,8 +286,14 @@ impl<const C: usize, const L: usize> Graph<C, L> {
                 self.cells &= !Bits::of(cell);
                 continue;
             }
-            let common =
-                lines.each().fold(Bits::FULL, |all, line| all & board.lines[usize::from(line)]);
+            let mut common = Bits::FULL;
+            for line in lines.each() {
+                common &= board.lines[usize::from(line)];
+                if (common & self.cells).is_single() {
+                    // The cell itself is left, whatever the other lines are.
+                    break;
+                }
+            }
             self.common[usize::from(cell)] = common;
         }
         fresh
@@ -391,6 +397,10 @@ impl<const C: usize, const L: usize> Graph<C, L> {
         let (mut lines, mut cells) = (Bits::of(line), self.line(board, line));
         let mut open = cells;
         while !open.is_empty() {
+            if lines == self.lines {
+                cells = self.cells;
+                break;
+            }
             let cell = open.first();
             let more = board.through[usize::from(cell)] & self.lines & !lines;
             let reached = more.each().fold(Bits::EMPTY, |all, line| all | self.line(board, line));
@@ -421,8 +431,8 @@ impl<const C: usize, const L: usize> Graph<C, L> {
             return part.potential < CERTAIN / 2;
         }
         let through = |cell: u8| board.through[usize::from(cell)] & part.lines;
-        let at = part.cells.each().map(|cell| self.potential_of(board, through(cell)));
-        part.potential + at.max().unwrap_or(0) < CERTAIN
+        let at = |cell: u8| self.potential_of(board, through(cell));
+        part.cells.each().all(|cell| part.potential + at(cell) < CERTAIN)
     }
 
     /// The cell of the largest potential, which Breaker takes where the potential is small.

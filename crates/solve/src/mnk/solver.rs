@@ -33,8 +33,8 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 /// is deep.
 const STACK: usize = 256 << 20;
 
-/// The parts of the memory that go to what only guides the search, and to what only guides those who
-/// write its proof down.
+/// The parts of the memory that go to what only guides the search, and to what only guides those
+/// who write its proof down.
 const EFFORTS: usize = 8;
 const REPLIES: usize = 16;
 /// The memory for what guides the search for a line of play, in bytes: nearly all of it is known.

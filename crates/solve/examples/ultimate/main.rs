@@ -1,6 +1,9 @@
 //! The table of Ultimate positions in `docs/solved.md`, measured anew: `cargo run --release -p
-//! solve --example ultimate`. With a file of positions, one per line: how many of them are proven
-//! within a second, and how long that takes.
+//! alfabeta-solve --example ultimate`. With a file of positions, one per line: how many of them are
+//! proven within a second, and how long that takes. `plies FILE GAMES SECONDS` asks how early
+//! positions of games can be proven, and `chart FILE SVG` draws what FILE says.
+
+mod plies;
 
 use games::ultimate::{Rules, Spot, Ultimate};
 use kernel::{Game, Job};
@@ -8,10 +11,11 @@ use solve::{Prover, Settings, Solution, ultimate::UltimateProver};
 use std::{
     env, fs,
     io::{Write, stdout},
+    path::Path,
 };
 
 /// Positions with a known answer, and where they come from.
-const KNOWN: &str = include_str!("../tests/data/uttt_solve.csv");
+const KNOWN: &str = include_str!("../../tests/data/uttt_solve.csv");
 /// By ply, the seconds of the solver that these positions come from, as far as they are known; the
 /// last is when it gave up.
 const REFERENCE: [(&str, f64); 3] = [("40", 0.06), ("28", 14.5), ("26", 74.0)];
@@ -21,9 +25,15 @@ const MEMORY: usize = 1 << 30;
 const MOST_SECONDS: f64 = 1.0;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    match env::args().nth(1) {
-        Some(file) => shares(&fs::read_to_string(file)?),
-        None => table(),
+    let words: Vec<String> = env::args().skip(1).collect();
+    match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => table(),
+        ["plies", file, games, seconds] => {
+            plies::measure(Path::new(file), games.parse()?, seconds.parse()?)
+        }
+        ["chart", file, svg] => plies::chart(Path::new(file), Path::new(svg)),
+        [file] => shares(&fs::read_to_string(file)?),
+        other => Err(format!("expected a file, plies or chart, found {other:?}").into()),
     }
 }
 
