@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Prints a line per position, and last how many were settled by the prover, how many were left to a
-//! search, and how many of each kept the value.
+//! search, and how many of each kept the value. `--game` plays one game from the start instead, both
+//! sides alike: its margin should be the proven one.
 #![allow(clippy::print_stdout, reason = "this program's result is its text")]
 
 use fastrand::Rng;
@@ -19,7 +20,7 @@ use std::{env, process::ExitCode, time::Duration};
 
 const HELP: &str = "\
 Usage: kalah_play [RULES] [--positions N] [--seed N] [--tables FOLDER] [--play-tables FOLDER]
-                  [--nodes N | --time SECONDS] [--truth N]
+                  [--nodes N | --time SECONDS] [--truth N] [--game]
 
 Positions after 2 to 12 random plies. --truth is the most nodes for the value of each (80000000);
 those that take more are left out. In play the prover has --nodes (1100000, three quarters of a second)
@@ -36,6 +37,7 @@ struct Options {
     nodes: u64,
     time: Option<Duration>,
     truth: u64,
+    game: bool,
 }
 
 /// How a move was found.
@@ -69,6 +71,7 @@ fn read(words: &[String]) -> Option<Options> {
         nodes: 1_100_000,
         time: None,
         truth: 80_000_000,
+        game: false,
     };
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -81,6 +84,7 @@ fn read(words: &[String]) -> Option<Options> {
             "--time" => {
                 options.time = Duration::try_from_secs_f64(words.next()?.parse().ok()?).ok();
             }
+            "--game" => options.game = true,
             "--truth" => options.truth = words.next()?.parse().ok()?,
             text => options.rules = text.parse().ok()?,
         }
@@ -94,9 +98,12 @@ fn run(options: &Options) {
         folder: folder.clone(),
         ..Settings::default()
     };
-    let mut truth = KalahProver::new(&settings(1 << 30, &options.tables));
     let in_play = options.play_tables.clone().or_else(|| options.tables.clone());
     let mut player = KalahProver::new(&settings(128 << 20, &in_play));
+    if options.game {
+        return play(&mut player, options);
+    }
+    let mut truth = KalahProver::new(&settings(1 << 30, &options.tables));
     let mut rng = Rng::with_seed(options.seed);
     let mut counts = [[0; 2]; 2];
     let mut unknown = 0;
@@ -121,6 +128,19 @@ fn run(options: &Options) {
         println!("{how:?}: {kept} of {} keep the value", kept + lost);
     }
     println!("not proven: {unknown}");
+}
+
+fn play(player: &mut KalahProver, options: &Options) {
+    let mut pos = Packed::new(&options.rules);
+    loop {
+        if let Some(payoff) = pos.terminal() {
+            println!("{payoff}");
+            return;
+        }
+        let (mv, how) = choose(player, &pos, options);
+        println!("{pos}\t{how:?}\t{}", pos.move_text(mv));
+        pos.make(mv);
+    }
 }
 
 /// A position that is not over, after 2 to 12 random plies.
@@ -150,7 +170,11 @@ fn value(prover: &mut KalahProver, pos: &Packed, nodes: u64) -> Option<(Payoff, 
 fn choose(player: &mut KalahProver, pos: &Packed, options: &Options) -> (Pit, How) {
     let mut line = Vec::new();
     let fact = match options.time {
-        None => player.ask(pos, Effort::Proof, &limited(options.nodes), &mut line),
+        None => {
+            // Without a limit only the book answers.
+            let known = player.ask(pos, Effort::Move, &Job::new(), &mut line);
+            known.or_else(|| player.ask(pos, Effort::Proof, &limited(options.nodes), &mut line))
+        }
         Some(time) => {
             let job = Job::limited(&Limits { time: Some(time), ..Limits::default() });
             player.ask(pos, Effort::Move, &job, &mut line)

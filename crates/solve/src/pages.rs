@@ -2,8 +2,6 @@
 //! at random, and most of the time would go to finding out which page is where; so the system is
 //! asked for large pages.
 
-use std::{fs::File, io};
-
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use memmap2::MmapMut as Pages;
 
@@ -25,13 +23,13 @@ pub(crate) fn zeroed(size: usize) -> Pages {
 /// files in large pages, those are used; a file written in pieces of such pages is kept so.
 #[cfg(not(target_family = "wasm"))]
 #[expect(unsafe_code, reason = "a mapped file could be changed by somebody else")]
-pub(crate) fn mapped(file: &File) -> io::Result<Pages> {
+pub(crate) fn mapped(file: &std::fs::File) -> std::io::Result<Pages> {
     // SAFETY: this program writes such files beside their place and renames them, so the mapped
     // file stays as it is. Whoever changes it by hand changes values, which any byte is; who
     // truncates it ends the program by a signal.
     let pages = unsafe { memmap2::MmapOptions::new().map_copy(file)? };
     #[cfg(target_os = "linux")]
-    let _: io::Result<()> = pages.advise(memmap2::Advice::HugePage);
+    let _: std::io::Result<()> = pages.advise(memmap2::Advice::HugePage);
     Ok(pages)
 }
 

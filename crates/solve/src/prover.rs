@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// How to prove. Each prover heeds what concerns its game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The most memory for tables, in bytes.
+    /// The most memory for tables, in bytes. Kalah's tables on disk are not counted: they are mapped.
     pub memory: usize,
     /// Number of threads.
     pub threads: usize,
