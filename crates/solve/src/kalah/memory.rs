@@ -170,7 +170,7 @@ impl Slots<'_> {
     /// The bucket of a key: as many keys for each, in order, however many buckets there are.
     #[inline]
     fn bucket(&self, key: u64) -> usize {
-        (u128::from(key) * self.buckets.len() as u128 >> (2 * self.row_bits)) as usize
+        ((u128::from(key) * self.buckets.len() as u128) >> (2 * self.row_bits)) as usize
     }
 
     /// The key that has this tag in this bucket.
