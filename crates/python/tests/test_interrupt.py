@@ -29,6 +29,7 @@ LONG = {
     "perft": lambda: ab.perft("gomoku", 9),
     "explanation": lambda: ab.explain("gomoku", rung="minimax", depth=3, nodes=200_000).svg(),
     "ladder": lambda: ab.ladder("gomoku", [9], rungs=["minimax"], nodes=10**12),
+    "observe": lambda: [games.observe() for games in [ab.States("gomoku", 2**15)] for _ in range(10**6)],
     "playouts": lambda: ab.State("gomoku").playouts(10**7, threads=2),
 }
 

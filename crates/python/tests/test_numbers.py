@@ -81,6 +81,11 @@ def test_buffers_may_have_any_shape_of_the_size():
     assert mask.tolist() == [[0, 1, 1], [1, 1, 1], [1, 1, 1]]
 
 
+def test_a_leaf_has_no_actions():
+    leaf = ab.State("tree:5")
+    assert leaf.legal_mask().shape == (0,) and leaf.legal_actions() == [] and leaf.returns() == [5, -5]
+
+
 def test_a_state_by_name_is_a_new_game():
     # More rules than are kept.
     for _ in range(2):
