@@ -13,7 +13,7 @@ while read -r game count; do
     mv "$file.part" "$file"
     "$lab" puzzles "$game" --count "$count" --seed 1 --out "$file"
 done <<'GAMES'
-tictactoe 160
+tictactoe 154
 mnk:4x4x3 60
 mnk:4x4x4 70
 mnk:5x5x4 400
