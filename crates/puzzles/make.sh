@@ -13,7 +13,7 @@ while read -r game count; do
     mv "$file.part" "$file"
     "$lab" puzzles "$game" --count "$count" --seed 1 --out "$file"
 done <<'GAMES'
-tictactoe 160
+tictactoe 154
 mnk:4x4x3 60
 mnk:4x4x4 70
 mnk:5x5x4 400
@@ -25,10 +25,11 @@ ultimate 600
 ultimate:tie=count 80
 gomoku 300
 GAMES
-# Gomoku's wins in few moves; in the end at most 30 of each length.
+# Gomoku's wins in two to four moves, 24 of each length: longer ones take too long to check.
 for game in gomoku gomoku:rule=standard; do
-    "$lab" puzzles "$game" --wins --count 600 --seed 1 --out "$file.wins"
+    "$lab" puzzles "$game" --wins --count 300 --seed 1 --out "$file.all"
 done
+awk -F'\t' '$3 ~ /^win:[234]$/ && count[$2, $3]++ < 24' "$file.all" >"$file.wins"
 # Drops what the check refuses: a longer look decides the position, or another move wins as soon.
 drop() {
     local wrong
@@ -39,6 +40,6 @@ drop() {
 }
 drop "$file"
 drop "$file.wins"
-awk -F'\t' 'count[$2, $3]++ < 30' "$file.wins" >>"$file"
-rm "$file.wins"
+cat "$file.wins" >>"$file"
+rm "$file.all" "$file.wins"
 LC_ALL=C sort -t$'\t' -k2,2 -k4,4n -k1,1 -o "$file" "$file"
