@@ -91,7 +91,7 @@ impl<J, K> Maker<J, K> {
     fn is_too_easy<G: Game>(&self, pos: &G) -> bool {
         match self.easy {
             0 => wins_at_once(pos) || has_one_defence(pos),
-            one_in => wins_at_once(pos) && pos.canonical().key % one_in != 0,
+            one_in => wins_at_once(pos) && !pos.canonical().key.is_multiple_of(one_in),
         }
     }
 

@@ -358,9 +358,9 @@ mod tests {
         let mut cells = Vec::new();
         pos.moves(&mut cells);
         let mut wins = |mv: Cell| {
-            let undo = pos.make(mv);
+            pos.make(mv);
             let won = plain(pos, attacker, moves - u32::from(attacks));
-            pos.unmake(mv, undo);
+            pos.unmake(mv, ());
             won
         };
         if attacks { cells.into_iter().any(&mut wins) } else { cells.into_iter().all(&mut wins) }
@@ -388,10 +388,10 @@ mod tests {
                 let mut cells = Vec::new();
                 pos.moves(&mut cells);
                 for mv in cells {
-                    let undo = pos.make(mv);
+                    pos.make(mv);
                     let wins: Vec<bool> =
                         (0..4).map(|left| plain(&mut pos, attacker, left)).collect();
-                    pos.unmake(mv, undo);
+                    pos.unmake(mv, ());
                     for (moves, wins) in (1..).zip(wins) {
                         let found = within.wins_by(mv, moves).expect("few nodes");
                         assert_eq!(found, wins, "{pos} {} {moves}", pos.move_text(mv));

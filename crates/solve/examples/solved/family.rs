@@ -74,7 +74,7 @@ fn published(columns: u32, rows: u32, k: u32) -> &'static str {
         (9 | 10, 4, 4) => "thesis 2017, not reproduced before",
         (6.., 5.., 4) if columns <= 10 && rows <= 10 => "Uiterwijk 2019",
         (7, 7, 5) | (8, 8, 5) => "Hsu et al. 2020",
-        (5 | 6 | 7, 5, 5) | (6, 6, 5 | 6) | (7, 7, 6) => "literature",
+        (5..=7, 5, 5) | (6, 6, 5 | 6) | (7, 7, 6) => "literature",
         (_, _, 8..) => "literature",
         _ => "nobody, as far as we know",
     }
