@@ -14,6 +14,7 @@ use std::{
     env, fs,
     path::Path,
     process::{Command, Stdio},
+    sync::{Mutex, MutexGuard, PoisonError},
     thread,
     time::{Duration, Instant},
 };
@@ -24,6 +25,12 @@ const PATIENCE: Duration = Duration::from_secs(300);
 const KILLS: [u32; 3] = [30, 5, 5];
 /// The same for the shorter runs.
 const FEWER_KILLS: [u32; 3] = [8, 2, 2];
+
+/// Tests take turns: side by side, a run may be over before the killer had its turn.
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Runs a command with four workers to its end, while processes are killed at random, as many as
 /// given. They are spread over the run by how far it is, from 0 to 1.
@@ -94,6 +101,7 @@ fn games(store: &Path) -> Vec<(u32, String, i32, String)> {
 
 #[test]
 fn a_tournament_among_killed_workers_servers_and_coordinators_equals_the_local_one() {
+    let _turn = turn();
     let Some(place) = Place::new() else { return };
     place.succeed(tournament(&place, "local.db").args(["--concurrency", "2"]));
     let local = games(&place.path("local.db"));
@@ -112,6 +120,7 @@ fn a_tournament_among_killed_workers_servers_and_coordinators_equals_the_local_o
 
 #[test]
 fn data_made_among_kills_are_the_bytes_of_a_local_run() {
+    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let data = |out: &str| {
         let mut command = place.alfabeta("selfplay kalah:5x4 --player mcts:nodes=200 --games 800");
@@ -130,6 +139,7 @@ fn data_made_among_kills_are_the_bytes_of_a_local_run() {
 
 #[test]
 fn a_proof_grown_among_kills_has_a_certificate_that_checks() {
+    let _turn = turn();
     let Some(place) = Place::new() else { return };
     // After this move no two positions are symmetric, and every reply is needed for the value.
     let solve = || {
@@ -151,6 +161,7 @@ fn a_proof_grown_among_kills_has_a_certificate_that_checks() {
 #[cfg(unix)]
 #[test]
 fn a_pair_that_kills_five_workers_is_set_aside_with_what_was_seen_of_it() {
+    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let _server = place.server();
     fs::write(place.path("bot"), "kill -9 $(cat worker)\nsleep 9\n").expect("a program");
@@ -182,6 +193,7 @@ fn a_pair_that_kills_five_workers_is_set_aside_with_what_was_seen_of_it() {
 #[cfg(unix)]
 #[test]
 fn a_worker_that_is_interrupted_gives_its_tasks_back_at_once() {
+    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let _server = place.server();
     let mut first = place.worker();
@@ -209,6 +221,7 @@ fn a_worker_that_is_interrupted_gives_its_tasks_back_at_once() {
 
 #[test]
 fn workers_refuse_what_they_must_and_a_test_that_is_decided_empties_the_queue() {
+    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let _server = place.server();
     let _workers = [place.worker(), place.worker()];

@@ -1,7 +1,7 @@
 //! Who may use a server: passwords, nkeys, credentials and certificates, as NATS has them. Keys are
 //! made anew for each test.
 
-use super::{PATIENCE, Place, Process, text};
+use super::{PATIENCE, Place, Process, text, turn};
 use data_encoding::BASE64URL_NOPAD;
 use nkeys::KeyPair as Nkey;
 use rcgen::{
@@ -46,6 +46,7 @@ fn work_is_done(place: &Place, args: &[&str]) {
 
 #[test]
 fn servers_may_ask_for_a_password() {
+    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let _server = place.server_with(&["--user", "ann", "--pass", "secret"]);
     let url = place.url();
@@ -58,6 +59,7 @@ fn servers_may_ask_for_a_password() {
 
 #[test]
 fn servers_may_ask_for_an_nkey() {
+    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let [ann, bob] = [Nkey::new_user(), Nkey::new_user()];
     for (name, key) in [("ann", &ann), ("bob", &bob)] {
@@ -115,6 +117,7 @@ fn account_rights(streams: i64) -> Value {
 /// A server with accounts, whose operator signed some of them.
 #[test]
 fn servers_may_ask_for_credentials() {
+    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let [system, account, stranger] = [(); 3].map(|()| Nkey::new_account());
     let operator = Nkey::new_operator();
@@ -162,6 +165,7 @@ fn certify(place: &Place, by: &Issuer<'_, KeyPair>, name: &str) {
 
 #[test]
 fn servers_and_those_who_use_them_may_show_certificates() {
+    let _turn = turn();
     let Some(place) = Place::new() else { return };
     let [ours, _other] = ["ca.pem", "other-ca.pem"].map(|file| authority(&place, file));
     certify(&place, &ours, "server");
