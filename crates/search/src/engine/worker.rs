@@ -5,6 +5,7 @@ mod pruning;
 mod quiescence;
 mod root;
 mod sharing;
+mod singular;
 
 use super::Shared;
 use crate::{
@@ -17,6 +18,7 @@ use kernel::{Effort, Game, Knowledge, Payoff, Score, Selection, Side, Window};
 use pruning::{Calm, late_moves};
 pub(super) use root::RootLine;
 use sharing::{LOOK_EVERY, Step};
+use singular::Singular;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Nodes between two checks for cancellation: well below a millisecond with any evaluator.
@@ -46,6 +48,8 @@ struct Node {
     /// What is thought of it without a search, where that means something.
     calm: Option<Calm>,
     selection: Selection,
+    /// How many plies deeper the first move is searched.
+    extension: u32,
 }
 
 pub(super) struct Worker<'a, G: Game, K> {
@@ -180,7 +184,10 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
         // 3. Known?
         let key = self.pos.key();
         let known = if depth > 0 { self.shared.table.get(key) } else { None };
+        // What holds for all moves says nothing of what is left without some.
+        let whole = excluded.is_empty();
         if ply > 0
+            && whole
             && let Some(found) = known.and_then(|known| self.enough(known, depth, ply, window))
         {
             return found;
@@ -194,6 +201,7 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
         // 5. Won by force, or used up?
         let effort = if depth == 0 { Effort::Leaf } else { Effort::Glance };
         if ply > 0
+            && whole
             && let Some(found) = self.solved(effort, ply)
         {
             return found;
@@ -202,27 +210,38 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
             return self.quiet(QUIET_PLIES, ply, window);
         }
         // 6. Beyond doubt?
-        let calm = self.calm(ply);
+        let calm = self.calm(ply).map(|calm| calm.informed_by(known));
         let unknown = known.is_none_or(|known| known.best == NO_MOVE);
         let depth = depth - u32::from(calm.is_some() && unknown && depth >= UNKNOWN_FROM);
-        let node = Node { depth, ply, window, on_line, calm, selection: Selection::All };
-        if let Some(found) = self.beyond_doubt(&node) {
+        let selection = Selection::All;
+        let mut node = Node { depth, ply, window, on_line, calm, selection, extension: 0 };
+        if whole && let Some(found) = self.beyond_doubt(&node) {
             return found;
         }
         // 7. The moves, best first.
-        let (start, selection) =
-            self.list_moves(ply, known.map_or(NO_MOVE, |known| known.best), excluded);
-        self.opinion |= selection == Selection::Opinion;
-        // 8. One by one.
+        let start = self.moves.len();
+        node.selection = self.list_moves(ply, known.map_or(NO_MOVE, |known| known.best), excluded);
+        self.opinion |= node.selection == Selection::Opinion;
+        // 8. Is one of them far better than the others?
+        if whole && let Some(known) = known {
+            match self.singular(&node, start, known) {
+                Singular::Extension(plies) => node.extension = plies,
+                Singular::Cut(found) => {
+                    self.moves.truncate(start);
+                    return found;
+                }
+            }
+        }
+        // 9. One by one.
         let kept = depth.min(asked);
-        self.step(ply, Step { key, depth: kept, window });
-        let (found, best) = self.moves_of(start, &Node { selection, ..node });
+        self.step(ply, whole.then_some(Step { key, depth: kept, window }));
+        let (found, best) = self.moves_of(start, &node);
         self.moves.truncate(start);
         if let Some(found) = self.come_back(ply) {
             return found;
         }
-        // 9. Remember.
-        if !self.leaving && excluded.is_empty() && !self.undefined && kept > 0 {
+        // 10. Remember.
+        if !self.leaving && whole && !self.undefined && kept > 0 {
             let bound = Bound::of(found.score, window);
             let depth = kept.min(u8::MAX.into()) as u8;
             let score = found.score.raised(ply);
@@ -318,9 +337,10 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
         sharp: bool,
         same_mover: bool,
     ) -> Found {
-        let Node { depth, ply, on_line, .. } = *node;
+        let Node { depth, ply, on_line, extension, .. } = *node;
         if number == 0 {
-            return self.node(depth - 1, ply + 1, open.for_child(same_mover), on_line, &[]);
+            let depth = depth - 1 + extension;
+            return self.node(depth, ply + 1, open.for_child(same_mover), on_line, &[]);
         }
         let test = null_window(open);
         let reduction = self.reduction(number, node, sharp);

@@ -5,24 +5,19 @@ use crate::order::{NO_MOVE, bring_best, tag};
 use kernel::{Game, Knowledge, Selection};
 
 impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
-    /// Lists the moves of the position with their ranks; where they start, and what was dropped.
-    pub(super) fn list_moves(
-        &mut self,
-        ply: u32,
-        known: u16,
-        excluded: &[G::Move],
-    ) -> (usize, Selection) {
-        let start = self.moves.len();
+    /// Lists the moves of the position with their ranks; what was dropped.
+    pub(super) fn list_moves(&mut self, ply: u32, known: u16, excluded: &[G::Move]) -> Selection {
         let mut moves = std::mem::take(&mut self.scratch);
         moves.clear();
-        // What is left without the excluded moves must not be dropped because of them.
-        let selection = if excluded.is_empty() {
+        // Where lines are asked for, what is left without the excluded moves must not be dropped
+        // because of them.
+        let selection = if ply > 0 || excluded.is_empty() {
             self.knowledge.generate(&self.pos, &mut moves)
         } else {
             self.pos.moves(&mut moves);
-            moves.retain(|mv| !excluded.contains(mv));
             Selection::All
         };
+        moves.retain(|mv| !excluded.contains(mv));
         let side = self.pos.to_move().index();
         for &mv in &moves {
             let rank = if known != NO_MOVE && tag(mv) == known {
@@ -34,7 +29,7 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
             self.moves.push((rank, mv));
         }
         self.scratch = moves;
-        (start, selection)
+        selection
     }
 
     /// Brings the best of the moves from `n` up to `end` to place `n`. Ties keep the order of

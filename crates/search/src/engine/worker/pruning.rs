@@ -1,7 +1,11 @@
 //! What a selective search prunes or reduces.
 
 use super::{Found, Node, Worker};
-use crate::scout::{EARLY_MOVES, REDUCED_FROM, late_plies};
+use crate::{
+    Bound,
+    scout::{EARLY_MOVES, REDUCED_FROM, late_plies},
+    table::Known,
+};
 use kernel::{Effort, Game, Knowledge, Score, Window};
 
 /// The greatest depth at which an evaluation beyond doubt ends the search of a node (reverse
@@ -19,6 +23,21 @@ pub(super) struct Calm {
     value: i32,
     /// The futility margin: by how much a ply may change it.
     margin: i32,
+}
+
+impl Calm {
+    /// The same with what a search of any depth found, where that says more.
+    pub(super) fn informed_by(mut self, known: Option<Known>) -> Calm {
+        if let Some(known) = known.filter(|known| !known.score.is_fact()) {
+            let points = known.score.points();
+            self.value = match known.bound {
+                Bound::Exact => points,
+                Bound::Lower => self.value.max(points),
+                Bound::Upper => self.value.min(points),
+            };
+        }
+        self
+    }
 }
 
 impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {

@@ -62,10 +62,10 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
     }
 
     /// Notes a node on the way, if threads share their work there.
-    pub(super) fn step(&mut self, ply: u32, step: Step) {
+    pub(super) fn step(&mut self, ply: u32, step: Option<Step>) {
         if self.shared.team.is_some() {
             self.path.resize(ply as usize, None);
-            self.path.push((step.depth > Searching::LEAST_DEPTH).then_some(step));
+            self.path.push(step.filter(|step| step.depth > Searching::LEAST_DEPTH));
         }
     }
 
