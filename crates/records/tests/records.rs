@@ -204,13 +204,21 @@ fn errors_are_short_whatever_they_quote() {
     for (text, format) in [
         (format!("(;GM[{long}])"), Format::Sgf),
         (format!("(;GM[4]SZ[{long}])"), Format::Sgf),
-        (format!("(;GM[4]RU[renju{long}])"), Format::Sgf),
         (format!("{{\"{long}\":1}}"), Format::Json),
         (format!("game: tictactoe\nresult: +1, {long}"), Format::Text),
         (format!("game: {long}"), Format::Text),
     ] {
         let error = read(&text, format, None).unwrap_err().to_string();
         assert!(error.len() < 1000, "{format}: {} bytes", error.len());
+    }
+}
+
+#[test]
+fn renju_of_other_programs_is_read() {
+    let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n-1\n1,Renju";
+    for (text, format) in [("(;GM[4]RU[Renju (RIF)];B[hh])", Format::Sgf), (psq, Format::Psq)] {
+        let records = read(text, format, None).unwrap();
+        assert_eq!((&*records[0].game, records[0].moves.len()), ("gomoku:15,rule=renju", 1));
     }
 }
 
