@@ -25,6 +25,9 @@ const PATIENCE: Duration = Duration::from_secs(300);
 const KILLS: [u32; 3] = [30, 5, 5];
 /// The same for the shorter runs.
 const FEWER_KILLS: [u32; 3] = [8, 2, 2];
+/// The share of a run over which they are spread: what is finished is stored in groups, so that the
+/// last of it may come at once.
+const KILLING: f64 = 0.75;
 
 /// Tests take turns: side by side, a run may be over before the killer had its turn.
 fn turn() -> MutexGuard<'static, ()> {
@@ -54,9 +57,9 @@ fn run_among_kills(
     let (mut coordinator, began, all) = (coordinate(), Instant::now(), left.iter().sum::<u32>());
     while !coordinator.has_ended() {
         assert!(began.elapsed() < PATIENCE, "seed {seed}: it ends");
-        thread::sleep(Duration::from_millis(20 + random.below(80) as u64));
         let to_kill = left.iter().sum::<u32>();
-        if to_kill == 0 || progress() < f64::from(all - to_kill) / f64::from(all + 1) {
+        if to_kill == 0 || progress() < KILLING * f64::from(all - to_kill) / f64::from(all) {
+            thread::sleep(Duration::from_millis(5 + random.below(20) as u64));
             continue;
         }
         let place_of = random.below(to_kill as usize) as u32;

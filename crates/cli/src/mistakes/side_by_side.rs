@@ -12,7 +12,7 @@ use session::Trace;
 use teach::museum::Watched;
 
 /// Letters of a column; two fit into 80.
-const COLUMN: usize = 36;
+const COLUMN: usize = 35;
 /// Rows after the difference that are shown; more would not be read.
 const MOST_ROWS: usize = 120;
 

@@ -237,7 +237,8 @@ mod tests {
             ("....X.X?X.X.....", Exactly, OPEN_FOUR),
             ("....X.X?X.X.....", Renju, FOUL),
             ("......XXX?......", Renju, OPEN_FOUR),
-            ("....X.X?..X.....", Renju, SHUT_THREE),
+            ("....X.X?.X......", AtLeast, OPEN_THREE_WIDE),
+            ("....X.X?.X......", Renju, SHUT_THREE_WIDE),
             ("......XX?.......", Renju, OPEN_THREE_WIDE),
         ] {
             assert_eq!(class(line, rule), expected, "{line} {rule:?}");
