@@ -1,20 +1,10 @@
 //! Proofs that are kept with the project, and the table that they stand in.
 
 use certificates::check;
-use kernel::{Job, Payoff, Side, checksum};
+use kernel::{Job, checksum};
 use std::{collections::HashMap, fs, path::Path};
 
-const NINE_BY_FOUR: &[u8] = include_bytes!("../../../docs/proofs/mnk-9x4x4.proof");
 const TABLE: &str = include_str!("../../../docs/proofs/solved.csv");
-
-#[test]
-fn the_first_player_wins_four_in_line_on_nine_by_four() {
-    let checked = check(NINE_BY_FOUR, 100_000, &Job::new()).unwrap();
-    assert_eq!(checked.header.game, "mnk:9x4x4");
-    assert_eq!(checked.header.position, "........./........./........./.........");
-    assert_eq!(checked.header.value, Payoff::won_by(Side::First, 1));
-    assert_eq!(checked.nodes, 21_422);
-}
 
 /// Value, size, nodes and checksum of each game's proof by the table of `docs/solved.md`.
 fn table() -> HashMap<&'static str, [&'static str; 4]> {
@@ -33,8 +23,7 @@ fn every_proof_that_is_kept_is_accepted_and_in_the_table() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let file = fs::read(&path).unwrap();
-        // The one above was made before there was the file of the table.
-        if path.extension().is_none_or(|extension| extension != "proof") || file == NINE_BY_FOUR {
+        if path.extension().is_none_or(|extension| extension != "proof") {
             continue;
         }
         let checked = check(&file, 1 << 20, &Job::new());
