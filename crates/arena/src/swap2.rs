@@ -99,7 +99,7 @@ fn three_moves<G: Game>(game: &Played<G>, rng: &mut fastrand::Rng) -> Option<Pla
     let mut game = game.clone();
     for _ in 0..3 {
         let choices = game.pos().move_count();
-        let mv = (choices > 0).then(|| game.pos().nth_move(rng.usize(..choices)))?;
+        let mv = (choices > 0).then(|| game.pos().nth_move(rng.u64(..choices as u64) as usize))?;
         game.play(mv).ok()?;
     }
     game.pos().terminal().is_none().then_some(game)

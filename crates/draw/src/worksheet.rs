@@ -20,7 +20,7 @@ const DOWN: f64 = 104.0;
 const WIDE: f64 = 46.0;
 const TALL: f64 = 26.0;
 /// The width of a leaf.
-const LEAF: f64 = 34.0;
+const LEAF: f64 = 48.0;
 /// Room for alpha and beta below a box.
 const BLANKS: f64 = 36.0;
 /// How high the roof of a box is that points up or down.

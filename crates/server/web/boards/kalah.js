@@ -366,7 +366,7 @@ export function Kalah({
     <g
       key=${`${owner} row`}
       role=${onMove ? "group" : null}
-      aria-label=${sideName(t, owner, false)}
+      aria-label=${onMove ? sideName(t, owner, false) : null}
     >
       ${rows[owner].map(
         (place) => html`
