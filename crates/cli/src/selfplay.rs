@@ -19,7 +19,7 @@ use std::{path::PathBuf, time::Instant};
   alfabeta selfplay kalah:6x4 --player alphabeta:depth=6 --games 20000 --seed 2 --out kalah.jsonl
 
 One game per line, as records have it (docs/records.md): the opening by random moves, then each
-move with the value, depth and nodes of the search behind it, and the result. The same seed gives
+move with the value, depth and nodes of the search at its position, and the result. The same seed gives
 the same bytes, on any number of cores or machines. So the player must be limited by nodes or depth.
 
 Games are kept in chunks in the folder FILE.chunks until all are there; the same command goes on
@@ -38,7 +38,7 @@ pub(crate) struct SelfPlayArgs {
         value_parser = clap::value_parser!(u32).range(1..=100_000_000)
     )]
     games: u32,
-    /// Random moves before the player takes over
+    /// Random moves before the player takes over, among those worth a search
     #[arg(
         long,
         default_value_t = 6,
@@ -46,6 +46,18 @@ pub(crate) struct SelfPlayArgs {
         value_parser = clap::value_parser!(u32).range(0..=999)
     )]
     plies: u32,
+    /// Draw another opening where the player's search finds it further from even than this: in
+    /// chances of winning (0.3: between 20 % and 80 %), or in seeds
+    #[arg(long, value_name = "MOST", value_parser = at_least_zero)]
+    even: Option<f64>,
+    /// Moves, in percent, that are one of the ten most promising by chance instead of the player's
+    #[arg(
+        long,
+        default_value_t = 0,
+        value_name = "PERCENT",
+        value_parser = clap::value_parser!(u32).range(0..=100)
+    )]
+    noise: u32,
     /// Another seed, other games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -60,6 +72,11 @@ pub(crate) struct SelfPlayArgs {
     away: crate::cluster::Away,
 }
 
+fn at_least_zero(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| *number >= 0.0);
+    number.ok_or_else(|| "expected a number of 0 or more".to_owned())
+}
+
 /// What a program reads.
 #[derive(Serialize)]
 struct Answer {
@@ -72,8 +89,8 @@ struct Answer {
 pub(crate) fn run(args: &SelfPlayArgs, language: Language) -> Result<String, Failure> {
     let (started, words) = (Instant::now(), Results::of(language));
     let start = open_in(&Registry::standard(), &args.start)?;
-    let &SelfPlayArgs { games, plies, seed, .. } = args;
-    let request = SelfPlay { player: args.player.clone(), games, plies, seed };
+    let &SelfPlayArgs { games, plies, even, noise, seed, .. } = args;
+    let request = SelfPlay { player: args.player.clone(), games, plies, even, noise, seed };
     request.check(&*start)?;
     let chunks = Chunks::open(&args.out, &request.settings(&*start), request.chunks())?;
     let live = Live::new(|words| words.chunks, language);

@@ -51,6 +51,10 @@ fn check_game<G: Game>(rules: &G::Rules, plies: usize, rng: &mut Rng, keys: &mut
         check_make_unmake(&pos, &moves);
         check_symmetries(&pos, &moves);
         check_foresight(&pos, &moves);
+        // Whole games take long: from the start, from the end and from some positions between.
+        if last.is_none() || moves.is_empty() || pos.key() % 16 == 0 {
+            check_playouts(&pos);
+        }
         let known = keys.entry(pos.key()).or_insert_with(|| pos.clone());
         assert_eq!(*known, pos, "different positions have different keys");
         bounds.push((pos.clone(), pos.bounds()));
@@ -183,6 +187,42 @@ fn check_foresight<G: Game>(pos: &G, moves: &[G::Move]) {
         let most = worth(mv, Extreme::Best);
         let first_best = if mv < forced { most < least } else { most <= least };
         assert!(first_best, "{pos:?}: {mv:?} may be better than the forced move {forced:?}");
+    }
+}
+
+/// Playouts are the games that the same choices give when moves are listed and made: equally many
+/// legal moves at every choice, and the same payoff.
+fn check_playouts<G: Game>(pos: &G) {
+    // More games than any game of ours plays at a time.
+    let mut played = vec![Vec::new(); 7];
+    let mut payoffs = vec![Payoff::MAX; played.len()];
+    let chooser = |n: usize| {
+        let mut rng = Rng::with_seed(pos.key() ^ n as u64);
+        move |count| rng.usize(0..count)
+    };
+    let mut choosers: Vec<_> = (0..)
+        .zip(&mut played)
+        .map(|(n, counts)| {
+            let mut choose = chooser(n);
+            move |count| {
+                counts.push(count);
+                choose(count)
+            }
+        })
+        .collect();
+    pos.playouts(&mut choosers, &mut payoffs);
+    drop(choosers);
+    for (n, (counts, payoff)) in played.into_iter().zip(payoffs).enumerate() {
+        let (mut game, mut choose) = (pos.clone(), chooser(n));
+        let (mut listed, mut moves) = (Vec::new(), Vec::new());
+        while game.terminal().is_none() {
+            moves.clear();
+            game.moves(&mut moves);
+            listed.push(moves.len());
+            game.make(game.nth_move(choose(moves.len())));
+        }
+        let same = (&counts, Some(payoff)) == (&listed, game.terminal());
+        assert!(same, "{pos:?}: playout {n} ended with {payoff} after {counts:?} legal moves");
     }
 }
 

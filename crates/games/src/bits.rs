@@ -7,11 +7,35 @@
 pub(crate) fn select(word: u64, n: usize) -> usize {
     // Asking at every call costs 0.2 ns, and what it saves is 6 ns: x86-64 machines have had the
     // instruction since 2013, but builds for older ones, too, must not use it unasked.
+    Select::here().nth(word, n)
+}
+
+/// [`select`] for loops that would notice the question: asked once, it is answered from a register.
+#[derive(Clone, Copy)]
+pub struct Select {
     #[cfg(target_arch = "x86_64")]
-    if std::is_x86_feature_detected!("bmi2") {
-        return nth_bit_deposited(word, n).trailing_zeros() as usize;
+    deposits: bool,
+}
+
+impl Select {
+    /// What this machine can do.
+    #[inline]
+    pub(crate) fn here() -> Select {
+        Select {
+            #[cfg(target_arch = "x86_64")]
+            deposits: std::is_x86_feature_detected!("bmi2"),
+        }
     }
-    nth_bit(word, n).trailing_zeros() as usize
+
+    /// See [`select`].
+    #[inline]
+    pub(crate) fn nth(self, word: u64, n: usize) -> usize {
+        #[cfg(target_arch = "x86_64")]
+        if self.deposits {
+            return nth_bit_deposited(word, n).trailing_zeros() as usize;
+        }
+        nth_bit(word, n).trailing_zeros() as usize
+    }
 }
 
 /// The `n`-th set bit alone, by the machine's deposit instruction. It is written out because the

@@ -3,6 +3,7 @@
 
 mod numbers;
 mod pits;
+mod playout;
 mod rules;
 
 use crate::{
@@ -244,6 +245,10 @@ impl<P: Pits> Game for Kalah<P> {
     fn unmake(&mut self, _mv: Pit, (mover, pits): (Side, P)) {
         self.mover = mover;
         self.pits = pits;
+    }
+
+    fn playouts(&self, choosers: &mut [impl FnMut(usize) -> usize], payoffs: &mut [Payoff]) {
+        P::playouts(self, choosers, payoffs);
     }
 
     fn check(&self, mv: Pit) -> Result<(), IllegalMove> {

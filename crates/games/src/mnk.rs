@@ -4,6 +4,7 @@ mod board;
 mod layout;
 mod lines;
 mod numbers;
+mod playout;
 mod renju;
 mod rules;
 mod setup;
@@ -13,7 +14,9 @@ use crate::{
     bits::{for_each_bit, select},
     grid::Grid,
 };
-use kernel::{Canonical, CellSet, Game, IllegalMove, ParseError, Payoff, Side, Symmetry, mix};
+use kernel::{
+    Canonical, CellSet, Game, IllegalMove, ParseError, Payoff, Side, Symmetry, mix, play_by_moves,
+};
 use layout::{ImageWeights, Layout, add};
 pub use renju::{Foul, RenjuBoard};
 pub use rules::{LineRule, MAX_CELLS, Rules};
@@ -374,6 +377,15 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
                 self.next_move(None)
             }
             [threat, _] => threat,
+        }
+    }
+
+    fn playouts(&self, choosers: &mut [impl FnMut(usize) -> usize], payoffs: &mut [Payoff]) {
+        if S::FORBIDS {
+            return play_by_moves(self, choosers, payoffs);
+        }
+        for (choose, payoff) in choosers.iter_mut().zip(payoffs) {
+            *payoff = self.playout(choose);
         }
     }
 

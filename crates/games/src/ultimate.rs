@@ -2,6 +2,7 @@
 
 mod notation;
 mod numbers;
+mod playout;
 mod rules;
 
 use crate::{
@@ -410,6 +411,12 @@ impl Game for Ultimate {
         self.open = undo.open;
         self.target = undo.target;
         self.over = None;
+    }
+
+    fn playouts(&self, choosers: &mut [impl FnMut(usize) -> usize], payoffs: &mut [Payoff]) {
+        for (choose, payoff) in choosers.iter_mut().zip(payoffs) {
+            *payoff = self.playout(choose);
+        }
     }
 
     fn check(&self, mv: Spot) -> Result<(), IllegalMove> {

@@ -16,7 +16,9 @@ use crate::{
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{NoOpinion, Options, ParseError};
 pub use lines::{LineWeights, Lines};
-pub use patterns::{Force, Kind, PatternValues, PatternWeights, Patterns, Reach};
+pub use patterns::{
+    CorrectionWeights, Force, Kind, PatternValues, PatternWeights, Patterns, Reach, Windows,
+};
 pub use potential::Potential;
 use std::fmt;
 pub use threats::{ThreatWeights, Threats};

@@ -2,6 +2,7 @@
 
 mod common;
 mod kalah;
+mod mnk_network;
 mod mnk_patterns;
 mod mnk_reports;
 mod mnk_threats;

@@ -129,6 +129,18 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Takes back `mv`, the last move made, with what [`Game::make`] returned for it.
     fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
 
+    /// Plays a game from here to its end for each of `choosers`, and writes what it ended with in
+    /// its place in `payoffs`. A chooser is given the number of legal moves and says which of them
+    /// to play, by its place for [`Game::nth_move`]. Nothing of these games is kept, so a game that
+    /// can play them without what [`Game::unmake`] and [`Game::key`] need does so here, several at a
+    /// time if that is faster; they must be the same games.
+    ///
+    /// # Panics
+    /// It may panic if a chooser returns a number that is not below the one it was given.
+    fn playouts(&self, choosers: &mut [impl FnMut(usize) -> usize], payoffs: &mut [Payoff]) {
+        play_by_moves(self, choosers, payoffs);
+    }
+
     /// What the game would end with if `mv`, a legal move, were played; nothing if it would go on.
     fn ending(&self, mv: Self::Move) -> Option<Payoff> {
         let mut after = self.clone();
@@ -234,5 +246,22 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
             let legal: Vec<String> = moves.iter().map(|mv| self.move_text(*mv)).collect();
             ParseError::syntax(format!("a legal move ({})", legal.join(" ")), text)
         })
+    }
+}
+
+/// [`Game::playouts`] move by move, for games, and boards of games, that have no other way.
+pub fn play_by_moves<G: Game>(
+    start: &G,
+    choosers: &mut [impl FnMut(usize) -> usize],
+    payoffs: &mut [Payoff],
+) {
+    for (choose, payoff) in choosers.iter_mut().zip(payoffs) {
+        let mut pos = start.clone();
+        *payoff = loop {
+            if let Some(payoff) = pos.terminal() {
+                break payoff;
+            }
+            pos.make(pos.nth_move(choose(pos.move_count())));
+        };
     }
 }

@@ -47,7 +47,7 @@ pub use digest::{Checksum, GOLDEN, SplitMix, checksum, mix};
 pub use error::{IllegalMove, ParseError, shortened, shortened_to};
 pub use evaluation::Evaluation;
 pub use evaluator::{Evaluator, Knowledge, MoveGuide, NoOpinion, Plain, Selection, WithOracle};
-pub use game::{Canonical, Game, Symmetry};
+pub use game::{Canonical, Game, Symmetry, play_by_moves};
 pub use job::{Clock, Job, Progress, set_clock};
 pub use numbered::Numbered;
 pub use options::Options;

@@ -1,18 +1,24 @@
 //! The values of Gomoku's `patterns` from games. The same request gives the same answer.
 
 mod fit;
+mod network;
 
 use crate::{
     Tuned, Tuning,
     selfplay::{self, Searched, chance},
 };
-use fit::{Prior, Sample, odds};
+use fit::{POINTS, Prior, Sample, odds};
 use games::mnk::{Cell, Large, Rules};
-use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns};
+use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns, Windows};
 use kernel::{Effort, Evaluator, Game, MoveGuide, Oracle, ParseError, Payoff, Score, Side};
+use network::{Example, Learner, Lessons, ROUNDS};
 use search::{Engine, TranspositionTable};
 use session::{Error, Job, parallel::each};
-use std::ops::RangeInclusive;
+use std::{
+    io::{self, Write},
+    ops::RangeInclusive,
+    path::Path,
+};
 
 /// Random stones before the players take over.
 const OPENING_STONES: RangeInclusive<usize> = 3..=6;
@@ -53,6 +59,9 @@ pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> 
         let reason = "patterns know five in line on sides of at most 20 only".to_owned();
         return Err(Error::Rules(ParseError::impossible(reason)));
     }
+    if request.network {
+        return learn(&rules, request, job);
+    }
     let games = match &request.from {
         Some(path) => {
             let mut play = Play::at(&rules, request.nodes, request.seed, job);
@@ -73,6 +82,81 @@ pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> 
         positions: samples.len(),
         errors: [prior.error(&prior.values, &samples), prior.error(&after, &samples)],
     }))
+}
+
+/// Teaches the network that corrects `patterns` what the games of a file say. After each round its
+/// state is kept, if there is a file for that, and how far it is off is told.
+fn learn(rules: &Rules, request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> {
+    let Some(path) = &request.from else {
+        let reason = "a network learns from a file of games: expected --from FILE, found none";
+        return Err(Error::Format(reason.to_owned()));
+    };
+    let lessons = lessons(rules, path, job)?;
+    let failed = |error: io::Error| Error::Format(format!("the state of the network: {error}"));
+    let mut learner = Learner::new(&lessons.windows, request.seed);
+    if let Some(state) = &request.state {
+        learner.resume(state).map_err(failed)?;
+    }
+    while learner.rounds() < ROUNDS && !job.is_over() {
+        learner.round(&lessons);
+        if let Some(state) = &request.state {
+            learner.save(state).map_err(failed)?;
+        }
+        let [before, after] = learner.errors(&lessons);
+        _ = writeln!(
+            io::stderr(),
+            "round {}: off by {:.5} instead of {:.5} (cross entropy), {:.4} instead of {:.4}",
+            learner.rounds(),
+            after[0],
+            before[0],
+            after[1],
+            before[1]
+        );
+    }
+    let [before, after] = learner.errors(&lessons);
+    Ok(Some(Tuned {
+        weights: learner.weights(POINTS as f32).to_bytes(),
+        games: lessons.games.len() as u32,
+        positions: lessons.examples.len(),
+        errors: [before[1], after[1]],
+    }))
+}
+
+/// The positions of a file of games that are evaluated in play, with what searches found. How the
+/// game ended is not among it: some thirty positions share that, and a network of so many numbers
+/// learns it by heart.
+fn lessons(rules: &Rules, path: &Path, job: &Job) -> Result<Lessons, Error> {
+    let mut play = Play::at(rules, 0, 0, job);
+    let (mut games, mut examples) = (Vec::new(), Vec::new());
+    selfplay::read(path, rules, job, |game: Searched<Large>| {
+        let mut stones = Vec::new();
+        for (pos, found) in game.positions {
+            note_stones(&pos, &mut stones);
+            let mover = pos.to_move();
+            play.pos = pos;
+            let Some(found) = chance(found, mover).filter(|_| play.is_open()) else { continue };
+            examples.push(Example {
+                game: games.len() as u32,
+                stones: stones.len() as u16,
+                mover,
+                base: play.patterns.evaluate(&play.pos).points() as f32 / POINTS as f32,
+                wanted: found as f32,
+            });
+        }
+        games.push(stones);
+    })?;
+    Ok(Lessons { windows: Windows::new(rules), games, examples })
+}
+
+/// Adds those stones of a position that are not there yet.
+fn note_stones(pos: &Large, stones: &mut Vec<(u16, Side)>) {
+    for cell in 0..pos.grid().cells() {
+        if let Some(side) = pos.stone(Cell(cell))
+            && !stones.contains(&(cell, side))
+        {
+            stones.push((cell, side));
+        }
+    }
 }
 
 /// The games that were asked for; none if there are no balanced openings.
@@ -163,7 +247,7 @@ impl Play<'_> {
         Play {
             pos: Large::new(rules),
             evaluator: MnkEvaluator::standard(rules),
-            patterns: Patterns::with(rules, PatternWeights::default()),
+            patterns: Patterns::with(rules, PatternWeights { network: 0.0, ..Default::default() }),
             table: TranspositionTable::new(TABLE_BYTES),
             nodes,
             rng: fastrand::Rng::with_seed(seed),
@@ -217,14 +301,17 @@ impl Play<'_> {
     /// What was seen of the position, unless a win is at hand or the reply is forced: such are not
     /// evaluated.
     fn seen(&mut self, found: f64, played: bool) -> Option<Seen> {
-        let line = &mut Vec::new();
-        let decided = self.patterns.ask(&self.pos, Effort::Leaf, self.job, line).is_some()
-            || self.patterns.is_forced(&self.pos);
         let mover = self.pos.to_move();
-        (!decided).then(|| {
+        self.is_open().then(|| {
             let terms = with_common(self.patterns.terms(&self.pos));
             Seen { terms, mover, found, played }
         })
+    }
+
+    /// Whether the position is evaluated in play: no win is at hand, and no reply forced.
+    fn is_open(&mut self) -> bool {
+        let decided = self.patterns.ask(&self.pos, Effort::Leaf, self.job, &mut Vec::new());
+        decided.is_none() && !self.patterns.is_forced(&self.pos)
     }
 
     /// Looks at the position after another move than the one that is played.

@@ -1,6 +1,7 @@
 //! `alfabeta-lab`, which is not published: it makes the numbers that evaluators are built with, and
 //! the puzzles. Whether the numbers help is for `alfabeta match` to tell.
 
+mod adam;
 mod gomoku;
 mod kalah;
 mod puzzles;
@@ -32,6 +33,7 @@ enum Command {
   alfabeta-lab tune ultimate --games 25000 --nodes 1000 --out draw.bin
   alfabeta-lab tune gomoku --games 2700 --nodes 3000 --out values.txt
   alfabeta-lab tune gomoku --from gomoku.jsonl --out values.txt
+  alfabeta-lab tune gomoku --from gomoku.jsonl --network --state five.state --out five.bin
 
 Kalah: least squares against the games' final margins; a seed in the store is worth 1. The line
 weighted:… is the name of an evaluator. Whether it is better:
@@ -39,7 +41,8 @@ weighted:… is the name of an evaluator. Whether it is better:
 Ultimate (closed boards): a network learns how the games ended and what searches found. Its file
 replaces draw.bin or count.bin in crates/heuristics/src/ultimate/network.
 Gomoku (five in line): what shapes and threats are worth. Its file replaces values.txt in
-crates/heuristics/src/mnk/patterns.
+crates/heuristics/src/mnk/patterns. With --network: the network that corrects them; its file
+replaces network/five.bin there.
 
 With --from the games are not played here: they come from a file of `alfabeta selfplay`, which many
 machines may have made. Positions that its player searched count.
@@ -72,6 +75,12 @@ struct TuneArgs {
     /// Learn from the games of this file, which `alfabeta selfplay` wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "depth", "nodes"])]
     from: Option<PathBuf>,
+    /// Teach the network that corrects the values (Gomoku, with --from)
+    #[arg(long, requires = "from")]
+    network: bool,
+    /// Keep the network's state in this file after each round, and go on from there
+    #[arg(long, value_name = "FILE", requires = "network")]
+    state: Option<PathBuf>,
     /// The file for the weights; standard output without it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -88,6 +97,9 @@ struct Tuning {
     seed: u64,
     /// Games of this file instead.
     from: Option<PathBuf>,
+    /// Whether a network is wanted instead of values, and where its state is kept.
+    network: bool,
+    state: Option<PathBuf>,
 }
 
 /// The weights found.
@@ -127,7 +139,7 @@ fn main() -> ExitCode {
 }
 
 fn tune(args: TuneArgs) -> Result<ExitCode, String> {
-    let TuneArgs { game: rules, games, depth, nodes, seed, from, out } = args;
+    let TuneArgs { game: rules, games, depth, nodes, seed, from, network, state, out } = args;
     let game = rules.split(':').next().unwrap_or_default().trim();
     let Some((_, play)) = TUNERS.iter().find(|(name, _)| *name == game) else {
         return Err(format!("expected rules of kalah, ultimate, gomoku or mnk, found {rules:?}"));
@@ -140,7 +152,7 @@ fn tune(args: TuneArgs) -> Result<ExitCode, String> {
     };
     let style = ProgressStyle::with_template(style);
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let request = Tuning { rules, games, depth, nodes, seed, from };
+    let request = Tuning { rules, games, depth, nodes, seed, from, network, state };
     let shown = bar.clone();
     let job = interruptible().watched(move |progress| shown.set_position(progress.done));
     let tuned = play(&request, &job);
@@ -180,6 +192,7 @@ fn interruptible() -> Job {
 impl Tuning {
     fn of(rules: &str) -> Tuning {
         let rules = rules.to_owned();
-        Tuning { rules, games: 8, depth: 2, nodes: 200, seed: 1, from: None }
+        let (from, network, state) = (None, false, None);
+        Tuning { rules, games: 8, depth: 2, nodes: 200, seed: 1, from, network, state }
     }
 }

@@ -83,7 +83,8 @@ mod tests {
     fn data(folder: &Path, game: &str, player: &str) -> std::path::PathBuf {
         let out = folder.join(format!("{}-{}.jsonl", game.replace(':', "-"), player.len()));
         let start = Registry::standard().open(game).unwrap();
-        let request = SelfPlay { player: player.parse().unwrap(), games: 8, plies: 4, seed: 3 };
+        let player = player.parse().unwrap();
+        let request = SelfPlay { player, games: 8, plies: 4, even: None, noise: 0, seed: 3 };
         let chunks = Chunks::open(&out, &request.settings(&*start), request.chunks()).unwrap();
         request.run(&*start, &chunks, &Job::new()).unwrap();
         chunks.join().unwrap();

@@ -127,7 +127,7 @@ fn contests() -> Vec<Contest> {
             name: "  beside its bare trick",
             ours: ours_playing::<Medium>("gomoku"),
             rivals: hand_playing_our_way(),
-            bar: None,
+            bar: Some(0.9),
             goal: None,
             nodes: None,
         },

@@ -2,24 +2,27 @@
 
 use crate::random::{Tally, pick};
 use fastrand::Rng;
-use kernel::Game;
+use kernel::{Game, Payoff};
 
 /// Plays `games` games from `start`, every legal move equally likely.
 pub(crate) fn random_games<G: Game>(start: &G, games: u64, rng: &mut Rng) -> Tally {
-    let mut tally = Tally::default();
-    for _ in 0..games {
-        let mut pos = start.clone();
-        let mut plies = 0;
-        loop {
-            let count = pos.move_count();
-            if count == 0 {
-                break;
+    let mut plies = vec![0; games as usize];
+    let mut payoffs = vec![Payoff::DRAW; plies.len()];
+    let mut choosers: Vec<_> = plies
+        .iter_mut()
+        .map(|plies| {
+            let mut rng = Rng::with_seed(rng.u64(..));
+            move |count| {
+                *plies += 1;
+                pick(&mut rng, count)
             }
-            let mv = pos.nth_move(pick(rng, count));
-            pos.make(mv);
-            plies += 1;
-        }
-        tally.add(plies, pos.terminal().map_or(0, |payoff| payoff.value()));
+        })
+        .collect();
+    start.playouts(&mut choosers, &mut payoffs);
+    drop(choosers);
+    let mut tally = Tally::default();
+    for (plies, payoff) in plies.into_iter().zip(payoffs) {
+        tally.add(plies, payoff.value());
     }
     tally
 }

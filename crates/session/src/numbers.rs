@@ -2,7 +2,7 @@
 
 use crate::{Error, Position};
 use fastrand::Rng;
-use kernel::{Game, IllegalMove, Job, Numbered, Played, Side, mix};
+use kernel::{Game, IllegalMove, Job, Numbered, Payoff, Played, Side, mix};
 use std::thread;
 
 /// A game played in numbers, its type erased: see [`kernel::Numbered`] for what they mean.
@@ -78,7 +78,7 @@ pub fn numbers<G: Numbered>(pos: &G) -> Box<dyn Numbers> {
 }
 
 /// Random games between two checks for cancellation.
-const CHECKED: usize = 64;
+const BATCH: usize = 128;
 
 struct Typed<G: Game> {
     game: Played<G>,
@@ -183,9 +183,16 @@ impl<G: Numbered> Numbers for Typed<G> {
         let pos = self.game.pos();
         let share = games.div_ceil(threads.max(1)).max(1);
         let play = |from: usize| {
+            let mut out = Vec::new();
             let to = games.min(from + share);
-            let going = (from..to).take_while(|n| n % CHECKED > 0 || !job.is_over());
-            going.map(|n| random_game(pos.clone(), seed, n as u64)).collect::<Vec<i32>>()
+            for first in (from..to).step_by(BATCH).take_while(|_| !job.is_over()) {
+                let numbers = first..to.min(first + BATCH);
+                let mut choosers: Vec<_> = numbers.map(|n| chooser(seed, n as u64)).collect();
+                let mut payoffs = vec![Payoff::DRAW; choosers.len()];
+                pos.playouts(&mut choosers, &mut payoffs);
+                out.extend(payoffs.iter().map(|payoff| payoff.value()));
+            }
+            out
         };
         let parts: Vec<Vec<i32>> = thread::scope(|scope| {
             let others: Vec<_> =
@@ -207,16 +214,10 @@ impl<G: Numbered> Numbers for Typed<G> {
     }
 }
 
-/// The payoff of a random game from `pos`.
-fn random_game<G: Game>(mut pos: G, seed: u64, number: u64) -> i32 {
+/// Chooses the moves of a random game, each equally likely.
+fn chooser(seed: u64, number: u64) -> impl FnMut(usize) -> usize {
     let mut rng = Rng::with_seed(mix(mix(seed) ^ number));
-    loop {
-        if let Some(payoff) = pos.terminal() {
-            return payoff.value();
-        }
-        let n = rng.usize(..pos.move_count());
-        pos.make(pos.nth_move(n));
-    }
+    move |count| rng.usize(..count)
 }
 
 /// The position of a game played in numbers, if its game can be.

@@ -14,7 +14,7 @@ use kernel::{
     Chain, Game, Job, Knowledge, NoOpinion, Oracle, ParseError, Played, Side, Symmetry, Unit,
 };
 use solve::{Book, BookOracle, Settings};
-use std::{any::Any, fmt::Display, sync::Arc};
+use std::{any::Any, cmp::Reverse, fmt::Display, sync::Arc};
 
 /// The leaves below one move.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -148,6 +148,10 @@ pub trait Position: Send + Sync {
 
     /// All there is to show.
     fn view(&self) -> View;
+
+    /// The moves that the game's usual evaluator would search, the most promising first. None if
+    /// the game is over.
+    fn candidates(&self) -> Vec<String>;
 
     /// Runs the ladder: one search, or a whole game against itself.
     ///
@@ -463,6 +467,20 @@ impl<G: Game, E: Knowledge<G> + Display + 'static> Position for Typed<G, E> {
 
     fn view(&self) -> View {
         self.view_of(self.pos(), self.texts.last().map(String::as_str))
+    }
+
+    fn candidates(&self) -> Vec<String> {
+        let pos = self.pos();
+        if pos.terminal().is_some() {
+            return Vec::new();
+        }
+        let mut guide = self.evaluator(None).expect("a game has its usual evaluator");
+        let mut moves = Vec::new();
+        // A guide that keeps up move by move must know where it starts.
+        guide.evaluate(pos);
+        guide.generate(pos, &mut moves);
+        moves.sort_by_key(|mv| Reverse(guide.move_score(pos, *mv)));
+        moves.into_iter().map(|mv| pos.move_text(mv)).collect()
     }
 
     fn run_ladder(&self, run: &LadderRun, job: &Job) -> Result<LadderResult, Error> {

@@ -6,7 +6,8 @@
 mod chunks;
 
 use crate::{
-    ContestError, Error, Machine, PlayerError, PlayerSpec, Ply, Position, Record, Time, Value,
+    ContestError, Error, Forfeit, Machine, PlayerError, PlayerSpec, Ply, Position, Record, Time,
+    Unit, Value,
     contest::{Beat, PROGRAM},
     parallel,
     player::Kind,
@@ -19,8 +20,10 @@ use std::ops::RangeInclusive;
 
 /// Games of a chunk: seconds of work, and little to do again.
 const CHUNK: u32 = 16;
-/// Random openings that may end the game before the rules count as too small for so many plies.
+/// Random openings that may end the game, or be uneven, before there counts as being no other.
 const TRIES: u32 = 1000;
+/// A move by chance is one of this many that look best.
+const PROMISING: usize = 10;
 
 /// Which games are played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -29,8 +32,14 @@ pub struct SelfPlay {
     pub player: PlayerSpec,
     /// How many games.
     pub games: u32,
-    /// Random moves before the player takes over.
+    /// Random moves before the player takes over, among those that the game's usual evaluator
+    /// would search.
     pub plies: u32,
+    /// How far from even the player may find an opening: in chances of winning from one half, or
+    /// in seeds. None if any opening will do.
+    pub even: Option<f64>,
+    /// The moves, in percent, that are one of the most promising by chance instead of the player's.
+    pub noise: u32,
     /// Another seed, other games.
     pub seed: u64,
 }
@@ -45,13 +54,14 @@ impl SelfPlay {
     /// All that the data depend on, as text.
     #[must_use]
     pub fn settings(&self, start: &dyn Position) -> String {
-        let SelfPlay { player, games, plies, seed } = self;
+        let SelfPlay { player, games, plies, even, noise, seed } = self;
+        let even = even.map_or("any".to_owned(), |most| most.to_string());
         let record = start.record();
         let moves: Vec<&str> = record.moves.iter().map(|ply| &*ply.mv).collect();
         let from = record.start.as_deref().unwrap_or("rules");
         format!(
             "{PROGRAM}\ngame {}\nstart {from}\nmoves {}\nplayer {player}\ngames {games}\n\
-             plies {plies}\nseed {seed}\n",
+             plies {plies}\neven {even}\nnoise {noise}\nseed {seed}\n",
             record.game,
             moves.join(" ")
         )
@@ -121,38 +131,50 @@ impl SelfPlay {
         beat: Beat<'_>,
         job: &Job,
     ) -> Result<Option<Record>, Error> {
-        let failed = |forfeit| Error::Player(PlayerError::Failed(forfeit));
         let seed = self.seed_of(game);
-        let mut pos = opening(start, self.plies, SplitMix(seed))
-            .ok_or(Error::Contest(ContestError::NoOpening { plies: self.plies }))?;
-        for (player, first) in players.iter_mut().zip([true, false]) {
-            player.begin(&*pos, first, seed).map_err(failed)?;
-        }
+        let mut random = SplitMix(seed);
+        let Some(mut pos) = self.opening(start, seed, &mut random, players, beat, job)? else {
+            return Ok(None);
+        };
+        begin(&*pos, players, seed)?;
         let mut plies = Vec::new();
         while !pos.view().moves.is_empty() {
-            let player = &mut players[usize::from(!pos.first_moves())];
-            let chosen = player.choose(&*pos, &Time::default(), job, &mut |_| beat(None));
-            // Once the job is over a move is what was found so far, and another one next time.
-            if job.is_over() {
-                return Ok(None);
+            let Some(mut ply) = search(&*pos, players, beat, job)? else { return Ok(None) };
+            if random.below(100) < self.noise as usize {
+                let moves = pos.candidates();
+                ply.mv = moves[random.below(moves.len().min(PROMISING))].clone();
             }
-            let chosen = chosen.map_err(failed)?;
-            beat(Some(&chosen.mv));
-            pos.play(&chosen.mv)?;
-            let search = chosen.analysis.as_ref();
-            let value = search.and_then(|search| search.first()?.value);
-            plies.push(Ply {
-                score: value.map(Value::rounded),
-                depth: search.map(|search| search.depth),
-                nodes: search.map(|search| search.nodes),
-                ..Ply::of(chosen.mv)
-            });
+            beat(Some(&ply.mv));
+            pos.play(&ply.mv)?;
+            plies.push(ply);
         }
         let mut record = pos.record();
         record.moves.truncate(record.moves.len() - plies.len());
         record.moves.extend(plies);
         let players = [(); 2].map(|()| self.player.to_string());
         Ok(Some(Record { players, seed: Some(seed), ..record }))
+    }
+
+    /// Where a game begins. None once the job is over.
+    fn opening(
+        &self,
+        start: &dyn Position,
+        seed: u64,
+        random: &mut SplitMix,
+        players: &mut [Box<dyn Machine>; 2],
+        beat: Beat<'_>,
+        job: &Job,
+    ) -> Result<Option<Box<dyn Position>>, Error> {
+        for _ in 0..TRIES {
+            let Some(pos) = walk(start, self.plies, random) else { continue };
+            let Some(most) = self.even else { return Ok(Some(pos)) };
+            begin(&*pos, players, seed)?;
+            let Some(ply) = search(&*pos, players, beat, job)? else { return Ok(None) };
+            if uneven(ply.score, pos.unit()) <= most {
+                return Ok(Some(pos));
+            }
+        }
+        Err(Error::Contest(ContestError::NoOpening { plies: self.plies }))
     }
 
     /// Whether these bytes can be the games of a chunk: each is replayed by the rules.
@@ -200,19 +222,67 @@ impl SelfPlay {
     }
 }
 
-fn opening(start: &dyn Position, plies: u32, mut random: SplitMix) -> Option<Box<dyn Position>> {
-    let mut walk = |_| {
-        let mut pos = start.duplicate();
-        for _ in 0..plies {
-            let moves = pos.view().moves;
-            // What is over stays over, and is dropped below.
-            if let count @ 1.. = moves.len() {
-                pos.play(&moves[random.below(count)]).ok()?;
-            }
+/// Tells both players that a game begins.
+fn begin(pos: &dyn Position, players: &mut [Box<dyn Machine>; 2], seed: u64) -> Result<(), Error> {
+    for (player, first) in players.iter_mut().zip([true, false]) {
+        player.begin(pos, first, seed).map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// The move of the player whose turn it is, with what its search found. None once the job is over:
+/// then a move is what was found so far, and another one next time.
+fn search(
+    pos: &dyn Position,
+    players: &mut [Box<dyn Machine>; 2],
+    beat: Beat<'_>,
+    job: &Job,
+) -> Result<Option<Ply>, Error> {
+    let player = &mut players[usize::from(!pos.first_moves())];
+    let chosen = player.choose(pos, &Time::default(), job, &mut |_| beat(None));
+    if job.is_over() {
+        return Ok(None);
+    }
+    let chosen = chosen.map_err(failed)?;
+    let search = chosen.analysis.as_ref();
+    let value = search.and_then(|search| search.first()?.value);
+    Ok(Some(Ply {
+        score: value.map(Value::rounded),
+        depth: search.map(|search| search.depth),
+        nodes: search.map(|search| search.nodes),
+        ..Ply::of(chosen.mv)
+    }))
+}
+
+/// Random moves from `start`. None if they end the game.
+fn walk(start: &dyn Position, plies: u32, random: &mut SplitMix) -> Option<Box<dyn Position>> {
+    let mut pos = start.duplicate();
+    for _ in 0..plies {
+        let mut moves = pos.candidates();
+        // On an empty board there may be one that needs no search, but games are to differ.
+        if moves.len() == 1 {
+            moves = pos.view().moves;
         }
-        (!pos.view().moves.is_empty()).then_some(pos)
-    };
-    (0..TRIES).find_map(&mut walk)
+        let count = moves.len();
+        let mv = (count > 0).then(|| &moves[random.below(count)])?;
+        pos.play(mv).ok()?;
+    }
+    (!pos.view().moves.is_empty()).then_some(pos)
+}
+
+/// How far from even a position of this value is.
+fn uneven(value: Option<Value>, unit: Unit) -> f64 {
+    match (value, unit) {
+        (Some(Value::Chance(chance)), _) => (chance - 0.5).abs(),
+        (Some(Value::Margin(margin)), _) => margin.abs(),
+        (Some(Value::Payoff(payoff)), Unit::Margin) => f64::from(payoff).abs(),
+        (Some(Value::Payoff(payoff)), Unit::Chance) => f64::from(payoff.signum()).abs() / 2.0,
+        (Some(Value::Points(_)) | None, _) => f64::INFINITY,
+    }
+}
+
+fn failed(forfeit: Forfeit) -> Error {
+    Error::Player(PlayerError::Failed(forfeit))
 }
 
 fn refused(reason: String) -> Error {
@@ -225,7 +295,8 @@ mod tests {
     use crate::Registry;
 
     fn request(player: &str) -> SelfPlay {
-        SelfPlay { player: player.parse().unwrap(), games: 37, plies: 4, seed: 7 }
+        let player = player.parse().unwrap();
+        SelfPlay { player, games: 37, plies: 4, even: None, noise: 5, seed: 7 }
     }
 
     #[test]
@@ -246,6 +317,49 @@ mod tests {
             let short = request.check_chunk(&*start, 2, &[]).unwrap_err();
             assert_eq!(short, "expected game 33");
         }
+    }
+
+    /// The values that were found first, and all moves, of the games of a chunk.
+    fn games(game: &str, request: &SelfPlay) -> Vec<(Option<Value>, Vec<String>)> {
+        let start = Registry::standard().open(game).unwrap();
+        let data = request.chunk(&*start, 0, &|_| {}, &Job::new()).unwrap().unwrap();
+        let records = read_records(&*data).map(Result::unwrap);
+        let found = |record: Record| {
+            let first = record.moves[request.plies as usize].score;
+            (first, record.moves.into_iter().map(|ply| ply.mv).collect())
+        };
+        records.map(found).collect()
+    }
+
+    #[test]
+    fn openings_are_as_even_as_was_asked_for() {
+        for (game, player, most) in
+            [("gomoku", "engine:nodes=100,table=1", 0.2), ("kalah:4x3", "engine:depth=4", 2.0)]
+        {
+            let unit = Registry::standard().open(game).unwrap().unit();
+            let furthest = |even| {
+                let request = SelfPlay { games: 12, even, noise: 0, ..request(player) };
+                let found = games(game, &request).into_iter().map(|(value, _)| uneven(value, unit));
+                found.fold(0.0, f64::max)
+            };
+            assert!(furthest(Some(most)) <= most && furthest(None) > most, "{game}");
+        }
+    }
+
+    #[test]
+    fn moves_by_chance_are_among_the_most_promising() {
+        let by_chance = SelfPlay { games: 4, plies: 0, noise: 100, ..request("first") };
+        let mut others = 0;
+        for (_, moves) in games("gomoku:9", &by_chance) {
+            let mut pos = Registry::standard().open("gomoku:9").unwrap();
+            for mv in moves {
+                let promising = pos.candidates();
+                assert!(promising[..promising.len().min(PROMISING)].contains(&mv), "{mv}");
+                others += usize::from(mv != pos.view().moves[0]);
+                pos.play(&mv).unwrap();
+            }
+        }
+        assert!(others > 20, "{others} moves are not those of the player");
     }
 
     #[test]

@@ -86,6 +86,9 @@ impl<G: Game, K: Knowledge<G>> Prover<G> for EngineProver<G, K> {
         if let Some(payoff) = pos.terminal().filter(|_| !pos.is_undefined()) {
             return Ok(Some(Solution::over(pos, payoff)));
         }
+        if self.table.is_none() && self.cache.is_none() {
+            self.settings.check_memory()?;
+        }
         let lines = if self.settings.every_move { pos.move_count() } else { 1 };
         let report = match pos.key_is_exact() {
             true => self.by_engine(pos, lines, job),

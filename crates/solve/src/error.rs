@@ -24,6 +24,13 @@ pub enum Error {
         /// What was allowed.
         allowed: u64,
     },
+    /// More memory was allowed than the system can give, in bytes.
+    MemoryBeyond {
+        /// The most that it can give, rounded down to a megabyte.
+        most: u64,
+        /// What was allowed.
+        allowed: u64,
+    },
     /// The file of what was learnt before cannot be read or written.
     File {
         /// The file.
@@ -98,6 +105,14 @@ impl fmt::Display for Error {
                     f,
                     "expected at least {needed} MB of memory to solve every position of this \
                      board, found {allowed}"
+                )
+            }
+            Error::MemoryBeyond { most, allowed } => {
+                let [most, allowed] = [most, allowed].map(|bytes| bytes >> 20);
+                write!(
+                    f,
+                    "expected at most {most} MB of memory, which is what the system can give, \
+                     found {allowed}"
                 )
             }
             Error::File { path, reason } => write!(f, "{}: {reason}", path.display()),

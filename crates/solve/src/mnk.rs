@@ -25,7 +25,7 @@ use crate::Cancelled;
 use bits::Bits;
 use board::Board;
 use breaker::{Guides, Search, Watch};
-pub use forced::{Forced, ForcedSearch, forced};
+pub use forced::{Forced, ForcedSearch, forced, forced_within};
 use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{Game, Job, Side};
 pub use prover::MnkProver;

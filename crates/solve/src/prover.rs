@@ -2,7 +2,7 @@
 
 use crate::Error;
 use kernel::{Effort, Evaluation, Fact, Game, Job, Limits, Oracle, Payoff, Side};
-use std::path::PathBuf;
+use std::{hint::black_box, path::PathBuf};
 
 /// How to prove. Each prover heeds what concerns its game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +38,32 @@ impl Default for Settings {
             resume: None,
         }
     }
+}
+
+impl Settings {
+    /// Tables that cannot be allocated end the process, so provers ask before they make any. Memory
+    /// that is not written to takes nothing.
+    pub(crate) fn check_memory(&self) -> Result<(), Error> {
+        if is_available(self.memory) {
+            return Ok(());
+        }
+        // In megabytes, as users state it.
+        let (mut most, mut beyond) = (0, self.memory >> 20);
+        while beyond - most > 1 {
+            let middle = most.midpoint(beyond);
+            if is_available(middle << 20) { most = middle } else { beyond = middle }
+        }
+        Err(Error::MemoryBeyond { most: (most as u64) << 20, allowed: self.memory as u64 })
+    }
+}
+
+/// Whether the system gives so many bytes at once.
+fn is_available(bytes: usize) -> bool {
+    let mut room: Vec<u8> = Vec::new();
+    let reserved = room.try_reserve_exact(bytes).is_ok();
+    // Or the compiler would leave the allocation out.
+    black_box(&room);
+    reserved
 }
 
 /// What was proven of a position.

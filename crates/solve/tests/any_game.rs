@@ -7,7 +7,10 @@ use games::{
     ultimate::{Rules, Ultimate},
 };
 use kernel::{Effort, Game, Job, Limits, NoOpinion, Oracle};
-use solve::{EngineProver, Error, Prover, Provers, Settings, ultimate::UltimateProver};
+use solve::{
+    EngineProver, Error, Prover, Provers, Settings, kalah::KalahProver, mnk::MnkProver,
+    ultimate::UltimateProver,
+};
 
 fn settings() -> Settings {
     Settings { memory: 16 << 20, every_move: true, ..Settings::default() }
@@ -85,4 +88,25 @@ fn provers_are_asked_in_turn() {
         let certificate = provers.certify(&pos, &Job::new());
         assert_eq!(certificate.is_ok(), solve::ultimate::takes_on(&rules), "{pos}");
     }
+}
+
+/// Tables that cannot be allocated would end the process.
+#[test]
+fn more_memory_than_the_system_has_is_refused() {
+    fn refused<G: Game>(game: &str, mut prover: impl Prover<G>)
+    where
+        G::Rules: std::str::FromStr<Err: std::fmt::Debug>,
+    {
+        let pos = G::new(&game.parse().unwrap());
+        let error = prover.prove(&pos, &Job::new()).unwrap_err();
+        let Error::MemoryBeyond { most, allowed } = error else { panic!("{game}: {error}") };
+        assert!(most > 0 && most < allowed && allowed == MEMORY as u64, "{game}: {error}");
+        assert!(error.to_string().starts_with("expected at most "), "{game}: {error}");
+    }
+    const MEMORY: usize = 1 << 60;
+    let settings = Settings { memory: MEMORY, ..Settings::default() };
+    refused::<Small>("mnk:4x4x4", MnkProver::new(&settings));
+    refused::<Packed>("kalah:6x4", KalahProver::new(&settings));
+    refused::<Ultimate>("ultimate", UltimateProver::new(&settings));
+    refused::<Small>("tictactoe", EngineProver::new(&settings, NoOpinion));
 }

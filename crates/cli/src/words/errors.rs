@@ -72,6 +72,9 @@ table! { Errors {
             encontrei {1}",
         "esperaba al menos {0} MB de memoria para resolver todas las posiciones de este tablero; \
             encontré {1}";
+    memory_beyond: "expected at most {0} MB of memory, which is what the system can give, found {1}",
+        "esperava no máximo {0} MB de memória, que é o que o sistema pode dar; encontrei {1}",
+        "esperaba como máximo {0} MB de memoria, que es lo que el sistema puede dar; encontré {1}";
     position: "position: {0}", "posição: {0}", "posición: {0}";
     mv: "move {0}, {1}: {2}", "lance {0}, {1}: {2}", "jugada {0}, {1}: {2}";
     line: "line {0}, column {1}: {2}", "linha {0}, coluna {1}: {2}", "línea {0}, columna {1}: {2}";
@@ -221,6 +224,10 @@ fn unsolved(error: &SolveError, table: &Errors) -> String {
             let [needed, allowed] = [needed, allowed].map(|bytes| bytes.div_ceil(1 << 20));
             fill(table.memory, &[&needed.to_string(), &allowed.to_string()])
         }
+        SolveError::MemoryBeyond { most, allowed } => {
+            let [most, allowed] = [most, allowed].map(|bytes| (bytes >> 20).to_string());
+            fill(table.memory_beyond, &[&most, &allowed])
+        }
         SolveError::File { .. } => error.to_string(),
         SolveError::Book(BookError::Damaged { path, line }) => {
             let damaged = [&*path.display().to_string(), &line.to_string()];
@@ -275,6 +282,10 @@ mod tests {
             (
                 Error::Solve(SolveError::Memory { needed: 3 << 20, allowed: 1 }),
                 "esperava pelo menos 3 MB",
+            ),
+            (
+                Error::Solve(SolveError::MemoryBeyond { most: 3 << 20, allowed: 5 << 20 }),
+                "esperava no máximo 3 MB",
             ),
             (Error::Solve(SolveError::Book(BookError::Foreign("b".into()))), "livro: b: "),
             (Error::File { line: 1, column: 2, reason: "no".into() }, "linha 1, coluna 2: no"),

@@ -1,7 +1,8 @@
 //! How seeds are kept. Half 0 belongs to the player to move, half 1 to the other; pits are
 //! numbered from 0 on their owner's left, so the store comes after the last pit.
 
-use kernel::mix;
+use super::{Kalah, playout};
+use kernel::{Payoff, mix, play_by_moves};
 use std::fmt::Debug;
 
 /// The seeds of a board, seen by the player to move. `size` is the number of pits per side.
@@ -34,6 +35,14 @@ pub trait Pits: Copy + Eq + Debug + Send + Sync + 'static {
     fn turned(self) -> Self;
     /// A hash of all of it.
     fn key(&self) -> u64;
+    /// [`Game::playouts`](kernel::Game::playouts) of a board of this kind.
+    fn playouts(
+        start: &Kalah<Self>,
+        choosers: &mut [impl FnMut(usize) -> usize],
+        payoffs: &mut [Payoff],
+    ) {
+        play_by_moves(start, choosers, payoffs);
+    }
 }
 
 /// A half in a word, a byte a pit, the store after the last pit:
@@ -43,12 +52,12 @@ pub trait Pits: Copy + Eq + Debug + Send + Sync + 'static {
 ///        - store  f e d c b a
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Packed([u64; 2]);
+pub struct Packed(pub(super) [u64; 2]);
 
 /// A seed in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
-const LOW_BITS: u64 = 0x7f * ONES;
-const HIGH_BITS: u64 = 0x80 * ONES;
+pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
+pub(super) const LOW_BITS: u64 = 0x7f * ONES;
+pub(super) const HIGH_BITS: u64 = 0x80 * ONES;
 
 /// A seed in each byte whose bit is set in the index.
 static SPREAD: [u64; 256] = {
@@ -148,6 +157,14 @@ impl Pits for Packed {
     #[inline]
     fn key(&self) -> u64 {
         mix(self.0[0] ^ mix(self.0[1]))
+    }
+
+    fn playouts(
+        start: &Kalah<Self>,
+        choosers: &mut [impl FnMut(usize) -> usize],
+        payoffs: &mut [Payoff],
+    ) {
+        playout::playouts(start, choosers, payoffs);
     }
 }
 

@@ -36,6 +36,14 @@ impl Stones for Bitboard {
     }
 
     #[inline(always)]
+    fn place(&mut self, side: Side, cell: u16, layout: &Layout, goal: &Goal) -> bool {
+        let stones = self.stones[side.index()] | bit(cell);
+        self.stones[side.index()] = stones;
+        layout.lines.through(cell).has_full_line(stones)
+            && (!goal.is_exact() || layout.lines.is_exact(stones, cell))
+    }
+
+    #[inline(always)]
     fn lift(&mut self, side: Side, cell: u16, _layout: &Layout, filling: u64) {
         self.stones[side.index()] &= !bit(cell);
         self.filling[side.index()] = filling;

@@ -74,6 +74,13 @@ impl Through {
         if self.more.is_empty() { found } else { found | self.more_last_cells(stones) }
     }
 
+    /// Whether these stones, one of them on the cell, fill one of these lines.
+    #[inline(always)]
+    pub(super) fn has_full_line(&self, stones: u64) -> bool {
+        let [a, b, c, d] = self.four.map(|line| line & !stones == 0);
+        a | b | c | d || self.more.iter().any(|line| line & !stones == 0)
+    }
+
     #[inline(never)]
     fn more_last_cells(&self, stones: u64) -> u64 {
         self.more.iter().fold(0, |found, line| found | last_cell(*line, stones))

@@ -5,7 +5,7 @@ use super::{
     renju::Foul,
     rules::{LineRule, Rules},
 };
-use crate::bits::select;
+use crate::bits::{Select, select};
 use kernel::{CellSet, Side};
 use std::fmt::Debug;
 
@@ -76,6 +76,12 @@ pub trait Stones: Clone + Eq + Debug + Send + Sync + 'static {
     fn empty(layout: &Layout) -> Self;
     /// Puts a stone down and tells whether it completes a line, and what is needed to lift it.
     fn put(&mut self, side: Side, cell: u16, layout: &Layout, goal: &Goal) -> (bool, Self::Saved);
+    /// Puts a stone down that nobody lifts, on a board that is not asked for
+    /// [`completes`](Stones::completes), and tells whether it completes a line.
+    #[inline]
+    fn place(&mut self, side: Side, cell: u16, layout: &Layout, goal: &Goal) -> bool {
+        self.put(side, cell, layout, goal).0
+    }
     /// Takes the stone put down last off.
     fn lift(&mut self, side: Side, cell: u16, layout: &Layout, saved: Self::Saved);
     /// Whether the side has a stone here.
@@ -311,6 +317,12 @@ pub trait Free: Clone + Debug + Send + Sync + 'static {
     fn nth(&self, n: usize) -> u16;
     /// The free cells, one bit each.
     fn words(&self) -> &[u64];
+    /// The free cells where none is ever given back.
+    type Pool;
+    /// All that are free now.
+    fn pool(&self) -> Self::Pool;
+    /// Takes the cell at place `n`, as [`nth`](Free::nth) would give it; `left` are free after that.
+    fn draw(pool: &mut Self::Pool, n: usize, left: usize, select: Select) -> u16;
 }
 
 /// The free cells of a board of up to 64, one bit each.
@@ -346,6 +358,19 @@ impl Free for Word {
     #[inline]
     fn words(&self) -> &[u64] {
         std::slice::from_ref(&self.0)
+    }
+
+    type Pool = u64;
+
+    fn pool(&self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn draw(pool: &mut u64, n: usize, _left: usize, select: Select) -> u16 {
+        let cell = select.nth(*pool, n);
+        *pool ^= 1 << cell;
+        cell as u16
     }
 }
 
@@ -393,5 +418,18 @@ impl<const N: usize, const W: usize> Free for List<N, W> {
     #[inline]
     fn words(&self) -> &[u64] {
         self.free.words()
+    }
+
+    type Pool = [u16; N];
+
+    fn pool(&self) -> [u16; N] {
+        self.cells
+    }
+
+    #[inline]
+    fn draw(pool: &mut [u16; N], n: usize, left: usize, _select: Select) -> u16 {
+        let cell = pool[n % N];
+        pool[n % N] = pool[left % N];
+        cell
     }
 }

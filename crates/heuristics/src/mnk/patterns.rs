@@ -4,6 +4,7 @@ mod field;
 mod force;
 mod fours;
 mod line;
+mod network;
 mod shape;
 mod state;
 mod threes;
@@ -18,6 +19,8 @@ use games::mnk::{Cell, Free, Mnk, Rules, Stones};
 use kernel::{
     Effort, Evaluator, Fact, Game, Job, MoveGuide, Oracle, Payoff, Scale, Score, Selection, Side,
 };
+use network::Correction;
+pub use network::{CorrectionWeights, Windows};
 use shape::{Shapes, Threat};
 use state::State;
 use std::sync::Arc;
@@ -46,12 +49,14 @@ pub struct PatternWeights {
     /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64
     /// cells.
     pub radius: f64,
+    /// 1 if the network corrects the values, 0 if not.
+    pub network: f64,
 }
 
 impl Default for PatternWeights {
     /// By matches of 40 and 50 games at 4000 positions a move: see `docs/strength.md`.
     fn default() -> PatternWeights {
-        PatternWeights { tempo: 200.0, margin: 80.0, fours: 20.0, radius: 2.0 }
+        PatternWeights { tempo: 200.0, margin: 80.0, fours: 20.0, radius: 2.0, network: 1.0 }
     }
 }
 
@@ -71,6 +76,9 @@ impl Weights for PatternWeights {
             &mut w.radius
         })
         .unit("cells"),
+        Key::<Self>::whole("network", "whether a network corrects the values", (0.0, 1.0), |w| {
+            &mut w.network
+        }),
     ];
 }
 
@@ -108,21 +116,42 @@ impl Patterns {
     /// If the rules do not [fit](Patterns::fits).
     #[must_use]
     pub fn with(rules: &Rules, weights: PatternWeights) -> Patterns {
-        Patterns::of(rules, weights, Shapes::standard().clone())
+        let network = (weights.network > 0.0).then(|| Correction::standard().clone());
+        Patterns::of(rules, weights, Shapes::standard().clone(), network)
     }
 
-    /// With values of cells and threats other than the default ones.
+    /// With values of cells and threats other than the default ones, and no network: that corrects
+    /// the default ones.
     ///
     /// # Panics
     /// If the rules do not [fit](Patterns::fits).
     #[must_use]
     pub fn valued(rules: &Rules, weights: PatternWeights, values: PatternValues) -> Patterns {
-        Patterns::of(rules, weights, Arc::new(Shapes::new(values)))
+        Patterns::of(rules, weights, Arc::new(Shapes::new(values)), None)
     }
 
-    fn of(rules: &Rules, weights: PatternWeights, shapes: Arc<Shapes>) -> Patterns {
+    /// With another network than the default one.
+    ///
+    /// # Panics
+    /// If the rules do not [fit](Patterns::fits).
+    #[must_use]
+    pub fn networked(
+        rules: &Rules,
+        weights: PatternWeights,
+        network: &CorrectionWeights,
+    ) -> Patterns {
+        let network = Some(Arc::new(Correction::new(network)));
+        Patterns::of(rules, weights, Shapes::standard().clone(), network)
+    }
+
+    fn of(
+        rules: &Rules,
+        weights: PatternWeights,
+        shapes: Arc<Shapes>,
+        network: Option<Arc<Correction>>,
+    ) -> Patterns {
         assert!(Field::fits(rules), "five in line on a board that fits");
-        let field = Field::new(rules, weights.radius as u16, shapes);
+        let field = Field::new(rules, weights.radius as u16, shapes, network);
         Patterns {
             weights,
             follower: Follower::new(rules, field),
@@ -212,7 +241,7 @@ impl<S: Stones, F: Free> Evaluator<Mnk<S, F>> for Patterns {
         let mover = pos.to_move();
         let tempo = self.weights.tempo as i32;
         let (field, state) = self.follower.at_mut(pos);
-        Score::estimate(state.value(field, mover) + tempo)
+        Score::estimate(state.value(field, mover) + tempo + state.correction(field, mover))
     }
 
     fn scale(&self, _pos: &Mnk<S, F>) -> Scale {

@@ -1,9 +1,7 @@
 //! The network while it learns: what it answers, and how the answer changes with every weight.
 
-use super::{
-    fit::Numbers,
-    sample::{Sample, Views},
-};
+use super::sample::{Sample, Views};
+use crate::adam::Numbers;
 use games::ultimate::LINES;
 use heuristics::ultimate::{Classes, FEATURES, Forms, LINE_UNITS, NetworkWeights, Patterns, UNITS};
 

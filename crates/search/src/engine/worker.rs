@@ -266,10 +266,14 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
         let mut all_proven = node.selection != Selection::Opinion;
         let mut best_move = NO_MOVE;
         let mut open = window;
-        let mut n = start;
+        let (mut n, mut prefetched) = (start, depth == 1);
         // From here on come the deferred moves, which another thread is searching (ABDADA).
         let mut deferred = self.moves.len();
         while n < self.moves.len() {
+            // The first move is mostly enough; where it is not, all are searched.
+            if n > start && !std::mem::replace(&mut prefetched, true) {
+                self.prefetch_rest(n);
+            }
             let mv = self.next_move(n, if n < deferred { deferred } else { self.moves.len() });
             let number = self.number(n, start, deferred);
             let sharp = node.calm.is_none() || self.knowledge.is_sharp(&self.pos, mv);

@@ -1,7 +1,8 @@
 //! The table of Ultimate positions in `docs/solved.md`, measured anew: `cargo run --release -p
 //! alfabeta-solve --example ultimate`. With a file of positions, one per line: how many of them are
-//! proven within a second, and how long that takes. `plies FILE GAMES SECONDS` asks how early
-//! positions of games can be proven, and `chart FILE SVG` draws what FILE says.
+//! proven within a second, and how long that takes. `plies FILE GAMES SECONDS [PLY...]` asks how early
+//! positions of games can be proven (after plies 20, 24, 28 and 32), and `chart FILE SVG` draws what
+//! FILE says.
 
 mod plies;
 
@@ -28,8 +29,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = env::args().skip(1).collect();
     match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => table(),
-        ["plies", file, games, seconds] => {
-            plies::measure(Path::new(file), games.parse()?, seconds.parse()?)
+        ["plies", file, games, seconds, plies @ ..] => {
+            let plies: Result<Vec<usize>, _> = plies.iter().map(|ply| ply.parse()).collect();
+            let plies = Some(plies?).filter(|it| !it.is_empty());
+            let plies = plies.unwrap_or(plies::PLIES.to_vec());
+            plies::measure(Path::new(file), games.parse()?, seconds.parse()?, &plies)
         }
         ["chart", file, svg] => plies::chart(Path::new(file), Path::new(svg)),
         [file] => shares(&fs::read_to_string(file)?),

@@ -1,6 +1,7 @@
 //! How early positions of strong play can be proven: games of the engine against itself, each
 //! position with so many seconds of the processor. A row is kept as soon as it is known, so that
-//! the same command goes on where it was stopped.
+//! the same command goes on where it was stopped, and one with more seconds asks again about what
+//! is open.
 
 use crate::prove;
 use games::ultimate::{Rules, Ultimate};
@@ -8,6 +9,7 @@ use heuristics::ultimate::UltimateEvaluator;
 use kernel::Game;
 use search::{Engine, TranspositionTable};
 use std::{
+    collections::BTreeMap,
     error::Error,
     fmt::Write as _,
     fs::{self, OpenOptions},
@@ -16,7 +18,7 @@ use std::{
 };
 
 /// The plies whose positions are asked about.
-const PLIES: [usize; 4] = [20, 24, 28, 32];
+pub(crate) const PLIES: [usize; 4] = [20, 24, 28, 32];
 /// Random plies before the engine takes over, so that games differ.
 const OPENING: usize = 4;
 /// What the engine searches for a move.
@@ -33,9 +35,12 @@ const MARGIN: f64 = 56.0;
 const COLOURS: [&str; 4] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"];
 
 /// A position that was asked about.
+#[derive(Clone)]
 struct Asked {
     game: u64,
     ply: usize,
+    /// What it is worth to its mover.
+    value: String,
     /// How long it took, if it was proven.
     seconds: Option<f64>,
     /// The most that it might take.
@@ -48,31 +53,46 @@ fn parse(line: &str) -> Result<Asked, Box<dyn Error>> {
         return Err(format!("expected six fields, found {line:?}").into());
     };
     let seconds = if value == "open" { None } else { Some(seconds.parse()?) };
-    Ok(Asked { game: game.parse()?, ply: ply.parse()?, seconds, most: most.parse()? })
+    let (game, ply, value) = (game.parse()?, ply.parse()?, value.to_owned());
+    Ok(Asked { game, ply, value, seconds, most: most.parse()? })
 }
 
+/// What the file says last of each position.
 fn read(file: &Path) -> Result<Vec<Asked>, Box<dyn Error>> {
     if !file.exists() {
         return Ok(Vec::new());
     }
-    fs::read_to_string(file)?.lines().map(parse).collect()
+    let mut last = BTreeMap::new();
+    for line in fs::read_to_string(file)?.lines() {
+        let row = parse(line)?;
+        last.insert((row.ply, row.game), row);
+    }
+    Ok(last.into_values().collect())
 }
 
-/// Asks about positions of so many games that the file does not know yet.
-pub(crate) fn measure(file: &Path, games: u64, most: f64) -> Result<(), Box<dyn Error>> {
+/// Asks about positions of so many games at these plies, as far as the file does not say what comes
+/// of so many seconds.
+pub(crate) fn measure(
+    file: &Path,
+    games: u64,
+    most: f64,
+    plies: &[usize],
+) -> Result<(), Box<dyn Error>> {
     let known = read(file)?;
     for game in 0..games {
-        let is_known = |ply: usize| known.iter().any(|it| (it.game, it.ply) == (game, ply));
-        if PLIES.into_iter().all(is_known) {
+        let row = |ply: usize| known.iter().find(|it| (it.game, it.ply) == (game, ply));
+        let done = |ply: usize| row(ply).is_some_and(|row| row.most >= most);
+        if plies.iter().all(|ply| done(*ply)) {
             continue;
         }
         for (ply, pos) in positions(game) {
-            if is_known(ply) {
+            if !plies.contains(&ply) || done(ply) {
                 continue;
             }
-            let (found, seconds) = prove(&pos, most)?;
-            let value = found.evaluation.payoff().map(|value| value.seen_by(pos.to_move()));
-            let value = value.map_or("open", |it| ["loses", "draws", "wins"][(it + 1) as usize]);
+            let (value, seconds) = match row(ply) {
+                Some(Asked { value, seconds: Some(seconds), .. }) => (value.clone(), *seconds),
+                _ => asked(&pos, most)?,
+            };
             let row = format!("{game},{ply},{value},{seconds:.3},{most},{pos}\n");
             let mut file = OpenOptions::new().create(true).append(true).open(file)?;
             file.write_all(row.as_bytes())?;
@@ -80,6 +100,14 @@ pub(crate) fn measure(file: &Path, games: u64, most: f64) -> Result<(), Box<dyn 
         }
     }
     Ok(())
+}
+
+/// What a position is worth to its mover, and how long that took.
+fn asked(pos: &Ultimate, most: f64) -> Result<(String, f64), Box<dyn Error>> {
+    let (found, seconds) = prove(pos, most)?;
+    let value = found.evaluation.payoff().map(|value| value.seen_by(pos.to_move()));
+    let value = value.map_or("open", |it| ["loses", "draws", "wins"][(it + 1) as usize]);
+    Ok((value.to_owned(), seconds))
 }
 
 /// The positions of a game after each of the plies, if it is not over by then.
@@ -109,25 +137,27 @@ fn positions(game: u64) -> Vec<(usize, Ultimate)> {
 /// Prints the shares that are proven within some times, and draws them all.
 pub(crate) fn chart(file: &Path, svg: &Path) -> Result<(), Box<dyn Error>> {
     let rows = read(file)?;
-    writeln!(stdout(), "| ply | positions |{}", TIMES.map(|t| format!(" {t} s |")).concat())?;
-    writeln!(stdout(), "|--:|--:|{}", "--:|".repeat(TIMES.len()))?;
+    writeln!(stdout(), "| ply |{}", TIMES.map(|t| format!(" {t} s |")).concat())?;
+    writeln!(stdout(), "|--:|{}", "--:|".repeat(TIMES.len()))?;
     for ply in PLIES {
         let rows: Vec<&Asked> = rows.iter().filter(|row| row.ply == ply).collect();
         let cells = TIMES.map(|time| match share(&rows, time) {
-            Some(share) => format!(" {:.0} % |", share * 100.0),
+            Some((share, of)) => format!(" {:.0} % of {of} |", share * 100.0),
             None => " |".to_owned(),
         });
-        writeln!(stdout(), "| {ply} | {} |{}", rows.len(), cells.concat())?;
+        writeln!(stdout(), "| {ply} |{}", cells.concat())?;
     }
     fs::write(svg, draw(&rows))?;
     Ok(())
 }
 
-/// The share of positions that are proven within a time; nothing if some were not given as long.
-fn share(rows: &[&Asked], time: f64) -> Option<f64> {
-    let known = rows.iter().all(|row| row.seconds.is_some() || row.most >= time);
-    let proven = rows.iter().filter(|row| row.seconds.is_some_and(|it| it <= time)).count();
-    (known && !rows.is_empty()).then(|| proven as f64 / rows.len() as f64)
+/// The share of positions that are proven within a time, and of how many: those that were given as
+/// long, proven before or not.
+fn share(rows: &[&Asked], time: f64) -> Option<(f64, usize)> {
+    let given = rows.iter().filter(|row| row.most >= time).count();
+    let proven = |row: &&&Asked| row.most >= time && row.seconds.is_some_and(|it| it <= time);
+    let proven = rows.iter().filter(proven).count();
+    (given > 0).then(|| (proven as f64 / given as f64, given))
 }
 
 /// A curve for each ply: seconds to the right, each step ten times as many, the share upwards.
@@ -162,7 +192,7 @@ fn draw(rows: &[Asked]) -> String {
     for ((n, ply), colour) in (0_u8..).zip(PLIES).zip(COLOURS) {
         let rows: Vec<&Asked> = rows.iter().filter(|row| row.ply == ply).collect();
         let steps = (0..=100).map(|n| first + (last - first) * f64::from(n) / 100.0);
-        let points = steps.map_while(|power| Some((power, share(&rows, 10_f64.powf(power))?)));
+        let points = steps.map_while(|power| Some((power, share(&rows, 10_f64.powf(power))?.0)));
         let points = points.map(|(power, share)| format!("{:.1},{:.1}", x(power), y(share)));
         let points = points.collect::<Vec<_>>().join(" ");
         let at = 20.0 + 16.0 * f64::from(n);

@@ -81,6 +81,7 @@ impl KalahProver {
     }
 
     fn loaded(&self, rules: &Rules, job: &Job) -> Result<Values64or128, Error> {
+        self.settings.check_memory()?;
         let mut made = match fits::<u64>(rules) {
             true => Width::Narrow(Box::new(Values::new(rules, &self.settings))),
             false => Width::Wide(Box::new(Values::new(rules, &self.settings))),

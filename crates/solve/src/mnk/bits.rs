@@ -21,6 +21,12 @@ impl<const N: usize> Bits<N> {
         set
     }
 
+    /// Adds a number.
+    #[inline]
+    pub(crate) fn put(&mut self, number: u8) {
+        self.0[usize::from(number) / 64 % N] |= 1 << (number % 64);
+    }
+
     #[inline]
     pub(crate) fn has(self, number: u8) -> bool {
         self.0[usize::from(number) / 64 % N] >> (number % 64) & 1 == 1
@@ -141,7 +147,9 @@ impl<const N: usize> BitOrAssign for Bits<N> {
 
 impl<const N: usize> FromIterator<u8> for Bits<N> {
     fn from_iter<T: IntoIterator<Item = u8>>(numbers: T) -> Bits<N> {
-        numbers.into_iter().fold(Bits::EMPTY, |all, number| all | Bits::of(number))
+        let mut set = Bits::EMPTY;
+        numbers.into_iter().for_each(|number| set.put(number));
+        set
     }
 }
 

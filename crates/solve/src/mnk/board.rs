@@ -175,7 +175,11 @@ pub(crate) fn mix(n: u64) -> u64 {
 }
 
 fn moved<const N: usize>(set: Bits<N>, image: &[u8]) -> Bits<N> {
-    set.each().map(|number| image[usize::from(number)]).collect()
+    let mut moved = Bits::EMPTY;
+    for number in set.each() {
+        moved.put(image[usize::from(number)]);
+    }
+    moved
 }
 
 fn undoing(images: &[Vec<u8>], image: &[u8]) -> usize {

@@ -10,7 +10,10 @@ use super::{
 };
 use crate::Cancelled;
 use kernel::Job;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::{
+    cmp::Reverse,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+};
 
 /// The cells within which the attacker wins, or nothing if he does not.
 pub(crate) type Answer<const C: usize> = Result<Option<Bits<C>>, Cancelled>;
@@ -137,15 +140,15 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
 
     /// The same once what does not matter is left out: he wins if he wins in any part.
     pub(crate) fn reduced(&mut self, graph: &Graph<C, L>) -> Answer<C> {
-        let mut parts = graph.parts(self.board);
-        if parts.next().is_some_and(|part| part.lines == graph.lines) {
+        let mut parts: Vec<Part<C, L>> = graph.parts(self.board).collect();
+        if parts.len() == 1 {
             return self.part(graph);
         }
-        let mut parts: Vec<Part<C, L>> = graph.parts(self.board).collect();
-        parts.sort_unstable_by_key(|part| part.potential);
+        let potential = |part: &Part<C, L>| Reverse(graph.potential_of(self.board, part.lines));
+        parts.sort_unstable_by_key(potential);
         let mut piece = self.borrow();
         let mut found = None;
-        for part in parts.iter().rev() {
+        for part in &parts {
             piece.within(graph, part);
             found = self.part(&piece)?;
             if found.is_some() {
@@ -159,7 +162,7 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
     /// The same in one part.
     fn part(&mut self, graph: &Graph<C, L>) -> Answer<C> {
         self.visit()?;
-        let (key, symmetry) = lines_key(self.board, graph);
+        let (key, symmetry) = lines_key(self.board, graph, graph.lines);
         if let Some(known) = self.facts.get(&key) {
             return Ok(self.zone_back(known, symmetry));
         }
@@ -258,8 +261,10 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
                     worth &= won;
                 }
                 None => {
-                    let potential = child.potential(self.board);
-                    children.push(Child { potential, cell, forced, graph: child });
+                    // What is left to refute grows with the lines: by the potential alone proofs
+                    // of draws with five in line are twice as large.
+                    let left = child.potential(self.board) * u64::from(child.lines.count());
+                    children.push(Child { left, cell, forced, graph: child });
                     continue;
                 }
             }
@@ -293,9 +298,10 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
         mut worth: Bits<C>,
         holds: &mut Option<u8>,
     ) -> Answer<C> {
-        children.sort_by_key(|child| child.potential);
-        let token =
-            |it: &Self, child: &&Child<C, L>| Token::of(&lines_key(it.board, &child.graph).0);
+        children.sort_by_key(|child| child.left);
+        let token = |it: &Self, child: &&Child<C, L>| {
+            Token::of(&lines_key(it.board, &child.graph, child.graph.lines).0)
+        };
         let children = children.iter().collect();
         *holds = self.in_turn(children, token, |it, child: &Child<C, L>| {
             if !worth.has(child.cell) {
@@ -309,41 +315,50 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
         Ok(holds.is_none().then_some(zone))
     }
 
-    /// What is known of a reduced graph without a search.
+    /// What is known of a reduced graph without a search: Maker wins if he wins a part, Breaker
+    /// holds if he holds them all.
     fn probe(&self, graph: &Graph<C, L>) -> Option<Option<Bits<C>>> {
-        let (key, symmetry) = lines_key(self.board, graph);
-        if let Some(known) = self.facts.get(&key) {
-            return Some(self.zone_back(known, symmetry));
+        let mut holds = true;
+        for part in graph.parts(self.board) {
+            let (key, symmetry) = lines_key(self.board, graph, part.lines);
+            match self.facts.get(&key).map(|known| self.zone_back(known, symmetry)) {
+                Some(None) => {}
+                Some(won) => return Some(won),
+                None => holds = false,
+            }
         }
-        graph.pairing(self.board).map(|_| None)
+        (holds || graph.pairing(self.board).is_some()).then_some(None)
     }
 }
 
 /// What is left after a move of Breaker that has to be searched.
 struct Child<const C: usize, const L: usize> {
-    potential: u64,
+    /// How much there is left for Maker: the less, the sooner it is searched.
+    left: u64,
     cell: u8,
     /// The cells that Maker has forced his way through.
     forced: Bits<C>,
     graph: Graph<C, L>,
 }
 
-/// The key that all images of a graph have in common, and the symmetry that leads to it.
+/// The key that all images of these lines of a graph have in common, and the symmetry that leads to
+/// it.
 pub(crate) fn lines_key<const C: usize, const L: usize>(
     board: &Board<C, L>,
     graph: &Graph<C, L>,
+    lines: Bits<L>,
 ) -> (Key<C, L>, usize) {
-    let stones = graph.stones(board);
+    let stones = graph.stones_on(board, lines);
     let (mut sums, mut by_lines) = ([0_u64; 8], [0_u64; 8]);
     stones.each().for_each(|cell| add(&mut sums, board.cell_weights(cell)));
     let images = 0..board.symmetries();
     let least = images.clone().map(|s| sums[s]).min().unwrap_or(0);
     if images.clone().filter(|&s| sums[s] == least).count() > 1 {
         // The stones are symmetric: the lines decide.
-        graph.lines.each().for_each(|line| add(&mut by_lines, board.line_weights(line)));
+        lines.each().for_each(|line| add(&mut by_lines, board.line_weights(line)));
     }
     let symmetry = { images }.min_by_key(|&s| (sums[s], by_lines[s])).unwrap_or(0);
-    let rest = board.lines_image(symmetry, graph.lines);
+    let rest = board.lines_image(symmetry, lines);
     (Key { stones: board.image(symmetry, stones), rest, kind: Kind::Lines }, symmetry)
 }
 

@@ -3,14 +3,16 @@
 
 mod lines;
 
+use crate::Solution;
 use certificates::{
     Header,
     forced::{Move, Then, written},
 };
 use games::mnk::{Cell, Free, LineRule, Mnk, Stones};
 use heuristics::mnk::{Patterns, Reach};
-use kernel::{Evaluator, Game, Job, Payoff, Progress, Side};
+use kernel::{Evaluator, Fact, Game, Job, Payoff, Progress, Side};
 use lines::{Cells, Lines};
+use std::iter::{once, successors};
 
 /// A win by force.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,8 +38,10 @@ pub struct ForcedSearch {
     pub nodes: u64,
 }
 
-/// How far it looks, a step at a time: positions with fours and threes.
-const STEPS: [u32; 4] = [0, 1_000, 10_000, 100_000];
+/// Positions with fours and threes that each question to the threat search may take. It begins
+/// with none and a thousand, and goes on in steps of ten times as many.
+const POSITIONS: u32 = 100_000;
+const FEWEST: u32 = 1_000;
 /// Plies of wins by fours, and positions.
 const FOURS: (u32, u32) = (225, 100_000);
 /// Plies of wins by fours and threes.
@@ -45,15 +49,35 @@ const THREES: u32 = 61;
 /// Trees with more moves of the winner are given up.
 const MOST_MOVES: u64 = 4_000_000;
 
+impl Forced {
+    /// As a prover tells it; of the moves only its own is valued.
+    pub fn solution<S: Stones, F: Free>(&self, pos: &Mnk<S, F>) -> Solution<Cell> {
+        let fact = Fact::exactly(Payoff::won_by(self.winner, 1), None);
+        let first = self.line.first().map(|&mv| (mv, fact));
+        Solution::new(pos, (fact, self.line.clone()), first, self.nodes)
+    }
+}
+
 /// Looks for a win of either side by fours and threes, where five in line win; nothing if the rules
 /// are others, or forbid some defences.
 pub fn forced<S: Stones, F: Free>(pos: &Mnk<S, F>, job: &Job) -> Option<ForcedSearch> {
+    forced_within(pos, POSITIONS, job)
+}
+
+/// The same with at most so many positions for each question to the threat search; by itself it
+/// takes 100,000.
+pub fn forced_within<S: Stones, F: Free>(
+    pos: &Mnk<S, F>,
+    positions: u32,
+    job: &Job,
+) -> Option<ForcedSearch> {
     let rules = pos.rules();
     if !Patterns::fits(&rules) || rules.line() == LineRule::Renju || pos.terminal().is_some() {
         return None;
     }
     let mut nodes = 0;
-    for threes in STEPS {
+    let more = successors(Some(FEWEST), |positions| positions.checked_mul(10));
+    for threes in once(0).chain(more.take_while(|threes| *threes <= positions)) {
         for attacker in [pos.to_move(), pos.to_move().other()] {
             if job.is_over() {
                 return Some(ForcedSearch { win: None, nodes });

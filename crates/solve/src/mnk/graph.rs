@@ -51,7 +51,6 @@ pub(crate) struct Graph<const C: usize, const L: usize> {
 pub(crate) struct Part<const C: usize, const L: usize> {
     pub(crate) cells: Bits<C>,
     pub(crate) lines: Bits<L>,
-    pub(crate) potential: u64,
 }
 
 impl<const C: usize, const L: usize> Default for Graph<C, L> {
@@ -137,9 +136,9 @@ impl<const C: usize, const L: usize> Graph<C, L> {
         self.cells
     }
 
-    /// Maker's stones on open lines.
-    pub(crate) fn stones(&self, board: &Board<C, L>) -> Bits<C> {
-        let open = |cell: &u8| board.through[usize::from(*cell)].meets(self.lines);
+    /// Maker's stones on these lines.
+    pub(crate) fn stones_on(&self, board: &Board<C, L>, lines: Bits<L>) -> Bits<C> {
+        let open = |cell: &u8| board.through[usize::from(*cell)].meets(lines);
         self.stones.each().filter(open).collect()
     }
 
@@ -149,7 +148,7 @@ impl<const C: usize, const L: usize> Graph<C, L> {
 
     /// The chance that one of these lines is filled at random, in units of which [`CERTAIN`] is
     /// one. Rounded up: too much is on the safe side.
-    fn potential_of(&self, board: &Board<C, L>, lines: Bits<L>) -> u64 {
+    pub(crate) fn potential_of(&self, board: &Board<C, L>, lines: Bits<L>) -> u64 {
         let short = (0..LONG).map(|n| u64::from((self.missing[n] & lines).count()) << (32 - n));
         let long = (self.missing[LONG] & lines).each();
         let long = long.map(|line| potential(self.line(board, line).count()));
@@ -396,19 +395,21 @@ impl<const C: usize, const L: usize> Graph<C, L> {
     fn part_of(&self, board: &Board<C, L>, line: u8) -> Part<C, L> {
         let (mut lines, mut cells) = (Bits::of(line), self.line(board, line));
         let mut open = cells;
-        while !open.is_empty() {
-            if lines == self.lines {
-                cells = self.cells;
-                break;
-            }
-            let cell = open.first();
-            let more = board.through[usize::from(cell)] & self.lines & !lines;
-            let reached = more.each().fold(Bits::EMPTY, |all, line| all | self.line(board, line));
+        loop {
+            let through = |all, cell: u8| all | board.through[usize::from(cell)];
+            let more = open.each().fold(Bits::EMPTY, through) & self.lines & !lines;
             lines |= more;
-            open = (open | reached & !cells) & !Bits::of(cell);
+            if lines == self.lines {
+                // Mostly there is one part, and its last cells need not be found.
+                return Part { cells: self.cells, lines };
+            }
+            if more.is_empty() {
+                return Part { cells, lines };
+            }
+            let reached = more.each().fold(Bits::EMPTY, |all, line| all | self.line(board, line));
+            open = reached & !cells;
             cells |= reached;
         }
-        Part { cells, lines, potential: self.potential_of(board, lines) }
     }
 
     /// Leaves out parts in which Breaker wins by always taking the cell of the largest potential
@@ -427,12 +428,12 @@ impl<const C: usize, const L: usize> Graph<C, L> {
 
     /// Whether the part's potential, and what Maker adds to it with his best move, fill no line.
     fn is_weak(&self, board: &Board<C, L>, part: &Part<C, L>) -> bool {
-        if part.potential < CERTAIN / 2 || part.potential >= CERTAIN {
-            return part.potential < CERTAIN / 2;
-        }
+        let potential = self.potential_of(board, part.lines);
         let through = |cell: u8| board.through[usize::from(cell)] & part.lines;
         let at = |cell: u8| self.potential_of(board, through(cell));
-        part.cells.each().all(|cell| part.potential + at(cell) < CERTAIN)
+        // No cell has more than the part.
+        potential < CERTAIN / 2
+            || potential < CERTAIN && part.cells.each().all(|cell| potential + at(cell) < CERTAIN)
     }
 
     /// The cell of the largest potential, which Breaker takes where the potential is small.

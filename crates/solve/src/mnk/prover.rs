@@ -13,7 +13,7 @@ use crate::{
     width::{Width, of_width},
 };
 use games::mnk::{Cell, Free, Mnk, Rules, Small, Stones};
-use kernel::{Effort, Fact, Game, Job, Oracle, Payoff};
+use kernel::{Effort, Fact, Game, Job, Oracle};
 use std::time::Duration;
 
 /// Boards of more cells are looked at for a win by force first; smaller ones are solved outright.
@@ -68,6 +68,7 @@ impl MnkProver {
     fn solver(&mut self, rules: &Rules, job: &Job) -> Result<Option<&mut Solvers>, Error> {
         if self.solver.as_ref().is_none_or(|(known, _)| known != rules) {
             self.solver = None;
+            self.settings.check_memory()?;
             let Some(mut solver) = self.new_solver(rules) else { return Ok(None) };
             if let Some(path) = &self.settings.resume {
                 of_width!(&mut solver, it => {
@@ -136,13 +137,6 @@ fn of_all<S: Stones, F: Free>(pos: &Mnk<S, F>, strong: &Strong) -> Option<Soluti
     Some(Solution { positions: Some(census), ..solution })
 }
 
-/// A win by force; of the moves only its own is valued.
-fn of_force<S: Stones, F: Free>(pos: &Mnk<S, F>, win: &Forced) -> Solution<Cell> {
-    let fact = Fact::exactly(Payoff::won_by(win.winner, 1), None);
-    let first = win.line.first().map(|&mv| (mv, fact));
-    Solution::new(pos, (fact, win.line.clone()), first, win.nodes)
-}
-
 impl<S: Stones, F: Free> Prover<Mnk<S, F>> for MnkProver {
     fn prove(&mut self, pos: &Mnk<S, F>, job: &Job) -> Result<Option<Solution<Cell>>, Error> {
         if let Some(payoff) = pos.terminal() {
@@ -154,7 +148,7 @@ impl<S: Stones, F: Free> Prover<Mnk<S, F>> for MnkProver {
             return Ok(Some(solution));
         }
         if let Some(win) = self.force(pos, job) {
-            return Ok(Some(of_force(pos, win)));
+            return Ok(Some(win.solution(pos)));
         }
         let Some(solver) = self.solver(&pos.rules(), job)? else { return Ok(None) };
         let solution = of_width!(solver, it => it.solve(pos, job));

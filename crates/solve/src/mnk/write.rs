@@ -355,12 +355,8 @@ impl<'a, const C: usize, const L: usize> Writer<'a, C, L> {
         }
         let mut parts: Vec<_> = graph.parts(board).collect();
         parts.sort_unstable_by_key(|part| part.cells.first());
-        let mut piece = Graph::default();
-        let key = |part| {
-            piece.within(graph, part);
-            lines_key(board, &piece)
-        };
-        Some(Reason { pairs, rest: Left::Parts(parts.iter().map(key).collect()) })
+        let keys = parts.iter().map(|part| lines_key(board, graph, part.lines));
+        Some(Reason { pairs, rest: Left::Parts(keys.collect()) })
     }
 
     /// Whether all that it rests on is written or known to hold.

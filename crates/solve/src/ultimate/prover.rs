@@ -49,8 +49,9 @@ impl UltimateProver {
     }
 
     /// A search that knows what others have found out; nothing if the rules are not taken on.
-    fn search<'a>(&'a mut self, rules: &Rules, job: &'a Job) -> Option<Search<'a>> {
+    fn search<'a>(&'a mut self, rules: &Rules, job: &'a Job) -> Result<Option<Search<'a>>, Error> {
         if self.made.as_ref().is_none_or(|made| made.rules != *rules) {
+            self.settings.check_memory()?;
             self.made = takes_on(rules).then(|| Made {
                 rules: *rules,
                 world: World::new(rules.tie),
@@ -58,8 +59,8 @@ impl UltimateProver {
                 table: Table::new(self.settings.memory),
             });
         }
-        let Made { world, guess, table, .. } = self.made.as_mut()?;
-        Some(Search::new(world, guess, table, job))
+        let made = self.made.as_mut();
+        Ok(made.map(|Made { world, guess, table, .. }| Search::new(world, guess, table, job)))
     }
 }
 
@@ -69,7 +70,7 @@ impl Prover<Ultimate> for UltimateProver {
             return Err(Error::NotResumable);
         }
         let every_move = self.settings.every_move;
-        let Some(mut search) = self.search(&pos.rules(), job) else { return Ok(None) };
+        let Some(mut search) = self.search(&pos.rules(), job)? else { return Ok(None) };
         if let Some(payoff) = pos.terminal() {
             return Ok(Some(Solution::over(pos, payoff)));
         }
@@ -80,7 +81,7 @@ impl Prover<Ultimate> for UltimateProver {
     }
 
     fn certify(&mut self, pos: &Ultimate, job: &Job) -> Result<Vec<u8>, Error> {
-        let mut search = self.search(&pos.rules(), job).ok_or(Error::NoCertificate)?;
+        let mut search = self.search(&pos.rules(), job)?.ok_or(Error::NoCertificate)?;
         let payoff = value(&mut search, pos, true).payoff().ok_or(Error::Cancelled)?;
         write::certificate(search, pos, payoff, job).ok_or(Error::Cancelled)
     }

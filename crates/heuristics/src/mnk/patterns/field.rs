@@ -2,6 +2,7 @@
 
 use super::{
     line::{BORDER, LineTable},
+    network::Correction,
     shape::Shapes,
 };
 use crate::mnk::compass::DIRECTIONS;
@@ -43,6 +44,8 @@ pub(super) struct Field {
     pub(super) all: Cells,
     /// The cell of the middle.
     pub(super) centre: u16,
+    /// What corrects the values, if anything does.
+    pub(super) correction: Option<Arc<Correction>>,
     /// What tells positions apart, by cell and side.
     pub(super) salts: Vec<[u64; 2]>,
 }
@@ -54,7 +57,12 @@ impl Field {
         rules.k() == 5 && grid.columns() <= MOST_SIDE && grid.rows() <= MOST_SIDE
     }
 
-    pub(super) fn new(rules: &Rules, radius: u16, shapes: Arc<Shapes>) -> Field {
+    pub(super) fn new(
+        rules: &Rules,
+        radius: u16,
+        shapes: Arc<Shapes>,
+        correction: Option<Arc<Correction>>,
+    ) -> Field {
         let grid = rules.grid();
         let cells = 0..grid.cells();
         let columns = grid.columns() as i16;
@@ -63,7 +71,8 @@ impl Field {
             table: LineTable::of(rules.line()),
             first_shapes: if is_renju(rules) { shapes.black() } else { 0 },
             shapes,
-            places: cells.clone().map(|cell| place(rules, cell)).collect(),
+            correction,
+            places: places(rules),
             steps: DIRECTIONS.map(|(down, right)| down as i16 * columns + right as i16),
             near: cells.clone().map(|cell| near(rules, cell, radius)).collect(),
             all: Cells::first_cells(grid.cells()),
@@ -76,18 +85,6 @@ impl Field {
     pub(super) fn is_renju(&self) -> bool {
         is_renju(&self.rules)
     }
-
-    /// The lines of an empty board.
-    pub(super) fn lines(&self) -> [[u64; LINES]; 4] {
-        let mut lines = [[u64::MAX; LINES]; 4];
-        for place in &self.places {
-            for direction in 0..4 {
-                let line = &mut lines[direction][usize::from(place.lines[direction])];
-                *line &= !(BORDER << (2 * place.at[direction]));
-            }
-        }
-        lines
-    }
 }
 
 fn is_renju(rules: &Rules) -> bool {
@@ -96,6 +93,23 @@ fn is_renju(rules: &Rules) -> bool {
 
 /// All lines of a board, by direction.
 pub(super) type Lines = [[u64; LINES]; 4];
+
+/// Where the cells of a board lie.
+pub(super) fn places(rules: &Rules) -> Vec<Place> {
+    (0..rules.grid().cells()).map(|cell| place(rules, cell)).collect()
+}
+
+/// The lines of an empty board.
+pub(super) fn empty_lines(places: &[Place]) -> Lines {
+    let mut lines = [[u64::MAX; LINES]; 4];
+    for place in places {
+        for direction in 0..4 {
+            let line = &mut lines[direction][usize::from(place.lines[direction])];
+            *line &= !(BORDER << (2 * place.at[direction]));
+        }
+    }
+    lines
+}
 
 fn place(rules: &Rules, cell: u16) -> Place {
     let grid = rules.grid();

@@ -1,8 +1,9 @@
 //! What every empty cell is good for, kept up to date stone by stone.
 
 use super::{
-    field::{Cells, Field, Lines},
+    field::{Cells, Field, Lines, empty_lines},
     line::{Class, EMPTY, FIVE, FOUR},
+    network,
     shape::{FINENESS, Shape, Threat, Worth},
     values::{Role, threat_set},
 };
@@ -52,6 +53,10 @@ pub(super) struct State {
     sums: Sums,
     occupied: Cells,
     key: u64,
+    /// The stones in the order in which they came.
+    order: Vec<(u16, Side)>,
+    /// What the network has summed up, if there is one.
+    correction: Option<Box<network::Sums>>,
     steps: Vec<Step>,
     /// Spots before they were changed.
     changes: Vec<(u16, Spot)>,
@@ -106,6 +111,15 @@ impl State {
         let [own, other] = [mover, mover.other()].map(|side| self.sums.values[side.index()]);
         let cells = own.to(Role::Moving) - other.to(Role::Waiting);
         cells / FINENESS + field.shapes.sets[self.threat_set(mover)]
+    }
+
+    /// By how much the network corrects that, in points.
+    #[inline]
+    pub(super) fn correction(&mut self, field: &Field, mover: Side) -> i32 {
+        match (&mut self.correction, &field.correction) {
+            (Some(sums), Some(net)) => sums.ask(field, net, &self.order, mover),
+            _ => 0,
+        }
     }
 
     /// The number of the set of threats there are.
@@ -337,7 +351,7 @@ impl Tally for State {
     fn new(field: &Field) -> State {
         let cells = field.places.len();
         let mut state = State {
-            lines: field.lines(),
+            lines: empty_lines(&field.places),
             spots: vec![Spot::default(); cells],
             stones: vec![None; cells],
             sums: Sums {
@@ -348,6 +362,11 @@ impl Tally for State {
             },
             occupied: Cells::EMPTY,
             key: 0,
+            order: Vec::with_capacity(cells),
+            correction: field
+                .correction
+                .as_ref()
+                .map(|net| Box::new(network::Sums::new(field, net))),
             steps: Vec::with_capacity(cells),
             changes: Vec::with_capacity(16 * cells),
             renju: field.is_renju().then(|| Box::new(RenjuBoard::new(&field.rules))),
@@ -368,6 +387,7 @@ impl Tally for State {
     fn put(&mut self, field: &Field, side: Side, cell: u16) {
         self.steps.push(Step { cell, changes: self.changes.len() as u32, sums: self.sums });
         self.stones[usize::from(cell)] = Some(side);
+        self.order.push((cell, side));
         self.occupied.insert(cell);
         self.sums.near |= field.near[usize::from(cell)];
         self.forget(field, cell, self.spots[usize::from(cell)]);
@@ -377,6 +397,12 @@ impl Tally for State {
 
     fn lift(&mut self, field: &Field, side: Side, cell: u16) {
         self.stones[usize::from(cell)] = None;
+        let place = self.order.iter().rposition(|(stone, _)| *stone == cell);
+        let place = place.expect("only a stone that is there is lifted");
+        self.order.remove(place);
+        if let Some(sums) = &mut self.correction {
+            sums.keep(place);
+        }
         self.occupied.remove(cell);
         self.set_stone(field, side, cell);
         match self.steps.pop_if(|step| step.cell == cell) {

@@ -4,6 +4,9 @@ use super::Worker;
 use crate::order::{NO_MOVE, bring_best, tag};
 use kernel::{Game, Knowledge, Selection};
 
+/// Where fewer moves are left, the positions of all are asked for at once.
+const PREFETCHED: usize = 16;
+
 impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
     /// Lists the moves of the position with their ranks; what was dropped.
     pub(super) fn list_moves(&mut self, ply: u32, known: u16, excluded: &[G::Move]) -> Selection {
@@ -18,6 +21,9 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
             Selection::All
         };
         moves.retain(|mv| !excluded.contains(mv));
+        // Before the other moves are ranked, which takes about as long as the memory.
+        let first = moves.iter().find(|mv| known != NO_MOVE && tag(**mv) == known);
+        first.into_iter().for_each(|mv| self.prefetch(*mv));
         let side = self.pos.to_move().index();
         for &mv in &moves {
             let rank = if known != NO_MOVE && tag(mv) == known {
@@ -30,6 +36,22 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
         }
         self.scratch = moves;
         selection
+    }
+
+    /// Asks for the table's memory of the positions that the moves from place `n` on lead to, if
+    /// they are few: of many, most are never made. A search that waits for them one after another
+    /// does little else for a third of its time.
+    pub(super) fn prefetch_rest(&mut self, n: usize) {
+        if self.moves.len() - n < PREFETCHED {
+            (n..self.moves.len()).for_each(|at| self.prefetch(self.moves[at].1));
+        }
+    }
+
+    #[inline]
+    fn prefetch(&mut self, mv: G::Move) {
+        let undo = self.pos.make(mv);
+        self.shared.table.prefetch(self.pos.key());
+        self.pos.unmake(mv, undo);
     }
 
     /// Brings the best of the moves from `n` up to `end` to place `n`. Ties keep the order of

@@ -1,0 +1,141 @@
+//! The value of every board of up to six pits and five seeds under all twelve sets of rules: those
+//! that `tests/data` does not have are proven, the smallest first, and written to a file as they
+//! are done. The same command goes on where it was stopped, within a proof too.
+//!
+//! ```text
+//! cargo run --release -p alfabeta-solve --example kalah_values -- values.csv --memory 8192
+//! ```
+#![allow(clippy::print_stdout, reason = "this program's result is its text")]
+
+use games::kalah::{Rules, Wide};
+use kernel::{Game, Job};
+use solve::{Prover, Settings, kalah::KalahProver};
+use std::{
+    env,
+    error::Error,
+    fs::{self, OpenOptions},
+    io::Write,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+const HELP: &str = "\
+Usage: kalah_values FILE [--threads N] [--memory MB] [--tables FOLDER] [--only TEXT] [--again]
+
+Adds a row to FILE for each value that is missing there and in tests/data: the rules and the margin as
+in tests/data, then nodes, seconds of the clock, threads and megabytes. --only takes the rules whose row
+begins with TEXT, as 6,4 or 6,5,empty. --again, with a new FILE and other --threads and --memory, proves
+what kalah_more.csv has once more; another value ends the program. What is learnt of a proof under way
+is kept beside FILE.
+";
+const KNOWN: [&str; 2] =
+    [include_str!("../tests/data/kalah_solved.csv"), include_str!("../tests/data/kalah_more.csv")];
+const PITS: u8 = 6;
+const SEEDS: u8 = 5;
+
+struct Options {
+    file: PathBuf,
+    settings: Settings,
+    only: String,
+    again: bool,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = env::args().skip(1).collect();
+    match read(&words) {
+        Some(options) => run(&options),
+        None => Err(HELP.into()),
+    }
+}
+
+fn read(words: &[String]) -> Option<Options> {
+    let mut words = words.iter();
+    let file = PathBuf::from(words.next()?);
+    let resume = Some(file.with_extension("learnt"));
+    let settings = Settings { resume, ..Settings::default() };
+    let mut options = Options { file, settings, only: String::new(), again: false };
+    while let Some(word) = words.next() {
+        let settings = &mut options.settings;
+        match word.as_str() {
+            "--threads" => settings.threads = words.next()?.parse().ok()?,
+            "--memory" => settings.memory = words.next()?.parse::<usize>().ok()? << 20,
+            "--tables" => settings.folder = Some(words.next()?.into()),
+            "--only" => options.only.clone_from(words.next()?),
+            "--again" => options.again = true,
+            _ => return None,
+        }
+    }
+    Some(options)
+}
+
+fn run(options: &Options) -> Result<(), Box<dyn Error>> {
+    for name in names().into_iter().filter(|name| name.starts_with(&options.only)) {
+        let text = fs::read_to_string(&options.file).unwrap_or_default();
+        let before = values(&text, &name);
+        let [others, more] = KNOWN.map(|known| values(known, &name));
+        // What another program computed needs no proof here.
+        if others.is_empty() && before.is_empty() && (more.is_empty() || options.again) {
+            let value = prove(options, &name)?;
+            if more.iter().any(|it| *it != value) {
+                return Err(format!("{name}: {value}, and before {more:?}").into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The values that a file has for these rules.
+fn values(text: &str, name: &str) -> Vec<i32> {
+    let value = |line: &str| {
+        let rest = line.strip_prefix(name)?.strip_prefix(',')?;
+        rest.split(',').next()?.parse().ok()
+    };
+    text.lines().filter_map(value).collect()
+}
+
+/// All rules as the rows begin, those first that have the fewest seeds in all.
+fn names() -> Vec<String> {
+    let mut boards: Vec<(u8, u8)> =
+        (1..=PITS).flat_map(|pits| (1..=SEEDS).map(move |seeds| (pits, seeds))).collect();
+    boards.sort_by_key(|(pits, seeds)| pits * seeds);
+    let mut names = Vec::new();
+    for (pits, seeds) in boards {
+        for capture in ["standard", "empty", "opposite-only"] {
+            for rest in ["owner", "emptier"] {
+                for end in ["row-empty", "mover-stuck"] {
+                    names.push(format!("{pits},{seeds},{capture},{rest},{end}"));
+                }
+            }
+        }
+    }
+    names
+}
+
+fn rules(name: &str) -> Result<Rules, Box<dyn Error>> {
+    let fields: Vec<&str> = name.split(',').collect();
+    let &[pits, seeds, capture, rest, end] = &fields[..] else {
+        return Err(format!("expected five fields, found {name:?}").into());
+    };
+    Ok(format!("kalah:{pits}x{seeds},capture={capture},rest={rest},end={end}").parse()?)
+}
+
+/// Proves a value and writes it down.
+fn prove(options: &Options, name: &str) -> Result<i32, Box<dyn Error>> {
+    let Options { file, settings, .. } = options;
+    let started = Instant::now();
+    let found = KalahProver::new(settings).prove(&Wide::new(&rules(name)?), &Job::new())?;
+    let found = found.ok_or("all of Kalah can be proven")?;
+    let value = found.evaluation.payoff().ok_or("nobody cancels it")?.value();
+    let (seconds, megabytes) = (started.elapsed().as_secs_f64(), settings.memory >> 20);
+    let (nodes, threads) = (found.nodes, settings.threads);
+    let row = format!("{name},{value},{nodes},{seconds:.1},{threads},{megabytes}\n");
+    print!("{row}");
+    OpenOptions::new().create(true).append(true).open(file)?.write_all(row.as_bytes())?;
+    forget(settings.resume.as_deref())?;
+    Ok(value)
+}
+
+/// What was learnt of these rules says nothing of the next.
+fn forget(learnt: Option<&Path>) -> std::io::Result<()> {
+    learnt.filter(|path| path.exists()).map_or(Ok(()), fs::remove_file)
+}
