@@ -35,7 +35,7 @@ for (const [name, address, there] of DOORS) {
       await page.locator(`[data-door=${name}] h2 a`).focus();
       await page.keyboard.press("Enter");
       await page.locator(there).first().waitFor();
-      assert.match(new URL(page.url()).hash, address);
+      await page.waitForURL((url) => address.test(url.hash));
       await page.goBack();
       await page.locator(".door").first().waitFor();
     }),
@@ -65,7 +65,7 @@ test(
     await page.locator(".brand").click();
     await page.locator("[data-door=analyse] h2 a").click();
     await page.locator(".best li").first().waitFor();
-    assert.match(page.url(), /moves=b2\.a1.*analyse=1/);
+    await page.waitForURL(/moves=b2\.a1.*analyse=1/);
   }),
 );
 
@@ -84,7 +84,7 @@ test(
     await page.locator(".board.wood").waitFor();
     await page.goBack();
     await page.locator(".moves [aria-current] small", { hasText: /^2$/ }).waitFor();
-    assert.match(page.url(), /game=tictactoe&moves=b2\.a1/);
+    await page.waitForURL(/game=tictactoe&moves=b2\.a1/);
     await page.goForward();
     await page.locator(".board.wood").waitFor();
   }),

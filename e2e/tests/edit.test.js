@@ -54,7 +54,7 @@ test(
     await page.keyboard.press("Enter");
     await page.locator(".moves").waitFor();
     await page.locator(".play .board .mark.first").nth(1).waitFor();
-    assert.match(decodeURIComponent(page.url()), /position=XO\.\/\.X\.\/\.\.\./);
+    await page.waitForURL((url) => /position=XO\.\/\.X\.\/\.\.\./.test(decodeURIComponent(url.hash)));
   }),
 );
 

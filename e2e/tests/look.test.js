@@ -195,7 +195,7 @@ test(
     await page.locator(".coming").first().waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Watch the search around this move" }).click();
     await page.locator("[data-test=count]").waitFor();
-    assert.match(decodeURIComponent(page.url()), /position=\.\.\.\/\.X\.\/\.\.\./);
+    await page.waitForURL((url) => /position=\.\.\.\/\.X\.\/\.\.\./.test(decodeURIComponent(url.hash)));
   }),
 );
 
@@ -271,7 +271,8 @@ test(
       location.hash = "#/play?game=tictactoe&moves=a1.b2.c3.b1.b3.a3.c1.c2.a2";
     });
     await page.locator(".ending-sign", { hasText: "✗" }).waitFor();
-    assert.match(page.url(), /moves=b2\.a1\.b1\.a2\.c3\.a3$/);
+    // A game that is shown writes its address a frame later.
+    await page.waitForURL(/moves=b2\.a1\.b1\.a2\.c3\.a3$/);
   }),
 );
 

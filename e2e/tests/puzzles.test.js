@@ -114,7 +114,7 @@ test(
     await page.locator(".stage.kalah").waitFor();
     await page.keyboard.press("s");
     await says(page, "That was the solution.");
-    assert.match(page.url(), /#\/puzzles\?id=/);
+    await page.waitForURL(/#\/puzzles\?id=/);
   }),
 );
 

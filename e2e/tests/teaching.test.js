@@ -170,7 +170,7 @@ test(
       await page.goto(pathToFileURL(file).href);
       assert.ok((await page.locator("section svg").count()) > 1);
       await page.getByRole("link").first().click();
-      assert.match(page.url(), /#f1$/);
+      await page.waitForURL(/#f1$/);
       await assertAccessible(page);
     } finally {
       rmSync(folder, { recursive: true });
