@@ -1,5 +1,4 @@
-//! Ultimate tic-tac-toe: what a late position is worth, proven. Won boards are closed; both ways to
-//! settle a game without a line are taken on.
+//! Ultimate tic-tac-toe: what a late position is worth, proven, under all four sets of rules.
 //!
 //! The question has two values: does this side win? Two questions give the value of any position.
 //! Keys are whole positions but for the marks that no longer matter, so that no answer rests on a
@@ -13,4 +12,4 @@ mod state;
 mod table;
 mod write;
 
-pub use prover::{UltimateProver, takes_on};
+pub use prover::UltimateProver;

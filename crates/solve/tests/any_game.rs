@@ -3,14 +3,15 @@
 use conformance::minimax;
 use games::{
     kalah::Packed,
-    mnk::Small,
-    ultimate::{Rules, Ultimate},
+    mnk::{Renju, Small},
+    ultimate::Ultimate,
 };
 use kernel::{Effort, Game, Job, Limits, NoOpinion, Oracle};
 use solve::{
     EngineProver, Error, Prover, Provers, Settings, kalah::KalahProver, mnk::MnkProver,
     ultimate::UltimateProver,
 };
+use std::{fmt::Debug, str::FromStr};
 
 fn settings() -> Settings {
     Settings { memory: 16 << 20, every_move: true, ..Settings::default() }
@@ -62,32 +63,25 @@ fn what_is_not_proven_is_not_said() {
 /// Where the prover of the game does not take a position on, the engine does.
 #[test]
 fn provers_are_asked_in_turn() {
-    let mut provers = Provers(vec![
-        Box::new(UltimateProver::new(&settings())),
-        Box::new(EngineProver::new(&settings(), NoOpinion)),
-    ]);
-    let mut rng = fastrand::Rng::with_seed(5);
-    for rules in ["ultimate", "ultimate:open"] {
-        let rules: Rules = rules.parse().unwrap();
-        let pos = loop {
-            let mut pos = Ultimate::new(&rules);
-            (0..68).for_each(|_| {
-                if pos.terminal().is_none() {
-                    pos.make(pos.nth_move(rng.usize(..pos.move_count())));
-                }
-            });
-            if pos.terminal().is_none() {
-                break pos;
-            }
-        };
+    fn asked<G: Game>(rules: &str, has_certificate: bool)
+    where
+        MnkProver: Prover<G>,
+        G::Rules: FromStr<Err: Debug>,
+    {
+        let mut provers: Provers<G> = Provers(vec![
+            Box::new(MnkProver::new(&settings())),
+            Box::new(EngineProver::new(&settings(), NoOpinion)),
+        ]);
+        let pos = G::parse(&rules.parse().unwrap(), "XOXOX/OXOXO/XOX.O/OX..X/....O").unwrap();
         let truth = Some(minimax(&mut pos.clone()));
         let solution = provers.prove(&pos, &Job::new()).unwrap().unwrap();
         assert_eq!(solution.evaluation.payoff(), truth, "{pos}");
         let found = provers.evaluation(&pos, Effort::Proof, &Job::new()).unwrap();
         assert_eq!(found.payoff(), truth, "{pos}");
-        let certificate = provers.certify(&pos, &Job::new());
-        assert_eq!(certificate.is_ok(), solve::ultimate::takes_on(&rules), "{pos}");
+        assert_eq!(provers.certify(&pos, &Job::new()).is_ok(), has_certificate, "{pos}");
     }
+    asked::<Small>("mnk:5x5x5", true);
+    asked::<Renju>("gomoku:5,rule=renju", false);
 }
 
 /// Tables that cannot be allocated would end the process.
@@ -95,7 +89,7 @@ fn provers_are_asked_in_turn() {
 fn more_memory_than_the_system_has_is_refused() {
     fn refused<G: Game>(game: &str, mut prover: impl Prover<G>)
     where
-        G::Rules: std::str::FromStr<Err: std::fmt::Debug>,
+        G::Rules: FromStr<Err: Debug>,
     {
         let pos = G::new(&game.parse().unwrap());
         let error = prover.prove(&pos, &Job::new()).unwrap_err();

@@ -5,7 +5,7 @@ use crate::{
     Cancelled, Error, Prover, Settings, Solution,
     prover::{LOST, WON, children, share},
 };
-use games::ultimate::{Boards, Rules, Spot, Ultimate};
+use games::ultimate::{Rules, Spot, Ultimate};
 use kernel::{Effort, Fact, Game, Job, Oracle, Payoff, Side};
 
 /// With more cells to play on, a proof is seldom found in the time of a move.
@@ -14,12 +14,6 @@ const MOST_CELLS: u32 = 44;
 const PART: u32 = 4;
 /// The table of a prover in play, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
-
-/// Whether positions of these rules can be proven here: those where won boards are closed.
-#[must_use]
-pub fn takes_on(rules: &Rules) -> bool {
-    rules.boards == Boards::Closed
-}
 
 /// Proves positions of Ultimate. What it has learnt it keeps as long as the rules stay the same.
 pub struct UltimateProver {
@@ -48,19 +42,22 @@ impl UltimateProver {
         UltimateProver::new(&Settings { memory: TABLE_BYTES, ..Settings::default() })
     }
 
-    /// A search that knows what others have found out; nothing if the rules are not taken on.
-    fn search<'a>(&'a mut self, rules: &Rules, job: &'a Job) -> Result<Option<Search<'a>>, Error> {
-        if self.made.as_ref().is_none_or(|made| made.rules != *rules) {
-            self.settings.check_memory()?;
-            self.made = takes_on(rules).then(|| Made {
-                rules: *rules,
-                world: World::new(rules.tie),
-                guess: Guess::new(),
-                table: Table::new(self.settings.memory),
-            });
+    /// A search that knows what others have found out.
+    fn search<'a>(&'a mut self, rules: &Rules, job: &'a Job) -> Result<Search<'a>, Error> {
+        if self.made.as_ref().is_some_and(|made| made.rules != *rules) {
+            self.made = None;
         }
-        let made = self.made.as_mut();
-        Ok(made.map(|Made { world, guess, table, .. }| Search::new(world, guess, table, job)))
+        if self.made.is_none() {
+            self.settings.check_memory()?;
+        }
+        let made = || Made {
+            rules: *rules,
+            world: World::new(rules),
+            guess: Guess::new(),
+            table: Table::new(self.settings.memory),
+        };
+        let Made { world, guess, table, .. } = self.made.get_or_insert_with(made);
+        Ok(Search::new(world, guess, table, job))
     }
 }
 
@@ -70,7 +67,7 @@ impl Prover<Ultimate> for UltimateProver {
             return Err(Error::NotResumable);
         }
         let every_move = self.settings.every_move;
-        let Some(mut search) = self.search(&pos.rules(), job)? else { return Ok(None) };
+        let mut search = self.search(&pos.rules(), job)?;
         if let Some(payoff) = pos.terminal() {
             return Ok(Some(Solution::over(pos, payoff)));
         }
@@ -81,7 +78,7 @@ impl Prover<Ultimate> for UltimateProver {
     }
 
     fn certify(&mut self, pos: &Ultimate, job: &Job) -> Result<Vec<u8>, Error> {
-        let mut search = self.search(&pos.rules(), job)?.ok_or(Error::NoCertificate)?;
+        let mut search = self.search(&pos.rules(), job)?;
         let payoff = value(&mut search, pos, true).payoff().ok_or(Error::Cancelled)?;
         write::certificate(search, pos, payoff, job).ok_or(Error::Cancelled)
     }
