@@ -53,14 +53,14 @@ table! { Errors {
     cancelled: "it was cancelled before it was done", "foi cancelado antes de terminar",
         "fue cancelado antes de terminar";
     no_certificate: "no certificates are written for this position (there are some for \
-            m,n,k-games of up to 128 cells and 256 lines or with a win by force, for Kalah, for \
-            Ultimate with closed boards, and for trees)",
+            m,n,k-games of up to 128 cells and 256 lines or with a win by force, for Kalah, \
+            Ultimate and trees)",
         "não há certificados para esta posição (há para jogos m,n,k de até 128 casas e 256 \
-            linhas ou com vitória forçada, para Kalah, para Ultimate com tabuleiros fechados e \
-            para árvores)",
+            linhas ou com vitória forçada, para Kalah, para Ultimate e para \
+            árvores)",
         "no hay certificados para esta posición (los hay para juegos m,n,k de hasta 128 casillas \
-            y 256 líneas o con victoria forzada, para Kalah, para Ultimate con tableros cerrados \
-            y para árboles)";
+            y 256 líneas o con victoria forzada, para Kalah, para Ultimate y para \
+            árboles)";
     not_resumable: "only proofs of Kalah and of m,n,k-games of up to 128 cells can be kept in a \
             file and resumed",
         "só provas de Kalah e de jogos m,n,k de até 128 casas podem ser guardadas num arquivo e \
