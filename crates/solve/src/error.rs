@@ -92,8 +92,8 @@ impl fmt::Display for Error {
             Error::Cancelled => f.write_str("it was cancelled before it was done"),
             Error::NoCertificate => f.write_str(
                 "no certificates are written for this position (there are some for m,n,k-games \
-                 of up to 128 cells and 256 lines or with a win by force, for Kalah, for Ultimate \
-                 with closed boards, and for trees)",
+                 of up to 128 cells and 256 lines or with a win by force, for Kalah, Ultimate and \
+                 trees)",
             ),
             Error::NotResumable => f.write_str(
                 "only proofs of Kalah and of m,n,k-games of up to 128 cells can be kept in a file \
