@@ -31,7 +31,8 @@ those that take more are left out. Values are kept in the book --known and not p
 
 A move has --nodes (1500000, about a second) or --time. The prover has three quarters of it where it is
 likely to settle the position, memory as beside an engine with the usual table, and the tables that are
-in --play-tables (the same folder without it); what it leaves open a search decides with the rest.
+in --play-tables (the same folder without it). What it leaves open a search decides with two thirds of
+the rest, unless a move is then proven to be worth at least what the search thinks of its own.
 ";
 
 struct Options {
@@ -51,6 +52,8 @@ struct Options {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum How {
     Settled,
+    /// Proven to be worth at least what the search thought of its own move.
+    Bound,
     Search,
 }
 
@@ -120,7 +123,7 @@ fn run(options: &Options) {
     let prover = KalahProver::new(&settings(1 << 30, &options.tables));
     let mut truth = Truth { prover, book };
     let mut rng = Rng::with_seed(options.seed);
-    let mut counts = [[0; 2]; 2];
+    let mut counts = [[0; 2]; 3];
     let mut unknown = 0;
     for _ in 0..options.positions {
         let pos = wander(&options.rules, &mut rng);
@@ -137,7 +140,7 @@ fn run(options: &Options) {
         counts[how as usize][usize::from(kept)] += 1;
         println!("{pos}\t{payoff}\t{how:?}\t{}\t{kept}", pos.move_text(mv));
     }
-    for how in [How::Settled, How::Search] {
+    for how in [How::Settled, How::Bound, How::Search] {
         let [lost, kept] = counts[how as usize];
         println!("{how:?}: {kept} of {} keep the value", kept + lost);
     }
@@ -219,8 +222,35 @@ impl Player {
             None => {
                 let evaluator = KalahEvaluator::standard(&options.rules);
                 let knowledge = WithOracle::new(evaluator, Some(self.tables.clone()));
-                let report = Engine::new(pos).evaluator(&knowledge).job(&job).run();
-                (report.best().expect("a search finds a move"), How::Search)
+                let reserve = self.reserve(pos, &job);
+                let search = |job: &Job| Engine::new(pos).evaluator(&knowledge).job(job).run();
+                let (report, rest) = match reserve {
+                    None => (search(&job), None),
+                    Some((part, rest)) => (search(&job.child(&part)), Some(job.child(&rest))),
+                };
+                let better = rest.and_then(|rest| {
+                    self.prover.improve(pos, report.lines.first()?, &rest, &mut line)?;
+                    line.first().copied()
+                });
+                let mv = better.or(report.best()).expect("a search finds a move");
+                (mv, if better.is_some() { How::Bound } else { How::Search })
+            }
+        }
+    }
+
+    /// The limits of a search, and of a bound of what it finds.
+    fn reserve(&self, pos: &Packed, job: &Job) -> Option<(Limits, Limits)> {
+        let time = |time| Limits { time: Some(time), ..Limits::default() };
+        let count = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+        match job.nodes() {
+            None => {
+                let rest = self.prover.reserve(pos, job)?;
+                Some((time(job.left()?.saturating_sub(rest)), time(rest)))
+            }
+            Some(nodes) => {
+                let rest = nodes / 3;
+                let some = self.prover.may_improve(pos, rest as f64);
+                some.then(|| (count(nodes - rest), count(rest)))
             }
         }
     }
