@@ -29,7 +29,7 @@ Usage: kalah_play [RULES] [--positions N] [--seed N] [--tables FOLDER] [--play-t
 Positions after 2 to 12 random plies. --truth is the most nodes for the value of each (80000000);
 those that take more are left out. Values are kept in the book --known and not proven again.
 
-A move has --nodes (1500000, about a second) or --time. The prover has three quarters of it where it is
+A move has --nodes (1500000, about a second) or --time. The prover has half of it where it is
 likely to settle the position, memory as beside an engine with the usual table, and the tables that are
 in --play-tables (the same folder without it). What it leaves open a search decides with two thirds of
 the rest, unless a move is then proven to be worth at least what the search thinks of its own.
@@ -259,7 +259,7 @@ impl Player {
     fn by_nodes(&mut self, pos: &Packed, nodes: u64, line: &mut Vec<Pit>) -> (Option<Fact>, Job) {
         // Without a limit only the book answers.
         let known = self.prover.ask(pos, Effort::Move, &Job::new(), line);
-        let share = nodes / 4 * 3;
+        let share = nodes / 2;
         if known.is_some() || !self.prover.is_likely(pos, share as f64) {
             return (known, limited(nodes));
         }

@@ -158,9 +158,11 @@ fn proven<G: Game>(facts: &mut Chain<G>, pos: &G, effort: Effort, job: &Job) -> 
     (holds && depth > 0).then(|| Report { lines: vec![known], depth, nodes: 0 })
 }
 
-/// Puts a move that is proven to be worth at least what the search thinks of its own in its place.
+/// Puts a move that is proven to be worth at least what the search thinks of its own in its place,
+/// where there is a choice.
 fn improve<G: Game>(facts: &mut Chain<G>, pos: &G, report: &mut Report<G>, job: &Job) {
-    let Some(best) = report.lines.first_mut().filter(|best| !best.is_proven()) else { return };
+    let open = report.lines.first_mut().filter(|best| !best.is_proven() && pos.move_count() > 1);
+    let Some(best) = open else { return };
     let mut line = Vec::new();
     let Some(fact) = facts.improve(pos, best, job, &mut line) else { return };
     if line.first() != best.line.first() {
@@ -205,10 +207,10 @@ impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
                 report
             }
             None => {
-                // What is left of a clock for the whole game is of use later.
                 let reserve = self.facts.reserve(game.pos(), &job);
                 let left = reserve.and_then(|reserve| job.left()?.checked_sub(reserve));
-                let part = job.child(&timed(left));
+                let part = left.map_or_else(|| job.clone(), |left| job.child(&timed(Some(left))));
+                // What is left of a clock for the whole game is of use later.
                 let mut report = self.search(game, &limits, time.left.is_some(), &part, watch);
                 if reserve.is_some() {
                     improve(&mut self.facts, game.pos(), &mut report, &job.child(&timed(reserve)));

@@ -17,14 +17,14 @@ const TABLE_BYTES: u64 = 16 << 20;
 /// The memory of the prover in play as a multiple of the engine's table: with the usual 64 MB it
 /// then has tables of all positions of 18 seeds, if they are worth their time.
 const TIMES_TABLE: usize = 2;
-/// Of how many quarters of a move's time a proof may take three.
-const QUARTERS: u32 = 4;
+/// One part of so many of a move's time is for a proof; the rest is left to a search if it fails.
+const PROOF_PART: u32 = 2;
 /// What the prover looks at in a second, about.
 const NODES_PER_SECOND: f64 = 1.5e6;
 /// The part of its nodes that a proof may seem to take. The guess is rough: of random positions of
 /// 6x4 with tables of 24 seeds the prover settles 97 % of those below it in the time of a move and
 /// 18 % of those above, which a search plays better if it has all of the time.
-const HOPE: f64 = 0.5;
+const HOPE: f64 = 0.75;
 /// One part of so many of a search's time is left for a bound of what it found,
 const BOUND_PART: u32 = 3;
 /// unless a proof of the value seems to take so many times its nodes.
@@ -147,7 +147,7 @@ impl KalahProver {
         if job.nodes().is_some() {
             return None;
         }
-        let time = job.left()? / QUARTERS * (QUARTERS - 1);
+        let time = job.left()? / PROOF_PART;
         let nodes = time.as_secs_f64() * NODES_PER_SECOND * self.threads() as f64;
         let likely = self.is_likely(pos, nodes);
         likely.then(|| job.child(&Limits { time: Some(time), ..Limits::default() }))
