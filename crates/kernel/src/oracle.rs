@@ -1,6 +1,7 @@
 //! Facts about unfinished positions: where proofs enter play, analysis and the search itself.
 
 use crate::{Evaluation, Game, Job, Payoff, Score, Side};
+use std::time::Duration;
 
 /// How hard to look for a result that can be forced.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -70,6 +71,25 @@ pub trait Oracle<G: Game> {
         let fact = self.ask(pos, effort, job, &mut line)?;
         Some(Evaluation::of_fact(&fact, pos, line))
     }
+
+    /// The part of a job's time that a player leaves after its search for [`Oracle::improve`].
+    fn reserve(&self, pos: &G, job: &Job) -> Option<Duration> {
+        _ = (pos, job);
+        None
+    }
+
+    /// A move that is proven to be worth at least what a search thinks that its own is, which is
+    /// `found`. The move is appended to `line`.
+    fn improve(
+        &mut self,
+        pos: &G,
+        found: &Evaluation<G::Move>,
+        job: &Job,
+        line: &mut Vec<G::Move>,
+    ) -> Option<Fact> {
+        _ = (pos, found, job, line);
+        None
+    }
 }
 
 /// Knows nothing.
@@ -103,6 +123,20 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Box<O> {
     fn ask(&mut self, pos: &G, effort: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
         (**self).ask(pos, effort, job, line)
     }
+
+    fn reserve(&self, pos: &G, job: &Job) -> Option<Duration> {
+        (**self).reserve(pos, job)
+    }
+
+    fn improve(
+        &mut self,
+        pos: &G,
+        found: &Evaluation<G::Move>,
+        job: &Job,
+        line: &mut Vec<G::Move>,
+    ) -> Option<Fact> {
+        (**self).improve(pos, found, job, line)
+    }
 }
 
 /// Oracles asked one after the other, the quickest first, until one has an answer.
@@ -115,5 +149,19 @@ impl<G: Game> Oracle<G> for Chain<G> {
 
     fn ask(&mut self, pos: &G, effort: Effort, job: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
         self.0.iter_mut().find_map(|oracle| oracle.ask(pos, effort, job, line))
+    }
+
+    fn reserve(&self, pos: &G, job: &Job) -> Option<Duration> {
+        self.0.iter().find_map(|oracle| oracle.reserve(pos, job))
+    }
+
+    fn improve(
+        &mut self,
+        pos: &G,
+        found: &Evaluation<G::Move>,
+        job: &Job,
+        line: &mut Vec<G::Move>,
+    ) -> Option<Fact> {
+        self.0.iter_mut().find_map(|oracle| oracle.improve(pos, found, job, line))
     }
 }

@@ -12,16 +12,17 @@ use solve::{
     Book, Error, Prover, Settings,
     kalah::{Endgames, KalahProver},
 };
-use std::{env, path::PathBuf, process::ExitCode, time::Instant};
+use std::{collections::HashSet, env, path::PathBuf, process::ExitCode, time::Instant};
 
 const HELP: &str = "\
 Usage: kalah [RULES] [--threads N] [--memory MB] [--tables FOLDER] [--seeds N] [--moves]
-             [--quick] [--keep BOOK --plies N]
+             [--quick] [--keep BOOK --plies N [--best]]
 
 Solves the start position and prints the time of building tables and of searching. With a folder
 tables are kept there; --seeds makes those of up to so many seeds whatever they cost; --moves asks for
 every move's value; --quick does not make the tables a second time to tell their time. --keep adds
-what is proven of the first N plies (0) to a book instead, as `alfabeta solve --keep` does.
+what is proven of the first N plies (0) to a book instead, as `alfabeta solve --keep` does; with --best
+only what each position is worth and a best move, not what every move is worth.
 ";
 
 fn main() -> ExitCode {
@@ -47,11 +48,13 @@ struct Options {
     quick: bool,
     keep: Option<PathBuf>,
     plies: u32,
+    best: bool,
 }
 
 fn read(words: &[String]) -> Option<Options> {
     let mut settings = Settings { threads: 2, ..Settings::default() };
     let (mut rules, mut quick, mut keep, mut plies) = (Rules::default(), false, None, 0);
+    let mut best = false;
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -61,21 +64,31 @@ fn read(words: &[String]) -> Option<Options> {
             "--seeds" => settings.tables = words.next()?.parse().ok()?,
             "--keep" => keep = Some(words.next()?.into()),
             "--plies" => plies = words.next()?.parse().ok()?,
+            "--best" => best = true,
             "--quick" => quick = true,
             "--moves" => settings.every_move = true,
             text => rules = text.parse().ok()?,
         }
     }
-    Some(Options { rules, settings, quick, keep, plies })
+    Some(Options { rules, settings, quick, keep, plies, best })
 }
 
 fn run(options: &Options) -> Result<(), Error> {
-    let Options { rules, settings, quick, keep, plies } = options;
+    let Options { rules, settings, quick, keep, plies, best } = options;
     if let Some(path) = keep {
-        let mut prover = KalahProver::new(&Settings { every_move: true, ..settings.clone() });
         let (pos, job) = (Wide::new(rules), Job::new());
-        let new = Book::keep(path, &job)?.grow(&pos, *plies, &mut prover, &job)?;
-        println!("{new} positions added");
+        let mut book = Book::keep(path, &job)?;
+        let before = book.len();
+        if *best {
+            let mut line =
+                Openings { book, prover: KalahProver::new(settings), seen: HashSet::new() };
+            line.add(&pos, *plies)?;
+            book = line.book;
+        } else {
+            let mut prover = KalahProver::new(&Settings { every_move: true, ..settings.clone() });
+            book.grow(&pos, *plies, &mut prover, &job)?;
+        }
+        println!("{} positions added", book.len() - before);
         return Ok(());
     }
     let (started, pos) = (Instant::now(), Wide::new(rules));
@@ -110,6 +123,35 @@ fn run(options: &Options) -> Result<(), Error> {
     });
     println!("line   {}", line.collect::<Vec<_>>().join(" "));
     Ok(())
+}
+
+/// A book that gets the value and a best move of positions.
+struct Openings {
+    book: Book,
+    prover: KalahProver,
+    seen: HashSet<String>,
+}
+
+impl Openings {
+    /// Adds a position and those of the next plies, the last ones first: what was learnt of them
+    /// makes the proof of those before short.
+    fn add(&mut self, pos: &Wide, plies: u32) -> Result<(), Error> {
+        if pos.terminal().is_some() || !self.seen.insert(pos.to_string()) {
+            return Ok(());
+        }
+        for n in (0..pos.move_count()).filter(|_| plies > 0) {
+            let mut after = pos.clone();
+            after.make(pos.nth_move(n));
+            self.add(&after, plies - 1)?;
+        }
+        if self.book.lines(pos, 1).is_some() {
+            return Ok(());
+        }
+        let Some(mut solution) = self.prover.prove(pos, &Job::new())? else { return Ok(()) };
+        solution.evaluation.line.truncate(1);
+        self.book.learn(pos, &solution)?;
+        Ok(())
+    }
 }
 
 fn bounds(evaluation: &Evaluation<Pit>) -> String {

@@ -8,7 +8,7 @@ use super::{
 use crate::Search;
 use kernel::{
     Chain, Choice, Effort, Forfeit, Game, Job, Knowledge, Limits, Oracle, Played, Player, Report,
-    Score, Side, Time, Unit,
+    Score, Side, Time, Unit, Value,
 };
 use search::{Cache, Engine, Ladder, Mcts, TranspositionTable, allot};
 use std::time::Duration;
@@ -158,6 +158,24 @@ fn proven<G: Game>(facts: &mut Chain<G>, pos: &G, effort: Effort, job: &Job) -> 
     (holds && depth > 0).then(|| Report { lines: vec![known], depth, nodes: 0 })
 }
 
+/// Puts a move that is proven to be worth at least what the search thinks of its own in its place,
+/// where there is a choice.
+fn improve<G: Game>(facts: &mut Chain<G>, pos: &G, report: &mut Report<G>, job: &Job) {
+    let open = report.lines.first_mut().filter(|best| !best.is_proven() && pos.move_count() > 1);
+    let Some(best) = open else { return };
+    let mut line = Vec::new();
+    let Some(fact) = facts.improve(pos, best, job, &mut line) else { return };
+    if line.first() != best.line.first() {
+        best.line = line;
+    }
+    best.bounds = fact.lower..=fact.upper;
+    let least = match pos.to_move() {
+        Side::First => fact.lower,
+        Side::Second => fact.upper,
+    };
+    best.estimate = Some(Value::Margin(f64::from(least.value())));
+}
+
 impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
     fn begin(
         &mut self,
@@ -189,8 +207,15 @@ impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
                 report
             }
             None => {
+                let reserve = self.facts.reserve(game.pos(), &job);
+                let left = reserve.and_then(|reserve| job.left()?.checked_sub(reserve));
+                let part = left.map_or_else(|| job.clone(), |left| job.child(&timed(Some(left))));
                 // What is left of a clock for the whole game is of use later.
-                let report = self.search(game, &limits, time.left.is_some(), &job, watch);
+                let mut report = self.search(game, &limits, time.left.is_some(), &part, watch);
+                if reserve.is_some() {
+                    improve(&mut self.facts, game.pos(), &mut report, &job.child(&timed(reserve)));
+                    watch(&report);
+                }
                 self.delay.ended(limits.time, job.elapsed());
                 report
             }
@@ -251,7 +276,7 @@ impl<G: Game> Player<G> for MctsPlayer {
 mod tests {
     use super::*;
     use games::kalah::{Packed, Pit};
-    use kernel::{Fact, Payoff};
+    use kernel::{Evaluation, Fact, Payoff};
 
     /// Knows that the first player loses by 4 with any move.
     struct Lost;
@@ -263,6 +288,46 @@ mod tests {
             line.push(pos.nth_move(2));
             Some(Fact::exactly(Payoff::won_by(Side::Second, 4), Some(9)))
         }
+    }
+
+    /// Knows that the fourth move wins by 4 at least.
+    struct Better;
+
+    impl<G: Game> Oracle<G> for Better {
+        fn begin(&mut self) {}
+
+        fn ask(&mut self, _: &G, _: Effort, _: &Job, _: &mut Vec<G::Move>) -> Option<Fact> {
+            None
+        }
+
+        fn improve(
+            &mut self,
+            pos: &G,
+            _: &Evaluation<G::Move>,
+            _: &Job,
+            line: &mut Vec<G::Move>,
+        ) -> Option<Fact> {
+            line.push(pos.nth_move(3));
+            let (lower, upper) = (Payoff::won_by(Side::First, 4), *pos.bounds().end());
+            Some(Fact { lower, upper, distance: None })
+        }
+    }
+
+    #[test]
+    fn a_move_that_is_proven_to_be_better_is_played_unless_the_search_has_a_proof() {
+        let pos = Packed::new(&"kalah:6x4".parse().unwrap());
+        let report = |fact: &Fact| {
+            let lines = vec![Evaluation::of_fact(fact, &pos, vec![Pit(2)])];
+            let mut report = Report { lines, depth: 1, nodes: 1 };
+            improve(&mut Chain(vec![Box::new(Better)]), &pos, &mut report, &Job::new());
+            report
+        };
+        let (lower, upper) = pos.bounds().into_inner();
+        let thought = report(&Fact { lower, upper, distance: None });
+        assert_eq!(thought.best(), Some(Pit(3)));
+        assert_eq!(*thought.lines[0].bounds.start(), Payoff::won_by(Side::First, 4));
+        let proven = report(&Fact::exactly(Payoff::won_by(Side::First, 8), None));
+        assert_eq!(proven.best(), Some(Pit(2)));
     }
 
     #[test]

@@ -44,4 +44,36 @@ mod tests {
             assert_eq!(start.move_text(line[0]), "c", "{rules}");
         }
     }
+
+    /// Every position that up to three plies lead to has a move that the book knows to be best.
+    #[test]
+    fn whatever_the_first_three_plies_the_book_has_a_move() {
+        let start = Packed::new(&"kalah:6x4".parse::<Rules>().expect("rules"));
+        let mut front = vec![start];
+        for _ in 0..=3 {
+            for pos in &front {
+                let mut line = Vec::new();
+                let fact = openings().ask(pos, Effort::Move, &Job::new(), &mut line);
+                assert!(fact.is_some() && !line.is_empty(), "{pos}");
+            }
+            front = front.iter().flat_map(|pos| children(pos).map(|(_, after)| after)).collect();
+        }
+    }
+
+    /// Both sides by the book alone, from the start to the end of the game.
+    #[test]
+    fn best_play_of_the_usual_boards_is_known_to_its_end() {
+        for (rules, margin) in
+            [("kalah:6x4", 8), ("kalah:6x4,capture=empty", 10), ("kalah:6x5,capture=empty", 12)]
+        {
+            let mut pos = Packed::new(&rules.parse::<Rules>().expect("rules"));
+            while pos.terminal().is_none() {
+                let mut line = Vec::new();
+                let fact = openings().ask(&pos, Effort::Move, &Job::new(), &mut line);
+                assert_eq!(fact.and_then(|it| it.payoff()).map(|it| it.value()), Some(margin));
+                pos.make(line[0]);
+            }
+            assert_eq!(pos.terminal().map(|payoff| payoff.value()), Some(margin), "{rules}");
+        }
+    }
 }

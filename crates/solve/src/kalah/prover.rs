@@ -71,6 +71,28 @@ impl KalahProver {
         }
     }
 
+    /// A move that is proven to be worth at least `margin` to the mover, with what is proven of the
+    /// position; as much more as the job allows.
+    pub(super) fn at_least<P: Pits>(
+        &mut self,
+        pos: &Kalah<P>,
+        margin: i32,
+        job: &Job,
+    ) -> Option<(Pit, Fact)> {
+        let frame = frame(pos);
+        let least = match frame.mover {
+            Side::First => margin - frame.stores,
+            Side::Second => margin + frame.stores,
+        };
+        let values = self.values(&pos.rules(), job).ok()?;
+        let mut asked = Asked::new(job);
+        let (bounds, pit) = of_width!(values, values => {
+            values.nodes = 0;
+            values.at_least(board(pos), least, &mut asked)
+        })?;
+        Some((Pit(pit as u8), fact(frame, bounds)))
+    }
+
     /// The values of these rules, with what their file knows.
     fn values(&mut self, rules: &Rules, job: &Job) -> Result<&mut Values64or128, Error> {
         let made = match self.made.take() {
@@ -135,12 +157,8 @@ fn solve<P: Pits, R: Row>(
     every_move: bool,
     job: &Job,
 ) -> Solution<Pit> {
-    let stores = i32::from(pos.store(Side::First)) - i32::from(pos.store(Side::Second));
-    let frame = Frame { mover: pos.to_move(), stores };
-    let fact = |bounds: Bounds| {
-        let (lower, upper) = frame.payoffs(bounds).into_inner();
-        Fact { lower, upper, distance: None }
-    };
+    let frame = frame(pos);
+    let fact = |bounds| fact(frame, bounds);
     let (board, mut asked) = (board::<P, R>(pos), Asked::new(job));
     values.nodes = 0;
     let root = values.root(board, frame, &mut asked);
@@ -149,6 +167,16 @@ fn solve<P: Pits, R: Row>(
     let moves = moves(values, board, root, every_move.then_some(&mut asked));
     let moves = moves.into_iter().map(|(pit, bounds)| (Pit(pit as u8), fact(bounds)));
     Solution::new(pos, (fact(root), line), moves, values.nodes)
+}
+
+fn frame<P: Pits>(pos: &Kalah<P>) -> Frame {
+    let stores = i32::from(pos.store(Side::First)) - i32::from(pos.store(Side::Second));
+    Frame { mover: pos.to_move(), stores }
+}
+
+fn fact(frame: Frame, bounds: Bounds) -> Fact {
+    let (lower, upper) = frame.payoffs(bounds).into_inner();
+    Fact { lower, upper, distance: None }
 }
 
 /// The moves with what is known of each; all of it if that is asked for.

@@ -339,6 +339,23 @@ impl<R: Row> Values<R> {
         }
     }
 
+    /// As much as can be shown that a position is worth, from `least` on, and a move that is worth
+    /// it. Nothing if not even that much.
+    pub(super) fn at_least(
+        &mut self,
+        board: Board<R>,
+        least: i32,
+        asked: &mut Asked<'_>,
+    ) -> Option<(Bounds, usize)> {
+        let mut beta = least + (least + self.seeds(board) as i32).rem_euclid(2);
+        while let Some(found) = self.test(board, beta, asked).filter(|found| *found >= beta) {
+            beta = found + 2;
+        }
+        let bounds = self.remembered(board);
+        let pit = (bounds.least >= least).then(|| self.keeping(board, bounds.least, asked))??;
+        Some((bounds, pit))
+    }
+
     /// The moves of a position, those first that are likely to be good.
     fn in_order(&mut self, board: Board<R>) -> Vec<(usize, Step<R>)> {
         let hint = usize::from(self.memory.slots().hint(&self.tables.numbers, board));
