@@ -85,7 +85,8 @@ tools() {
     want lintian lintian
     want "qemu-$machine" qemu-user
     want man man-db
-    [ -n "$tool" ] || want python3 python3 python3-venv
+    # Debian's Python comes without what makes environments.
+    [ -n "$tool" ] || python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3 python3-venv)
     if [ "${#missing[@]}" -gt 0 ]; then
         [ $install = yes ] || fail "needs ${missing[*]}. On Debian or Ubuntu: ./package.sh --install"
         apt-get update -qq
@@ -245,7 +246,7 @@ wheel() {
         return
     fi
     CARGO_TARGET_DIR=$build crates/python/test.sh --wheel
-    cp "$build"/wheels/alfabeta-*.whl "$dist"
+    cp "$build"/wheels/alfabeta-*.whl "$dist" || fail "no wheel was made, which takes Python 3.10 or newer"
 }
 
 # In an environment that has nothing of ours.
@@ -373,7 +374,7 @@ step "tried: the Debian package" try_debian
 step "tried: the wheel" try_wheel
 step "tried: other processors" try_processors
 step "tried: the container" try_container
-(cd "$dist" && sha256sum ./*.tar.gz ./*.deb $(ls ./*.whl 2>/dev/null) crates/*.crate >SHA256SUMS)
+(cd "$dist" && find . -name '*.tar.gz' -o -name '*.deb' -o -name '*.whl' -o -name '*.crate' | LC_ALL=C sort | xargs sha256sum >SHA256SUMS)
 echo
 echo "All of it is in $dist:"
 cat "$dist/SHA256SUMS"
