@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes everything that is published, in target/dist, and tries it: the crates, a program of one
-# file, a Debian package, completions and manual pages.
+# file, a Debian package, completions and manual pages, a Python wheel.
 #
 #   ./package.sh                              for this machine's kind of processor
 #   ./package.sh --install                    what is missing is installed first (Debian, Ubuntu)
@@ -85,6 +85,8 @@ tools() {
     want lintian lintian
     want "qemu-$machine" qemu-user
     want man man-db
+    # Debian's Python comes without what makes environments.
+    [ -n "$tool" ] || python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3 python3-venv)
     if [ "${#missing[@]}" -gt 0 ]; then
         [ $install = yes ] || fail "needs ${missing[*]}. On Debian or Ubuntu: ./package.sh --install"
         apt-get update -qq
@@ -236,6 +238,28 @@ Description: play, solve, explain and referee two-player games
 END
 }
 
+# The wheel as pip installs it, with the package's own tests. Only for this machine's kind of
+# processor: Python itself is not emulated.
+wheel() {
+    if [ -n "$tool" ]; then
+        echo "skipped: run ./package.sh on such a machine for its wheel"
+        return
+    fi
+    CARGO_TARGET_DIR=$build crates/python/test.sh --wheel
+    cp "$build"/wheels/alfabeta-*.whl "$dist" || fail "no wheel was made, which takes Python 3.10 or newer"
+}
+
+# In an environment that has nothing of ours.
+try_wheel() {
+    [ -z "$tool" ] || return 0
+    python3 -m venv "$scratch/python"
+    "$scratch/python/bin/pip" --quiet --disable-pip-version-check install "$dist"/alfabeta-*.whl
+    (cd "$scratch" && python/bin/python -c '
+import alfabeta as ab
+assert ab.solve("kalah:4x3").proven and ab.State("tictactoe").playouts(10, seed=1).size == 10')
+    echo "wheel: installed by pip, solves and plays"
+}
+
 # The nodes of the bench: the same on every processor, or something is broken.
 signature() {
     "$@" bench --json | sed -n '0,/"nodes"/s/.*"nodes": \([0-9]*\).*/\1/p'
@@ -337,18 +361,20 @@ try_container() {
 
 step "tools" tools
 # What was made for other processors stays.
-rm -rf "$dist/crates" "$dist/$name"* "$dist"/alfabeta_*_"$debian".deb
+rm -rf "$dist/crates" "$dist/$name"* "$dist"/alfabeta_*_"$debian".deb "$dist"/alfabeta-*"_$machine.whl"
 mkdir -p "$dist"
 step "crates: packed" crates
 step "program: one file for $target, built from the packed crates" program
 step "manual pages, completions, licences" companions
 step "archive" archive
 step "Debian package" debian_package
+step "Python wheel" wheel
 step "tried: the archive in an empty folder" try_archive
 step "tried: the Debian package" try_debian
+step "tried: the wheel" try_wheel
 step "tried: other processors" try_processors
 step "tried: the container" try_container
-(cd "$dist" && sha256sum ./*.tar.gz ./*.deb crates/*.crate >SHA256SUMS)
+(cd "$dist" && find . -name '*.tar.gz' -o -name '*.deb' -o -name '*.whl' -o -name '*.crate' | LC_ALL=C sort | xargs sha256sum >SHA256SUMS)
 echo
 echo "All of it is in $dist:"
 cat "$dist/SHA256SUMS"
