@@ -53,6 +53,10 @@ macro_rules! dispatch {
                 match self { $($of::$variant(chosen) => chosen.futility_margin(pos)),* }
             }
 
+            fn may_be_singular(&self, pos: &$game) -> bool {
+                match self { $($of::$variant(chosen) => chosen.may_be_singular(pos)),* }
+            }
+
             fn is_sharp(&self, pos: &$game, mv: $move) -> bool {
                 match self { $($of::$variant(chosen) => chosen.is_sharp(pos, mv)),* }
             }

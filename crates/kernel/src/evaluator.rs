@@ -108,6 +108,12 @@ pub trait MoveGuide<G: Game> {
         None
     }
 
+    /// Whether a search should ask if one move here is far better than all others, and search it
+    /// deeper then (singular extension). Mostly where positions are calm.
+    fn may_be_singular(&self, pos: &G) -> bool {
+        self.futility_margin(pos).is_some()
+    }
+
     /// Whether a move makes a threat or meets one, so that it must not be pruned in a calm
     /// position.
     fn is_sharp(&self, pos: &G, mv: G::Move) -> bool {
@@ -280,6 +286,10 @@ impl<G: Game, E: MoveGuide<G>, O: Oracle<G>> MoveGuide<G> for WithOracle<E, O> {
 
     fn futility_margin(&self, pos: &G) -> Option<i32> {
         self.evaluator.futility_margin(pos)
+    }
+
+    fn may_be_singular(&self, pos: &G) -> bool {
+        self.evaluator.may_be_singular(pos)
     }
 
     fn is_sharp(&self, pos: &G, mv: G::Move) -> bool {

@@ -90,6 +90,54 @@ fn check_proof<G: Game>(pos: &G, seed: u64) -> bool {
     })
 }
 
+/// An opinion that means nothing, and whether a search may look for singular moves.
+#[derive(Clone)]
+struct Asked(Random, bool);
+
+impl<G: Game> Evaluator<G> for Asked {
+    fn evaluate(&mut self, pos: &G) -> Score {
+        self.0.evaluate(pos)
+    }
+}
+
+impl<G: Game> MoveGuide<G> for Asked {
+    fn may_be_singular(&self, _pos: &G) -> bool {
+        self.1
+    }
+}
+
+impl<G: Game> Oracle<G> for Asked {
+    fn begin(&mut self) {}
+
+    fn ask(&mut self, _: &G, _: Effort, _: &Job, _: &mut Vec<G::Move>) -> Option<Fact> {
+        None
+    }
+}
+
+/// They change what is searched, only where the guide says so, and never what is proven.
+#[test]
+fn singular_moves_are_looked_for_where_the_guide_says_so() {
+    fn nodes<G: Game>(pos: &G, depth: u32, guide: &impl kernel::Knowledge<G>) -> Report<G> {
+        Engine::new(pos).evaluator(guide).table(&small_table()).depth(depth).run()
+    }
+    let pos = Ultimate::new(&Default::default());
+    let [plain, without, with] = [
+        nodes(&pos, 7, &Plain(Random(1))).nodes,
+        nodes(&pos, 7, &Asked(Random(1), false)).nodes,
+        nodes(&pos, 7, &Asked(Random(1), true)).nodes,
+    ];
+    assert_eq!(plain, without);
+    assert_ne!(with, without);
+    random_positions::<mnk::Small>("tictactoe", 60, |pos, n| {
+        if pos.terminal().is_none() {
+            let (score, _) = minimax(&mut pos.clone(), u32::MAX, 0, Random(n.into()));
+            let report = nodes(pos, 40, &Asked(Random(n.into()), true));
+            let found = report.lines[0].score.seen_by_first(pos.to_move());
+            assert!(report.lines[0].is_proven() && found == score, "{pos:?}");
+        }
+    });
+}
+
 #[test]
 fn one_thread_visits_the_same_positions_at_every_run() {
     let pos = Ultimate::new(&Default::default());

@@ -272,6 +272,11 @@ impl MoveGuide<Ultimate> for Network {
         tactics::select(pos, moves)
     }
 
+    /// Most games are decided by one move that had to be played, many plies before it shows.
+    fn may_be_singular(&self, _pos: &Ultimate) -> bool {
+        true
+    }
+
     fn forcing(&mut self, pos: &Ultimate, out: &mut Vec<Spot>) {
         self.order.forcing(pos, out);
     }

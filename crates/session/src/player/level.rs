@@ -175,6 +175,10 @@ impl<G: Game, E: MoveGuide<G>> MoveGuide<G> for Noisy<E> {
         self.evaluator.futility_margin(pos).filter(|_| self.sighted)
     }
 
+    fn may_be_singular(&self, pos: &G) -> bool {
+        self.sighted && self.evaluator.may_be_singular(pos)
+    }
+
     fn is_sharp(&self, pos: &G, mv: G::Move) -> bool {
         self.evaluator.is_sharp(pos, mv)
     }

@@ -25,11 +25,14 @@ pub(super) enum Singular {
 
 impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
     /// Searches the node less deep without the move that the table knows, which is among the moves
-    /// from `start` on. Only calm positions are asked, where moves are a matter of opinion.
+    /// from `start` on. Only positions are asked of which the guide says so.
     pub(super) fn singular(&mut self, node: &Node, start: usize, known: Known) -> Singular {
         let Node { depth, ply, window, on_line, .. } = *node;
         let deep = depth >= LEAST_DEPTH && u32::from(known.depth) + SHALLOWER >= depth;
-        let asked = deep && node.calm.is_some() && (1..LAST_PLY).contains(&ply);
+        let asked = deep
+            && self.shared.options.selective
+            && (1..LAST_PLY).contains(&ply)
+            && self.knowledge.may_be_singular(&self.pos);
         let first = self.moves[start..].iter().find(|(rank, _)| *rank == i32::MAX);
         let Some(&(_, mv)) = first.filter(|_| asked) else { return Singular::Extension(0) };
         if known.bound == Bound::Upper || known.score.is_fact() {
