@@ -210,6 +210,10 @@ mod tests {
             assert_eq!(ours.is_empty(), a.is_empty());
             let mut less = ours;
             a.iter().for_each(|&cell| less.remove(cell));
+            let mut flipped = ours;
+            b.iter().for_each(|&cell| flipped.flip(cell, true));
+            b.iter().for_each(|&cell| flipped.flip(cell, false));
+            equal(flipped, &a ^ &b);
             assert!(less.is_empty() && a.iter().all(|&cell| ours.contains(cell)));
         }
     }

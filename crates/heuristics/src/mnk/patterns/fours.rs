@@ -69,7 +69,10 @@ impl Fours {
         line: &mut Vec<u16>,
     ) -> Option<u32> {
         self.left = nodes;
-        let mut attack = Attack { known: self, field, side, job, detours: DETOURS };
+        // A four that Black may not stop wins, wherever it leads.
+        let all = field.is_renju() && side == Side::Second;
+        let detours = if all { u32::MAX } else { DETOURS };
+        let mut attack = Attack { known: self, field, side, job, detours };
         attack.attack(state, plies, line)
     }
 }

@@ -283,13 +283,15 @@ impl Sums {
             let before = *line;
             *line |= 1 << side.index() << (2 * at);
             let now = *line;
-            for n in (0..=2 * REACH).filter(|n| *n != REACH) {
+            for n in 0..=2 * REACH {
                 let there = at + n - REACH;
+                if now >> (2 * there) & 3 != EMPTY {
+                    continue;
+                }
                 let off = (n as i16 - REACH as i16) * field.steps[direction];
                 let windows = [before, now].map(|line| window(line, there));
-                // The next one takes the place of one that does not count.
                 seen[count] = Seen { cell: cell.wrapping_add_signed(off), windows };
-                count += usize::from(now >> (2 * there) & 3 == EMPTY);
+                count += 1;
             }
         }
         count
