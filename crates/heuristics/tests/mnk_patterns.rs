@@ -2,7 +2,7 @@
 
 use crate::common::{follows_moves, is_the_same_for_all_images, moves, positions};
 use games::mnk::{Cell, Free, Large, Medium, Mnk, Renju, Small, Stones};
-use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns};
+use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns, Reach};
 use kernel::{Effort, Evaluator, Game, Job, MoveGuide, Oracle, Payoff, Selection, Side};
 
 fn patterns(rules: &str) -> Patterns {
@@ -148,6 +148,25 @@ fn wins_by_fours_are_wins_and_their_lines_show_it() {
         });
     }
     assert!(found[..5].iter().all(|count| *count > 5), "{found:?}");
+}
+
+/// Leaves try only fours that lead on; a search of all of them finds little more.
+#[test]
+fn leaves_see_most_wins_by_fours() {
+    let reach = Reach { fours: (31, 1000), threes: (0, 0) };
+    let (mut all, mut seen) = (0, 0);
+    for (rules, games) in [("gomoku", 30), ("gomoku:15,rule=standard", 30)] {
+        let [mut quick, mut whole] = [patterns(rules), patterns(rules)];
+        positions(rules, games, |pos: &Medium| {
+            let Some(line) = whole.force(pos, &reach, &Job::new()).line else { return };
+            // Shorter ones need no search.
+            if line.len() > 3 {
+                all += 1;
+                seen += u32::from(solve(&mut quick, pos, Effort::Leaf, &mut Vec::new()).is_some());
+            }
+        });
+    }
+    assert!(all > 50 && 10 * seen > 8 * all, "{seen} of {all}");
 }
 
 /// Follows what is said to win against every legal reply; it must win in the plies it says,

@@ -9,12 +9,15 @@ use crate::{
 };
 use fit::{POINTS, Prior, Sample, odds};
 use games::mnk::{Cell, Large, Rules};
-use heuristics::mnk::{MnkEvaluator, PatternValues, PatternWeights, Patterns, Windows};
+use heuristics::mnk::{
+    CorrectionWeights, MnkEvaluator, PatternValues, PatternWeights, Patterns, Windows,
+};
 use kernel::{Effort, Evaluator, Game, MoveGuide, Oracle, ParseError, Payoff, Score, Side};
 use network::{Example, Learner, Lessons, ROUNDS};
 use search::{Engine, TranspositionTable};
 use session::{Error, Job, parallel::each};
 use std::{
+    fs,
     io::{self, Write},
     ops::RangeInclusive,
     path::Path,
@@ -93,25 +96,25 @@ fn learn(rules: &Rules, request: &Tuning, job: &Job) -> Result<Option<Tuned>, Er
     };
     let lessons = lessons(rules, path, job)?;
     let failed = |error: io::Error| Error::Format(format!("the state of the network: {error}"));
-    let mut learner = Learner::new(&lessons.windows, request.seed);
+    let mut learner = match &request.start {
+        None => Learner::new(&lessons.windows, request.seed),
+        Some(path) => {
+            let unread = |error| Error::Format(format!("cannot read {}: {error}", path.display()));
+            let start = fs::read(path).map_err(unread)?;
+            let start = CorrectionWeights::from_bytes(&start).map_err(Error::Rules)?;
+            Learner::from(&lessons.windows, &start, request.seed)
+        }
+    };
     if let Some(state) = &request.state {
         learner.resume(state).map_err(failed)?;
     }
+    tell(&learner, &lessons);
     while learner.rounds() < ROUNDS && !job.is_over() {
         learner.round(&lessons);
         if let Some(state) = &request.state {
             learner.save(state).map_err(failed)?;
         }
-        let [before, after] = learner.errors(&lessons);
-        _ = writeln!(
-            io::stderr(),
-            "round {}: off by {:.5} instead of {:.5} (cross entropy), {:.4} instead of {:.4}",
-            learner.rounds(),
-            after[0],
-            before[0],
-            after[1],
-            before[1]
-        );
+        tell(&learner, &lessons);
     }
     let [before, after] = learner.errors(&lessons);
     Ok(Some(Tuned {
@@ -120,6 +123,20 @@ fn learn(rules: &Rules, request: &Tuning, job: &Job) -> Result<Option<Tuned>, Er
         positions: lessons.examples.len(),
         errors: [before[1], after[1]],
     }))
+}
+
+/// Tells how far off the games are that are kept apart.
+fn tell(learner: &Learner, lessons: &Lessons) {
+    let [before, after] = learner.errors(lessons);
+    _ = writeln!(
+        io::stderr(),
+        "round {}: off by {:.5} instead of {:.5} (cross entropy), {:.4} instead of {:.4}",
+        learner.rounds(),
+        after[0],
+        before[0],
+        after[1],
+        before[1]
+    );
 }
 
 /// The positions of a file of games that are evaluated in play, with what searches found. How the

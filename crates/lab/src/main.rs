@@ -81,6 +81,9 @@ struct TuneArgs {
     /// Keep the network's state in this file after each round, and go on from there
     #[arg(long, value_name = "FILE", requires = "network")]
     state: Option<PathBuf>,
+    /// Start from the weights of this file, and hold what windows add to them
+    #[arg(long, value_name = "FILE", requires = "network")]
+    start: Option<PathBuf>,
     /// The file for the weights; standard output without it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -100,6 +103,8 @@ struct Tuning {
     /// Whether a network is wanted instead of values, and where its state is kept.
     network: bool,
     state: Option<PathBuf>,
+    /// The weights that a network starts from and is held to, if not from nothing.
+    start: Option<PathBuf>,
 }
 
 /// The weights found.
@@ -139,7 +144,8 @@ fn main() -> ExitCode {
 }
 
 fn tune(args: TuneArgs) -> Result<ExitCode, String> {
-    let TuneArgs { game: rules, games, depth, nodes, seed, from, network, state, out } = args;
+    let TuneArgs { game: rules, games, depth, nodes, seed, from, network, state, start, out } =
+        args;
     let game = rules.split(':').next().unwrap_or_default().trim();
     let Some((_, play)) = TUNERS.iter().find(|(name, _)| *name == game) else {
         return Err(format!("expected rules of kalah, ultimate, gomoku or mnk, found {rules:?}"));
@@ -152,7 +158,7 @@ fn tune(args: TuneArgs) -> Result<ExitCode, String> {
     };
     let style = ProgressStyle::with_template(style);
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let request = Tuning { rules, games, depth, nodes, seed, from, network, state };
+    let request = Tuning { rules, games, depth, nodes, seed, from, network, state, start };
     let shown = bar.clone();
     let job = interruptible().watched(move |progress| shown.set_position(progress.done));
     let tuned = play(&request, &job);
@@ -192,7 +198,7 @@ fn interruptible() -> Job {
 impl Tuning {
     fn of(rules: &str) -> Tuning {
         let rules = rules.to_owned();
-        let (from, network, state) = (None, false, None);
-        Tuning { rules, games: 8, depth: 2, nodes: 200, seed: 1, from, network, state }
+        let (from, network, state, start) = (None, false, None, None);
+        Tuning { rules, games: 8, depth: 2, nodes: 200, seed: 1, from, network, state, start }
     }
 }

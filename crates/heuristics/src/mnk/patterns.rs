@@ -191,20 +191,20 @@ impl Patterns {
     /// The moves worth looking at, none of them `forbidden`, and what became of the others.
     fn choice(&self, state: &State, mover: Side, forbidden: &Cells) -> (Cells, Selection) {
         let other = mover.other();
-        if let Some(cell) = state.threats(mover, Threat::Five).first() {
+        if let Some(cell) = state.first_threat(mover, Threat::Five) {
             return (Cells::of(cell), Selection::Proven);
         }
         let stops = state.threats(other, Threat::Five);
         if !stops.is_empty() {
-            return (self.or_any(state, *stops, forbidden), Selection::Proven);
+            return (self.or_any(state, stops, forbidden), Selection::Proven);
         }
-        if let Some(cell) = state.threats(mover, Threat::Win).first() {
+        if let Some(cell) = state.first_threat(mover, Threat::Win) {
             return (Cells::of(cell), Selection::Proven);
         }
         if state.has(other, Threat::Win) {
             let cells = defences(self.follower.board(), state, mover);
             // All is lost; that is shown by any move.
-            let cells = if cells.is_empty() { *state.threats(other, Threat::Win) } else { cells };
+            let cells = if cells.is_empty() { state.threats(other, Threat::Win) } else { cells };
             return (self.or_any(state, cells, forbidden), Selection::Proven);
         }
         self.nearby(state, forbidden)
@@ -321,12 +321,11 @@ impl<S: Stones, F: Free> Oracle<Mnk<S, F>> for Patterns {
         line: &mut Vec<Cell>,
     ) -> Option<Fact> {
         let mover = pos.to_move();
-        let reach = match effort {
-            Effort::Glance => Reach { fours: (3, 0), threes: (0, 0) },
-            Effort::Leaf => Reach { fours: (31, self.weights.fours as u32), threes: (0, 0) },
-            Effort::Root | Effort::Move | Effort::Proof => ROOT,
-        };
-        let plies = self.win(pos, &reach, job).0?;
+        let plies = match effort {
+            Effort::Glance => self.quick_win(pos, (3, 0), job),
+            Effort::Leaf => self.quick_win(pos, (31, self.weights.fours as u32), job),
+            Effort::Root | Effort::Move | Effort::Proof => self.win(pos, &ROOT, job).0,
+        }?;
         line.extend(self.line.iter().rev().map(|cell| Cell(*cell)));
         Some(Fact::exactly(Payoff::won_by(mover, 1), Some(plies)))
     }

@@ -12,6 +12,8 @@ pub(super) const ROUNDS: usize = 4;
 const BATCH: usize = 4096;
 /// How far a step goes at first; steps shrink as a cosine does, to a hundredth.
 const STEP: f32 = 0.003;
+/// The same for a network that knows much already.
+const LATER_STEP: f32 = 0.001;
 const LAST: f32 = 0.01;
 /// One game in so many is kept apart to see how far off the network is.
 const APART: usize = 25;
@@ -84,6 +86,10 @@ pub(super) struct Learner {
     numbers: Numbers,
     /// The numbers again, what the kind adds included in each window's.
     whole: Vec<f32>,
+    /// What windows add by themselves is held to this.
+    anchor: Vec<f32>,
+    /// How far a step goes at first.
+    first_step: f32,
     /// Rounds that are done.
     rounds: usize,
     seed: u64,
@@ -104,7 +110,29 @@ impl Learner {
         let classes = windows.classes().into_iter();
         let kinds = classes.map(|[own, other]| usize::from(own) * CLASSES + usize::from(other));
         let (kinds, numbers, whole) = (kinds.collect(), Numbers::new(value), Vec::new());
-        let mut learner = Learner { layout, kinds, numbers, whole, rounds: 0, seed };
+        let (anchor, first_step) = (vec![0.0; layout.bias], STEP);
+        let mut learner =
+            Learner { layout, kinds, numbers, whole, anchor, first_step, rounds: 0, seed };
+        learner.add_kinds();
+        learner
+    }
+
+    /// A network that goes on from these weights.
+    pub(super) fn from(windows: &Windows, start: &CorrectionWeights, seed: u64) -> Learner {
+        let mut learner = Learner::new(windows, seed);
+        let Layout { bias, inner, inner_bias, out, out_bias, kinds, .. } = learner.layout;
+        let value = &mut learner.numbers.value;
+        for (row, known) in value[..bias - CHANNELS].chunks_exact_mut(CHANNELS).zip(&start.rows) {
+            row.copy_from_slice(known);
+        }
+        learner.anchor.copy_from_slice(&value[..bias]);
+        value[bias..inner].copy_from_slice(&start.bias);
+        value[inner..inner_bias].copy_from_slice(&start.inner.concat());
+        value[inner_bias..out].copy_from_slice(&start.inner_bias);
+        value[out..out_bias].copy_from_slice(&start.out);
+        value[out_bias] = start.out_bias;
+        value[kinds..].fill(0.0);
+        learner.first_step = LATER_STEP;
         learner.add_kinds();
         learner
     }
@@ -157,7 +185,7 @@ impl Learner {
             self.learn(lessons, batch);
             let taken = self.rounds * batches + n;
             let along = taken as f32 / (ROUNDS * batches) as f32 * std::f32::consts::PI;
-            self.step(STEP * (0.5 + 0.5 * along.cos()).max(LAST), taken as i32);
+            self.step(self.first_step * (0.5 + 0.5 * along.cos()).max(LAST), taken as i32);
         }
         self.rounds += 1;
     }
@@ -194,9 +222,9 @@ impl Learner {
         let Layout { bias, inner, inner_bias, all, .. } = self.layout;
         self.numbers.slope[bias - CHANNELS..bias].fill(0.0);
         self.numbers.step(0..all, size, taken);
-        let keep = 1.0 - size * DECAY;
         let value = &mut self.numbers.value;
-        value[..bias].iter_mut().for_each(|x| *x *= keep);
+        let windows = value[..bias].iter_mut().zip(&self.anchor);
+        windows.for_each(|(x, start)| *x += size * DECAY * (start - *x));
         let weights = &mut value[inner..inner_bias];
         weights.iter_mut().for_each(|x| *x = x.clamp(-MOST_INNER, MOST_INNER));
         self.add_kinds();
@@ -431,6 +459,20 @@ mod tests {
             let near = (found - slope[n]).abs() <= 0.05 * slope[n].abs().max(0.05);
             assert!(near, "number {n}: {found}, slope {}", slope[n]);
         }
+    }
+
+    #[test]
+    fn who_starts_from_weights_begins_with_them_and_learns_on() {
+        let lessons = lessons(1500);
+        let mut first = Learner::new(&lessons.windows, 1);
+        first.round(&lessons);
+        let weights = first.weights(170.0);
+        let mut later = Learner::from(&lessons.windows, &weights, 2);
+        assert_eq!(later.weights(170.0), weights);
+        let [_, before] = later.errors(&lessons);
+        (0..ROUNDS).for_each(|_| later.round(&lessons));
+        let [_, after] = later.errors(&lessons);
+        assert!(after[0] < before[0], "{before:?} {after:?}");
     }
 
     #[test]

@@ -33,8 +33,8 @@ pub(super) struct Field {
     pub(super) rules: Rules,
     pub(super) table: &'static LineTable,
     pub(super) shapes: Arc<Shapes>,
-    /// Where the first player's shapes begin: in Renju they are others than the second's.
-    pub(super) first_shapes: u16,
+    /// Which shapes are the first player's: in Renju they are others than the second's.
+    pub(super) first_shapes: usize,
     pub(super) places: Vec<Place>,
     /// From a cell to the next one of a line, by direction.
     pub(super) steps: [i16; 4],
@@ -69,7 +69,7 @@ impl Field {
         Field {
             rules: *rules,
             table: LineTable::of(rules.line()),
-            first_shapes: if is_renju(rules) { shapes.black() } else { 0 },
+            first_shapes: if is_renju(rules) { Shapes::BLACK } else { Shapes::STANDARD },
             shapes,
             correction,
             places: places(rules),

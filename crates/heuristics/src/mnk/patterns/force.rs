@@ -57,4 +57,17 @@ impl Patterns {
         let won = self.threes.win((field, state), fours, mover, reach.threes, job, line);
         (won, nodes + reach.threes.1 - self.threes.left())
     }
+
+    /// The same by the fours that most wins are made of, within so many plies and positions.
+    pub(super) fn quick_win<S: Stones, F: Free>(
+        &mut self,
+        pos: &Mnk<S, F>,
+        reach: (u32, u32),
+        job: &Job,
+    ) -> Option<u32> {
+        let mover = pos.to_move();
+        let (field, state) = self.follower.at_mut(pos);
+        self.line.clear();
+        self.fours.quick_win((field, state), mover, reach, job, &mut self.line)
+    }
 }

@@ -12,11 +12,13 @@ pub(super) const DEAD: Class = 0;
 const SHUT_ONE: Class = 1;
 const OPEN_ONE: Class = 2;
 const OPEN_ONE_WIDE: Class = 3;
-const SHUT_TWO: Class = 4;
+/// A two: with another stone a four may come of it by one more.
+pub(super) const SHUT_TWO: Class = 4;
 const OPEN_TWO: Class = 5;
 const OPEN_TWO_WIDE: Class = 6;
 const OPEN_TWO_WIDEST: Class = 7;
-const SHUT_THREE: Class = 8;
+/// A three: one stone more makes a four of it.
+pub(super) const SHUT_THREE: Class = 8;
 const SHUT_THREE_WIDE: Class = 9;
 /// A three with one cell that makes an open four of it.
 pub(super) const OPEN_THREE: Class = 10;

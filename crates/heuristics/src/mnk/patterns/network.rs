@@ -33,6 +33,10 @@ use window::{KEYS, Numbers, REACH, swapped, window};
 const ONE: f32 = 2048.0;
 /// Where a cell's number is limited: at 2.
 const LIMIT: i16 = 4096;
+/// Changes of so many cells by at most that fit 16 bits.
+const GROUP: usize = 7;
+/// Empty cells whose windows a stone changes at most.
+const MOST_SEEN: usize = 8 * REACH as usize;
 /// What a row may add to a cell: four of them and the bias fit 16 bits.
 const MOST_ROW: f32 = 3.0;
 /// Parts of a sum that are dropped before it is weighed, and one of what is left.
@@ -63,25 +67,32 @@ impl Row {
         Row(values.map(|value| (value.clamp(-MOST_ROW, MOST_ROW) * ONE).round() as i16))
     }
 
-    /// Replaces what one row has added by what another adds.
+    /// These numbers with what one row has added replaced by what another adds. What that changes in
+    /// the sums of the board is added to `more`.
     #[inline(always)]
-    fn exchange(&mut self, before: &Row, now: &Row) {
-        // Copies, so that the compiler need not fear that rows overlap.
-        let Row(mut sums) = *self;
-        for (sum, (was, is)) in sums.iter_mut().zip(before.0.iter().zip(&now.0)) {
-            *sum += is - was;
+    fn exchanged(&self, before: &Row, now: &Row, more: &mut Row) -> Row {
+        // Copies, so that the compiler need not fear that rows overlap; and a loop, as it makes
+        // wider instructions of one.
+        let (Row(old), Row(was), Row(is)) = (*self, *before, *now);
+        let (mut new, Row(mut sums)) = ([0_i16; CHANNELS], *more);
+        for n in 0..CHANNELS {
+            new[n] = old[n].wrapping_add(is[n].wrapping_sub(was[n]));
+            let change = new[n].clamp(0, LIMIT).wrapping_sub(old[n].clamp(0, LIMIT));
+            sums[n] = sums[n].wrapping_add(change);
         }
-        self.0 = sums;
+        *more = Row(sums);
+        Row(new)
+    }
+
+    #[inline(always)]
+    fn minus(&self, other: &Row) -> Row {
+        Row(std::array::from_fn(|n| self.0[n].wrapping_sub(other.0[n])))
     }
 
     /// What a cell with these numbers adds to the sums.
     #[inline(always)]
     fn limited(&self) -> Row {
-        let Row(mut parts) = *self;
-        for part in &mut parts {
-            *part = (*part).clamp(0, LIMIT);
-        }
-        Row(parts)
+        Row(self.0.map(|part| part.clamp(0, LIMIT)))
     }
 }
 
@@ -93,14 +104,11 @@ struct Total([i32; CHANNELS]);
 impl Total {
     const ZERO: Total = Total([0; CHANNELS]);
 
-    /// A cell has these numbers instead of those before.
     #[inline(always)]
-    fn exchange(&mut self, before: &Row, now: &Row) {
-        let (Row(was), Row(is), Total(mut sums)) = (before.limited(), now.limited(), *self);
-        for (sum, (was, is)) in sums.iter_mut().zip(was.iter().zip(&is)) {
-            *sum += i32::from(is - was);
+    fn add(&mut self, more: &Row) {
+        for (sum, more) in self.0.iter_mut().zip(&more.0) {
+            *sum += i32::from(*more);
         }
-        self.0 = sums;
     }
 
     /// What is weighed: 16 bits hold more than any board that is played on sums up to.
@@ -172,6 +180,13 @@ fn dot(sums: &[i16; CHANNELS], weights: &[i16]) -> i32 {
     products.map(|(sum, weight)| i32::from(*sum) * i32::from(*weight)).sum()
 }
 
+/// An empty cell that sees another window than before: as the first player sees both.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    cell: u16,
+    windows: [u16; 2],
+}
+
 /// A stone that the sums know of, and what to put back when it goes.
 #[derive(Clone, Copy, Debug)]
 struct Stone {
@@ -192,6 +207,8 @@ pub(super) struct Sums {
     /// Cells that were changed, and what they were before.
     changed: Vec<u16>,
     before: Vec<[Row; 2]>,
+    /// How many of them count.
+    changes: usize,
     /// How many of the first stones are surely on the board now.
     valid: usize,
 }
@@ -205,8 +222,9 @@ impl Sums {
             cells: vec![[net.bias; 2]; cells],
             sums: [Total::ZERO; 2],
             stones: Vec::with_capacity(cells),
-            changed: Vec::with_capacity(16 * cells),
-            before: Vec::with_capacity(16 * cells),
+            changed: Vec::new(),
+            before: Vec::new(),
+            changes: 0,
             valid: 0,
         }
     }
@@ -237,13 +255,28 @@ impl Sums {
     }
 
     fn put(&mut self, field: &Field, net: &Correction, cell: u16, side: Side) {
-        let changes = self.changed.len() as u32;
-        self.stones.push(Stone { cell, side, changes, sums: self.sums });
+        self.stones.push(Stone { cell, side, changes: self.changes as u32, sums: self.sums });
         // A cell with a stone counts no more.
+        let none = net.bias.limited();
         for (sum, numbers) in self.sums.iter_mut().zip(&self.cells[usize::from(cell)]) {
-            sum.exchange(numbers, &net.bias);
+            sum.add(&none.minus(&numbers.limited()));
         }
+        let mut seen = [Seen::default(); MOST_SEEN];
+        let count = self.see(field, cell, side, &mut seen);
+        let most = self.changes + count;
+        if self.before.len() < most {
+            self.changed.resize(2 * most, 0);
+            self.before.resize(2 * most, [Row::ZERO; 2]);
+        }
+        for group in seen[..count].chunks(GROUP) {
+            self.change(net, group);
+        }
+    }
+
+    /// Puts a stone on the lines; how many empty cells see it, and what they saw and see.
+    fn see(&mut self, field: &Field, cell: u16, side: Side, seen: &mut [Seen; MOST_SEEN]) -> usize {
         let place = field.places[usize::from(cell)];
+        let mut count = 0;
         for direction in 0..4 {
             let line = &mut self.lines[direction][usize::from(place.lines[direction])];
             let at = u32::from(place.at[direction]);
@@ -257,23 +290,30 @@ impl Sums {
                 }
                 let off = (n as i16 - REACH as i16) * field.steps[direction];
                 let windows = [before, now].map(|line| window(line, there));
-                self.change(net, cell.wrapping_add_signed(off), windows);
+                seen[count] = Seen { cell: cell.wrapping_add_signed(off), windows };
+                count += 1;
             }
         }
+        count
     }
 
-    /// An empty cell sees another window.
+    /// Empty cells see other windows.
     #[inline]
-    fn change(&mut self, net: &Correction, cell: u16, [before, now]: [u16; 2]) {
-        let views = &mut self.cells[usize::from(cell)];
-        self.changed.push(cell);
-        self.before.push(*views);
-        let mut seen = [before, now];
-        for (numbers, sum) in views.iter_mut().zip(&mut self.sums) {
-            let before = *numbers;
-            numbers.exchange(&net.rows[usize::from(seen[0])], &net.rows[usize::from(seen[1])]);
-            sum.exchange(&before, numbers);
-            seen = seen.map(swapped);
+    fn change(&mut self, net: &Correction, group: &[Seen]) {
+        let log = self.changes..self.changes + group.len();
+        self.changes = log.end;
+        let (changed, before) = (&mut self.changed[log.clone()], &mut self.before[log]);
+        for side in 0..2 {
+            let mut more = Row::ZERO;
+            for ((seen, changed), before) in group.iter().zip(&mut *changed).zip(&mut *before) {
+                let numbers = &mut self.cells[usize::from(seen.cell)][side];
+                let keys = if side == 0 { seen.windows } else { seen.windows.map(swapped) };
+                let [was, is] = keys.map(|window| &net.rows[usize::from(window)]);
+                *changed = seen.cell;
+                before[side] = *numbers;
+                *numbers = numbers.exchanged(was, is, &mut more);
+            }
+            self.sums[side].add(&more);
         }
     }
 
@@ -281,11 +321,10 @@ impl Sums {
     fn lift(&mut self, field: &Field) {
         let Some(stone) = self.stones.pop() else { return };
         let first = stone.changes as usize;
-        for (cell, before) in self.changed[first..].iter().zip(&self.before[first..]) {
+        let log = first..std::mem::replace(&mut self.changes, first);
+        for (cell, before) in self.changed[log.clone()].iter().zip(&self.before[log]) {
             self.cells[usize::from(*cell)] = *before;
         }
-        self.changed.truncate(first);
-        self.before.truncate(first);
         self.sums = stone.sums;
         let place = field.places[usize::from(stone.cell)];
         for direction in 0..4 {

@@ -102,10 +102,39 @@ impl ops::AddAssign for Worth {
     }
 }
 
-impl ops::SubAssign for Worth {
+/// A shape: its number, and above that its threat. The default is that of a cell that counts for
+/// nothing, as it has a stone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ShapeId(u16);
+
+impl ShapeId {
+    /// Bits of the number.
+    const BITS: u32 = 13;
+
+    fn new(number: usize, threat: Threat) -> ShapeId {
+        assert!(number < 1 << ShapeId::BITS, "there are few shapes");
+        ShapeId(number as u16 | (threat as u16) << ShapeId::BITS)
+    }
+
     #[inline]
-    fn sub_assign(&mut self, other: Worth) {
-        self.0 -= other.0;
+    fn number(self) -> usize {
+        usize::from(self.0 & ((1 << ShapeId::BITS) - 1))
+    }
+
+    #[inline]
+    pub(super) fn threat(self) -> usize {
+        usize::from(self.0 >> ShapeId::BITS)
+    }
+
+    #[inline]
+    pub(super) fn is_sharp(self) -> bool {
+        self.threat() > 0
+    }
+}
+
+impl Default for ShapeId {
+    fn default() -> ShapeId {
+        ShapeId((1 << ShapeId::BITS) - 1)
     }
 }
 
@@ -113,8 +142,6 @@ impl ops::SubAssign for Worth {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     pub(super) threat: Threat,
-    /// What the chance to play here is worth.
-    pub(super) worth: Worth,
     /// Move score of a stone of the side here.
     pub(super) attack: i16,
     /// Move score of a stone that keeps the side from it.
@@ -129,10 +156,13 @@ const PAIRS: usize = (CLASSES + 1) * (CLASSES + 2) / 2;
 pub(super) struct Shapes {
     /// The number of two classes whatever their order, by both.
     pairs: Vec<u8>,
-    /// The number of a shape, by the numbers of two pairs. In two steps, as both tables together
-    /// are small enough to stay at hand.
-    numbers: Vec<u16>,
+    /// Shapes by the numbers of two pairs: first as they mostly are, then those of Black in Renju.
+    /// In two steps, as both tables together are small enough to stay at hand.
+    ids: Vec<ShapeId>,
     shapes: Vec<Shape>,
+    /// What the chance to play on a cell of a shape is worth. For every number that a [`ShapeId`]
+    /// can have, so that nothing needs to be checked.
+    worths: Box<[Worth; 1 << ShapeId::BITS]>,
     /// What each set of threats is worth, in points.
     pub(super) sets: Vec<i32>,
     pub(super) source: PatternValues,
@@ -156,79 +186,93 @@ impl Shapes {
         let sorted = classes.flat_map(|high| (0..=high).map(move |low| [low, high]));
         let pairs: Vec<[Class; 2]> = sorted.collect();
         let sets = source.threats().iter().map(|points| points.round() as i32).collect();
-        let (numbers, shapes) = (Vec::new(), Vec::new());
-        let mut table = Shapes { pairs: vec![0; 256], numbers, shapes, sets, source };
+        let mut numbers = vec![0; 256];
         for [a, b] in &pairs {
-            table.pairs[usize::from(a | b << 4)] = pair(*a, *b) as u8;
-            table.pairs[usize::from(b | a << 4)] = pair(*a, *b) as u8;
+            numbers[usize::from(a | b << 4)] = pair(*a, *b) as u8;
+            numbers[usize::from(b | a << 4)] = pair(*a, *b) as u8;
         }
-        let (mut known, mut black) = (BTreeMap::new(), Vec::new());
-        for [a, b] in &pairs {
-            for [c, d] in &pairs {
+        let worths = vec![Worth::default(); 1 << ShapeId::BITS].into_boxed_slice();
+        let worths = worths.try_into().expect("so many were made");
+        let (ids, shapes) = (Vec::new(), Vec::new());
+        let mut table = Shapes { pairs: numbers, ids, shapes, worths, sets, source };
+        for shape_of in [shape, black_shape] {
+            let mut known = BTreeMap::new();
+            for ([a, b], [c, d]) in pairs.iter().flat_map(|p| pairs.iter().map(move |q| (p, q))) {
                 let mut classes = [*a, *b, *c, *d];
                 classes.sort_unstable();
-                let next = known.len() as u16;
-                let number = *known.entry(classes).or_insert(next);
-                if number == next {
-                    table.shapes.push(shape(classes, &table.source));
-                    black.push(black_shape(classes, &table.source));
-                }
-                table.numbers.push(number);
+                let id = *known.entry(classes).or_insert_with(|| table.add(shape_of, classes));
+                table.ids.push(id);
             }
         }
-        table.shapes.append(&mut black);
         table
     }
 
-    /// Where those of Black in Renju begin.
-    pub(super) fn black(&self) -> u16 {
-        self.shapes.len() as u16 / 2
+    /// Adds a shape.
+    fn add(&mut self, shape_of: Maker, classes: [Class; 4]) -> ShapeId {
+        let (shape, worth) = shape_of(classes, &self.source);
+        let id = ShapeId::new(self.shapes.len(), shape.threat);
+        self.worths[id.number()] = worth;
+        self.shapes.push(shape);
+        id
     }
 
-    /// The number of four classes, four bits each.
+    /// Which shapes are meant: those of every player but Black in Renju.
+    pub(super) const STANDARD: usize = 0;
+    /// Those of Black in Renju.
+    pub(super) const BLACK: usize = PAIRS * PAIRS;
+
+    /// The shape of four classes, four bits each.
     #[inline]
-    pub(super) fn number(&self, classes: u16) -> u16 {
+    pub(super) fn id(&self, which: usize, classes: u16) -> ShapeId {
         let [low, high] =
             classes.to_le_bytes().map(|pair| usize::from(self.pairs[usize::from(pair)]));
-        self.numbers[low * PAIRS + high]
+        self.ids[which + low * PAIRS + high]
     }
 
     #[inline]
-    pub(super) fn get(&self, number: u16) -> &Shape {
-        &self.shapes[usize::from(number)]
+    pub(super) fn get(&self, id: ShapeId) -> &Shape {
+        &self.shapes[id.number()]
+    }
+
+    #[inline]
+    pub(super) fn worth(&self, id: ShapeId) -> Worth {
+        self.worths[id.number()]
     }
 }
+
+/// What makes a shape and its worth of four classes.
+type Maker = fn([Class; 4], &PatternValues) -> (Shape, Worth);
 
 /// Move score of a class to its maker, by hand.
 const SCORES: [i16; CLASSES] = [0, 1, 2, 3, 5, 9, 11, 13, 15, 17, 40, 44, 48, 400, 2000];
 /// Move score of a threat besides, by hand.
 const THREATS: [i16; Threat::COUNT] = [0, 0, 40, 0, 80, 60, 0];
 
-fn shape(classes: [Class; 4], values: &PatternValues) -> Shape {
+fn shape(classes: [Class; 4], values: &PatternValues) -> (Shape, Worth) {
     shape_with(Threat::of(classes), classes, values)
 }
 
 /// What Black may not play, or hardly, is worth nothing.
-fn black_shape(classes: [Class; 4], values: &PatternValues) -> Shape {
+fn black_shape(classes: [Class; 4], values: &PatternValues) -> (Shape, Worth) {
     let threat = Threat::of_black(classes);
     let is_foul =
         classes.contains(&FOUL) || classes.iter().filter(|class| **class >= FOUR).count() > 1;
     match threat {
-        Threat::None if is_foul => NOTHING,
-        Threat::DoubleThree => Shape { threat, ..NOTHING },
+        Threat::None if is_foul => (NOTHING, Worth(0)),
+        Threat::DoubleThree => (Shape { threat, ..NOTHING }, Worth(0)),
         _ => shape_with(threat, classes, values),
     }
 }
 
 /// A shape that nobody minds.
-const NOTHING: Shape = Shape { threat: Threat::None, worth: Worth(0), attack: 0, defence: 0 };
+const NOTHING: Shape = Shape { threat: Threat::None, attack: 0, defence: 0 };
 
-fn shape_with(threat: Threat, classes: [Class; 4], values: &PatternValues) -> Shape {
+fn shape_with(threat: Threat, classes: [Class; 4], values: &PatternValues) -> (Shape, Worth) {
     // Of a line that is a foul nothing comes.
     let classes = classes.map(|class| if class == FOUL { DEAD } else { class });
     let scores = classes.iter().map(|class| SCORES[usize::from(*class)]);
     let attack = scores.sum::<i16>() + THREATS[threat as usize];
     let value = |role| (values.cell(role, classes) * FINENESS as f32).round() as i32;
     let worth = Worth::new([Role::Moving, Role::Waiting].map(value));
-    Shape { threat, worth, attack, defence: attack / 2 }
+    (Shape { threat, attack, defence: attack / 2 }, worth)
 }

@@ -63,7 +63,7 @@ impl Threes {
 /// What against two ways to five at once can be played: what stops them all, and fours, which must
 /// be answered first. Every other move loses in four plies.
 pub(super) fn defences(field: &Field, state: &State, mover: Side) -> Cells {
-    let wins = *state.threats(mover.other(), Threat::Win);
+    let wins = state.threats(mover.other(), Threat::Win);
     let mut stops = field.all - *state.occupied();
     for cell in wins.iter() {
         stops &= state.stops(field, mover.other(), cell);
@@ -112,7 +112,7 @@ impl Hunt<'_> {
             if !state.allows(side, cell) {
                 continue;
             }
-            state.put(field, side, cell);
+            state.try_stone(field, side, cell);
             let won = self.defend(state, plies - 1, line);
             state.lift(field, side, cell);
             if let Some(plies) = won {
@@ -129,7 +129,7 @@ impl Hunt<'_> {
     /// What keeps the attack going, the strongest first.
     fn moves(&self, state: &State) -> Vec<u16> {
         let (side, other) = (self.side, self.side.other());
-        let must_stop = *state.threats(other, Threat::Five);
+        let must_stop = state.threats(other, Threat::Five);
         let mut sharp = vec![Threat::FourThree, Threat::Four];
         // Against an open three another three comes too late.
         if !state.has(other, Threat::Win) {
@@ -149,7 +149,7 @@ impl Hunt<'_> {
         if state.has(other, Threat::Five) || lost || stronger || plies < 2 {
             return None;
         }
-        let replies = if five.is_empty() { defences(field, state, other) } else { *five };
+        let replies = if five.is_empty() { defences(field, state, other) } else { five };
         let replies = state.allowed(other, replies);
         if replies.is_empty() {
             // Nothing helps: any stone shows it.
@@ -182,7 +182,7 @@ impl Hunt<'_> {
         plies: u32,
         line: &mut Vec<u16>,
     ) -> Option<u32> {
-        state.put(self.field, self.side.other(), reply);
+        state.try_stone(self.field, self.side.other(), reply);
         let won = self.attack(state, plies - 1, line);
         state.lift(self.field, self.side.other(), reply);
         line.extend(won.map(|_| reply));
