@@ -272,7 +272,7 @@ impl MoveGuide<Ultimate> for Network {
         tactics::select(pos, moves)
     }
 
-    /// Most games are decided by one move that had to be played, many plies before it shows.
+    /// Everywhere: it was worth more in matches than any other step of the search.
     fn may_be_singular(&self, _pos: &Ultimate) -> bool {
         true
     }
