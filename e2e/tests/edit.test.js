@@ -54,7 +54,9 @@ test(
     await page.keyboard.press("Enter");
     await page.locator(".moves").waitFor();
     await page.locator(".play .board .mark.first").nth(1).waitFor();
-    await page.waitForURL((url) => /position=XO\.\/\.X\.\/\.\.\./.test(decodeURIComponent(url.hash)));
+    await page.waitForURL((url) =>
+      /position=XO\.\/\.X\.\/\.\.\./.test(decodeURIComponent(url.hash)),
+    );
   }),
 );
 

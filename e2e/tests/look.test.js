@@ -195,7 +195,9 @@ test(
     await page.locator(".coming").first().waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Watch the search around this move" }).click();
     await page.locator("[data-test=count]").waitFor();
-    await page.waitForURL((url) => /position=\.\.\.\/\.X\.\/\.\.\./.test(decodeURIComponent(url.hash)));
+    await page.waitForURL((url) =>
+      /position=\.\.\.\/\.X\.\/\.\.\./.test(decodeURIComponent(url.hash)),
+    );
   }),
 );
 
