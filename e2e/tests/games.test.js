@@ -51,6 +51,27 @@ async function playOut(page, press) {
   }
 }
 
+test(
+  "a move that is played as soon as the one before is shown is not lost",
+  withBoard(people("tictactoe"), {}, async (page) => {
+    // Before the page has done what it does a frame after a move is shown.
+    await page.evaluate(() => {
+      const press = (/** @type {string} */ place) =>
+        document
+          .querySelector(`[data-place=${place}]`)
+          ?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      const watcher = new MutationObserver(() => {
+        if (document.querySelector(".moves [aria-current] small")?.textContent !== "1") return;
+        watcher.disconnect();
+        press("a1");
+      });
+      watcher.observe(document, { subtree: true, childList: true, characterData: true });
+      press("b2");
+    });
+    await reached(page, 2);
+  }),
+);
+
 for (const [how, press] of /** @type {[string, typeof CLICKS][]} */ ([
   ["clicks", CLICKS],
   ["keys", KEYS],

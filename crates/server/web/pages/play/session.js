@@ -155,6 +155,9 @@ function usePlaying({ state, dispatch, running, supersede, report }) {
       ...(move && { move }),
       ...(player && { player, seed }),
     };
+    // What was asked before is given up here. An effect that would do so comes a frame later, and
+    // would give up this request instead.
+    reply.current = null;
     const signal = supersede();
     const moves = requestMoves(body, signal);
     return { view: /** @type {View} */ (view), player: player ?? "", moves, signal };
