@@ -1,6 +1,6 @@
 // One lesson: a text beside a search, something to do, two questions at the end.
 
-import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { announce } from "../../lib/announce.js";
 import { useWords } from "../../lib/i18n.js";
 import { address, go } from "../../lib/route.js";
@@ -36,15 +36,21 @@ export function Lesson({ lesson, seed, step: asked }) {
   const { name, steps, questions } = lesson;
   const all = steps.length + questions.length;
   const step = Math.min(asked, all + 1);
-  const to = (/** @type {number} */ wanted) => go(lessonAddress(name, { step: wanted, seed }));
+  // Where the last press led: the next one may come before the address has been followed.
+  const at = useRef(step);
+  at.current = step;
+  const to = (/** @type {number} */ wanted) => {
+    at.current = wanted;
+    go(lessonAddress(name, { step: wanted, seed }));
+  };
   const place = LESSONS.indexOf(lesson);
   // Which questions were answered rightly, by the number of their step; others bring new ones.
   const [answers, setAnswers] = useState(/** @type {Record<number, boolean>} */ ({}));
   useEffect(() => setAnswers({}), [seed]);
   const answered = Object.keys(answers).length === questions.length;
   useKeys(
-    () => step > 1 && to(step - 1),
-    () => step <= all && to(step + 1),
+    () => at.current > 1 && to(at.current - 1),
+    () => at.current <= all && to(at.current + 1),
   );
   useEffect(() => {
     if (step > all && answered) finish(name);
@@ -229,7 +235,8 @@ function End({ lesson, seed, answers, answered }) {
 function useKeys(back, on) {
   const now = useRef({ back, on });
   now.current = { back, on };
-  useEffect(() => {
+  // At once: a key that is pressed before the next frame must be heard.
+  useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       const { key, target } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

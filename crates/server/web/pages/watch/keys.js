@@ -1,6 +1,6 @@
 // The keys of the page.
 
-import { useEffect, useRef } from "../../vendor/preact.js";
+import { useLayoutEffect, useRef } from "../../vendor/preact.js";
 import { JUMPS } from "./controls.js";
 
 /** @typedef {ReturnType<typeof import("./walk.js").useWalk>} Walk */
@@ -32,7 +32,8 @@ function press(event, { move, forward, end, jump, toggle, step }) {
 export function useKeys(walk) {
   const now = useRef(walk);
   now.current = walk;
-  useEffect(() => {
+  // At once: a key that is pressed before the next frame must be heard.
+  useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => press(event, now.current);
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
