@@ -15,7 +15,7 @@ const STEP: f32 = 0.003;
 /// The same for a network that knows much already.
 const LATER_STEP: f32 = 0.001;
 const LAST: f32 = 0.01;
-/// One game in so many is kept apart to see how far off the network is.
+/// Of this many games one is held out, to see how far off the network is.
 const APART: usize = 25;
 /// Every step takes so many times its size off what a window adds by itself: with 0.5 and a million
 /// positions the network learnt games by heart.

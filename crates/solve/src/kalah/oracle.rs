@@ -17,7 +17,7 @@ const TABLE_BYTES: u64 = 16 << 20;
 /// The memory of the prover in play as a multiple of the engine's table: with the usual 64 MB it
 /// then has tables of all positions of 18 seeds, if they are worth their time.
 const TIMES_TABLE: usize = 2;
-/// One part of so many of a move's time is for a proof; the rest is left to a search if it fails.
+/// A move's time divided by this is for a proof; the rest is left to a search if it fails.
 const PROOF_PART: u32 = 2;
 /// What the prover looks at in a second, about.
 const NODES_PER_SECOND: f64 = 1.5e6;
@@ -26,7 +26,7 @@ const NODES_PER_SECOND: f64 = 1.5e6;
 /// prover settles 98 % of those and 18 % of those above, which a search plays better if it has all of
 /// the time.
 const HOPE: f64 = 0.75;
-/// One part of so many of a search's time is left for a bound of what it found,
+/// A search's time divided by this is left for a bound of what it found,
 const BOUND_PART: u32 = 3;
 /// unless a proof of the value seems to take so many times its nodes.
 const BOUND_HOPE: f64 = 16.0;

@@ -58,7 +58,7 @@ impl Patterns {
         (won, nodes + reach.threes.1 - self.threes.left())
     }
 
-    /// The same by the fours that most wins are made of, within so many plies and positions.
+    /// The same by the fours that most wins are made of, within a number of plies and positions.
     pub(super) fn quick_win<S: Stones, F: Free>(
         &mut self,
         pos: &Mnk<S, F>,

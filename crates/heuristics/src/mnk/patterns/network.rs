@@ -33,7 +33,7 @@ use window::{KEYS, Numbers, REACH, swapped, window};
 const ONE: f32 = 2048.0;
 /// Where a cell's number is limited: at 2.
 const LIMIT: i16 = 4096;
-/// Changes of so many cells by at most that fit 16 bits.
+/// The changes of this many cells, each at most [`LIMIT`], add up to 16 bits.
 const GROUP: usize = 7;
 /// Empty cells whose windows a stone changes at most.
 const MOST_SEEN: usize = 8 * REACH as usize;
