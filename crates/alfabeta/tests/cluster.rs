@@ -52,11 +52,14 @@ fn run_among_kills(
     let coordinate = || {
         let mut command = command();
         command.args(["--lease", "2s", "--nats", &place.url()]);
-        Process::start(command.stdout(Stdio::null()).stderr(Stdio::null()))
+        let said = fs::File::options().create(true).append(true).open(place.path("said"));
+        Process::start(command.stdout(Stdio::null()).stderr(said.expect("a file")))
     };
+    let why =
+        || format!("seed {seed}: {}", fs::read_to_string(place.path("said")).unwrap_or_default());
     let (mut coordinator, began, all) = (coordinate(), Instant::now(), left.iter().sum::<u32>());
     while !coordinator.has_ended() {
-        assert!(began.elapsed() < PATIENCE, "seed {seed}: it ends");
+        assert!(began.elapsed() < PATIENCE, "it does not end: {}", why());
         let to_kill = left.iter().sum::<u32>();
         if to_kill == 0 || progress() < KILLING * f64::from(all - to_kill) / f64::from(all) {
             thread::sleep(Duration::from_millis(5 + random.below(20) as u64));
@@ -74,7 +77,7 @@ fn run_among_kills(
             left[2] -= 1;
         }
     }
-    assert_eq!(coordinator.exit_code(), Some(0), "seed {seed}");
+    assert_eq!(coordinator.exit_code(), Some(0), "{}", why());
     assert_eq!(left, [0; 3], "seed {seed}: it was over before all were killed");
 }
 

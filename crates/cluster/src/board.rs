@@ -84,19 +84,24 @@ impl Bucket {
         self.open(link).await?.purge(key).await.map_err(Error::link)
     }
 
-    /// All values whose keys begin so.
+    /// All values whose keys begin so. Keys are asked for page by page: each question has an answer
+    /// or an end, where the client's own listing waits for ever if the server is ended meanwhile.
     pub(crate) async fn all<T: DeserializeOwned>(
         self,
         link: &Link,
         prefix: &str,
     ) -> Result<Vec<T>, Error> {
         let store = self.open(link).await?;
-        let mut keys = store.keys().await.map_err(Error::link)?;
+        let folder = format!("$KV.{}.", self.name());
+        let listed = store.stream.info_with_subjects(format!("{folder}>")).await;
+        let mut subjects = listed.map_err(Error::link)?;
         let mut found = Vec::new();
-        while let Some(key) = keys.next().await {
-            let key = key.map_err(Error::link)?;
+        while let Some(subject) = subjects.next().await {
+            let (subject, _) = subject.map_err(Error::link)?;
+            let key = subject.strip_prefix(&folder).unwrap_or_default();
+            // One that was deleted has no value any more.
             if key.starts_with(prefix)
-                && let Some(value) = self.get(link, &key).await?
+                && let Some(value) = self.get(link, key).await?
             {
                 found.push(value);
             }

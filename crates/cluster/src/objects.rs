@@ -12,9 +12,9 @@ use session::{Job, contest::Beat};
 use std::{thread, time::Duration};
 use tokio::io::AsyncReadExt;
 
-/// How long an object may be on its way at first; twice as long with every attempt. A server that
-/// was ended meanwhile leaves a transfer waiting for ever, and a large object on a slow line takes
-/// its time: neither is known before.
+/// How long an object may be on its way to the server at first; twice as long with every attempt. A
+/// server that was ended meanwhile leaves a transfer waiting for ever, and a large object on a slow
+/// line takes its time: neither is known before. On the way back, how long nothing may come.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How often that is doubled.
 const MOST_DOUBLED: u32 = 8;
@@ -60,10 +60,13 @@ pub(crate) fn send(
     job: &Job,
 ) -> Option<Parcel> {
     let object = format!("{:016x}", fastrand::u64(..));
-    let put = async || {
+    let put = async |attempt: u32| {
         beat(None);
-        let bucket = find(link, run).await?;
-        bucket.put(&*object, &mut &bytes[..]).await.map_err(Error::link)
+        let put = async {
+            let bucket = find(link, run).await?;
+            bucket.put(&*object, &mut &bytes[..]).await.map_err(Error::link)
+        };
+        in_time(PATIENCE * (1 << attempt.min(MOST_DOUBLED)), put).await
     };
     let sent = link.runtime.block_on(patiently(u32::MAX, job, put));
     sent.is_ok().then(|| Parcel { checksum: checksum(bytes), object })
@@ -76,14 +79,17 @@ pub(crate) fn receive(
     parcel: &Parcel,
     job: &Job,
 ) -> Result<Vec<u8>, Error> {
-    let read = async || {
+    let read = async |_| {
         let mut bytes = Vec::new();
         let bucket = find(link, run).await?;
         let mut found = bucket.get(&*parcel.object).await.map_err(Error::link)?;
         if found.info().size > MOST_BYTES {
             return Err(Error::Link(format!("object {} is too large", parcel.object)));
         }
-        found.read_to_end(&mut bytes).await.map_err(Error::link)?;
+        let mut next = async || {
+            in_time(PATIENCE, async { found.read_buf(&mut bytes).await.map_err(Error::link) }).await
+        };
+        while next().await? > 0 {}
         match checksum(&bytes) == parcel.checksum {
             true => Ok(bytes),
             false => Err(Error::Link(format!("object {} is damaged", parcel.object))),
@@ -92,25 +98,32 @@ pub(crate) fn receive(
     aside(|| link.runtime.block_on(patiently(MOST_ATTEMPTS, job, read)))
 }
 
-/// Tries something until it is done in time, at most so often; the last failure if it never is.
+/// Tries something until it is done, at most so often; the last failure if it never is.
 async fn patiently<T>(
     most: u32,
     job: &Job,
-    work: impl AsyncFn() -> Result<T, Error>,
+    work: impl AsyncFn(u32) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let mut failure = Error::Link("cancelled".to_owned());
     for attempt in 0..most {
-        let patience = PATIENCE * (1 << attempt.min(MOST_DOUBLED));
-        failure = match tokio::time::timeout(patience, work()).await {
-            Ok(Ok(done)) => return Ok(done),
-            Ok(Err(error)) => error,
-            Err(_) => Error::Link("the server does not answer".to_owned()),
+        failure = match work(attempt).await {
+            Ok(done) => return Ok(done),
+            Err(error) => error,
         };
         if !rest(attempt, job).await {
             break;
         }
     }
     Err(failure)
+}
+
+/// What comes of something, if it does not take longer.
+async fn in_time<T>(
+    most: Duration,
+    work: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
+    let late = |_| Error::Link("the server does not answer".to_owned());
+    tokio::time::timeout(most, work).await.map_err(late)?
 }
 
 /// Deletes what was received and kept. What stays goes with its bucket.
@@ -140,7 +153,8 @@ mod tests {
         let (job, calls) = (Job::new(), Cell::new(0));
         let fails_until = |good: u32| {
             calls.set(0);
-            let work = async || {
+            let work = async |attempt| {
+                assert_eq!(attempt, calls.get());
                 calls.set(calls.get() + 1);
                 if calls.get() == good { Ok(good) } else { Err(Error::Link(good.to_string())) }
             };
