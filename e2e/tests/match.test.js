@@ -164,6 +164,7 @@ test(
     await page.getByLabel("Games", { exact: true }).fill("2");
     await start(page);
     await reached(page, "Finished");
+    await page.waitForURL(/second=random/);
     const query = new URLSearchParams(new URL(page.url()).hash.split("?")[1]);
     assert.equal(query.get("first"), "alphabeta:depth=2,eval=lines");
     assert.equal(query.get("second"), "random");

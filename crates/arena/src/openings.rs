@@ -144,7 +144,7 @@ pub struct Found {
 /// Random openings from `start`: legal moves chosen evenly, none of which ends the game.
 ///
 /// Each position is tried at most once, so that a small board runs out of them; then there are
-/// fewer. None at all, if every walk of so many moves ends the game. Those found so far, once the
+/// fewer. None at all, if every walk of this many moves ends the game. Those found so far, once the
 /// job is over.
 pub fn random_openings<G: Game>(start: &G, wanted: Wanted<'_, G>, job: &Job) -> Found {
     let Wanted { count, plies, seed, mut balance } = wanted;

@@ -110,7 +110,7 @@ impl fmt::Display for ScheduleError {
 impl Error for ScheduleError {}
 
 impl Schedule {
-    /// A schedule in which every pairing plays `games` games, an even number, from so many
+    /// A schedule in which every pairing plays `games` games, an even number, from this many
     /// openings; when there are fewer openings than pairs of games, they are used again from the
     /// first.
     ///

@@ -90,7 +90,7 @@ fn place_of<G: Game>(pos: &G, mv: G::Move) -> usize {
     (0..pos.move_count()).position(|n| pos.nth_move(n) == mv).expect("a guide knows legal moves")
 }
 
-/// Checks a proof with at most so many bytes of memory, and counts its nodes.
+/// Checks a proof with at most this many bytes of memory, and counts its nodes.
 pub(crate) fn check(
     header: &Header,
     proof: &[u8],
@@ -144,7 +144,7 @@ impl Unchecked<'_> {
     }
 }
 
-/// Room for what so many nodes prove.
+/// Room for what this many nodes prove.
 fn room<G: Provable>(nodes: u64, most_bytes: usize) -> Result<Proven<G::Core>, Refused> {
     let room = usize::try_from(nodes).ok().and_then(|nodes| Proven::for_nodes(nodes, most_bytes));
     room.ok_or_else(|| {

@@ -28,7 +28,7 @@ With several threads, other positions: the time to a depth with one thread and w
 geometric mean of how much sooner they are there, and the nodes of all threads. Ctrl-C ends either
 with the positions that are done.")]
 pub(crate) struct BenchArgs {
-    /// Compare so many threads with one instead
+    /// Compare this many threads with one instead
     #[arg(
         long,
         value_name = "N",
@@ -39,7 +39,7 @@ pub(crate) struct BenchArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Send so many empty tasks through the NATS server instead, and measure how long that takes
+    /// Send this many empty tasks through the NATS server instead, and measure how long that takes
     #[cfg(feature = "cluster")]
     #[arg(long, value_name = "N", requires = "nats")]
     queue: Option<usize>,

@@ -108,10 +108,10 @@ struct How {
     /// How much later than its time a move may come
     #[arg(long, value_parser = duration, default_value = "50ms", value_name = "TIME")]
     margin: Duration,
-    /// Draw a game after so many moves
+    /// Draw a game after this many moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
-    /// End a game when a search of so many positions proves its result
+    /// End a game when a search of this many positions proves its result
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     adjudicate: Option<u64>,
     #[command(flatten)]

@@ -43,7 +43,7 @@ pub(crate) struct LadderArgs {
     /// The depths, as in 4 or 2..16
     #[arg(long, value_parser = depths, default_value = "1..9")]
     depths: RangeInclusive<u32>,
-    /// Only every so many depths
+    /// Only every Nth depth
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
     /// The rungs, divided by commas; forced, deepening, nullwindow, killers and reductions follow
@@ -58,7 +58,7 @@ pub(crate) struct LadderArgs {
     /// One search of the position instead of a whole game
     #[arg(long)]
     one: bool,
-    /// Give a cell up after so many positions
+    /// Give a cell up after this many positions
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     nodes: u64,
     /// The size of the cache in megabytes

@@ -47,7 +47,7 @@ pub(crate) struct MistakesArgs {
     /// Measure how often each errs
     #[arg(long, conflicts_with = "name")]
     measure: bool,
-    /// On so many random positions
+    /// On this many random positions
     #[arg(long, default_value_t = 500, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     positions: u32,
     /// Another seed, other positions

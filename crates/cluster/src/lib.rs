@@ -45,7 +45,7 @@ pub enum Error {
     },
     /// A folder or file cannot be used.
     Folder(PathBuf, String),
-    /// So many chunks of data could not be made.
+    /// This many chunks of data could not be made.
     Chunks(usize),
 }
 

@@ -19,7 +19,7 @@ pub enum News {
     Stays,
     /// The server lost a part of the queue, which is made anew.
     QueueLost,
-    /// So many tasks are not in the queue; they are published again.
+    /// This many tasks are not in the queue; they are published again.
     Republished(u64),
     /// A worker does not serve the run.
     RefusedBy(String, Refusal),
@@ -39,13 +39,13 @@ pub enum News {
     ProofRefused(String, String),
     /// A chunk is made again.
     ChunkAgain(u32, String),
-    /// This worker, with so many threads, works for a server.
+    /// This worker, with this many threads, works for a server.
     Works(String, usize, String),
     /// It serves a run.
     Serves(RunName),
     /// It does not.
     Refuses(RunName, Refusal),
-    /// A task in which nothing moved for so many seconds is given back, with what was seen of it.
+    /// A task in which nothing moved for this many seconds is given back, with what was seen of it.
     Stuck(u64, u64, String),
     /// A task ended in a bug of the program, and is given back.
     Panicked(u64, String),
@@ -115,9 +115,9 @@ pub struct Behaviour {
 pub enum Aside {
     /// It was begun so often and never ended, with what was last seen of it.
     NeverEnded(u32, Option<LastSeen>),
-    /// Its result has so many bytes, more than the server takes.
+    /// Its result has this many bytes, more than the server takes.
     TooLarge(usize),
-    /// So many results of it were refused, the last for this reason.
+    /// This many results of it were refused, the last for this reason.
     Refused(u32, Refusal),
 }
 

@@ -92,7 +92,7 @@ fn views(pos: &mut dyn Position, most: usize) -> Result<Vec<session::View>, Refu
     Ok(views)
 }
 
-/// Whether an answer of so many bytes can hold so many of the same kind. Positions of the same
+/// Whether an answer of this many bytes can hold this many of the same kind. Positions of the same
 /// rules take about the same.
 fn few_enough(first: &impl Serialize, count: usize, most: usize) -> Result<(), Refusal> {
     let bytes = serde_json::to_vec(first).map_or(0, |text| text.len()).max(1);

@@ -70,7 +70,7 @@ impl Task {
     }
 }
 
-/// A part of a job that lasts at most so many milliseconds.
+/// A part of a job that lasts at most this many milliseconds.
 pub(crate) fn limited(job: &Job, milliseconds: u64) -> Job {
     let time = Some(Duration::from_millis(milliseconds));
     job.child(&Limits { time, ..Limits::default() })

@@ -12,7 +12,7 @@ use session::{
 /// Larger trees are unreadable; of them only the path to the current node is drawn.
 const MOST_SPOTS: usize = 400;
 
-/// If even the path is too broad, so many siblings are drawn on each side of it.
+/// If even the path is too broad, this many siblings are drawn on each side of it.
 const NEAREST: usize = 12;
 
 /// A tree as it is known after a step.

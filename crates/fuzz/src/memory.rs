@@ -20,7 +20,7 @@ static METER: Meter = Meter;
 
 struct Meter;
 
-/// Takes note of so many bytes more; false if that is too much.
+/// Takes note of this many bytes more; false if that is too much.
 fn take(bytes: usize) -> bool {
     let live = LIVE.fetch_add(bytes, Relaxed).wrapping_add(bytes);
     PEAK.fetch_max(live, Relaxed);

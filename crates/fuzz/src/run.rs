@@ -21,7 +21,7 @@ const MOST_TIME: Duration = Duration::from_secs(60);
 const NEVER: Duration = Duration::from_secs(300);
 /// The most bytes of inputs that are mutated.
 const MOST_POOL: usize = 32 << 20;
-/// One of so many inputs is a long one.
+/// One of this many inputs is a long one.
 const LONG_EVERY: u64 = 200;
 /// Bytes of memory that a byte of input may take, beyond what the target may take anyway.
 const BYTES_PER_BYTE: usize = 500;
@@ -31,7 +31,7 @@ const SHRINKING: Duration = Duration::from_secs(30);
 /// How long to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// So many inputs, the seeds included: always the same ones for the same seed of chance.
+    /// This many inputs, the seeds included: always the same ones for the same seed of chance.
     Inputs(u64),
     /// So long.
     Elapsed(Duration),

@@ -75,7 +75,7 @@ fn forced_moves_are_what_playing_shows() {
     assert!(forced > 500, "only {forced} positions were forced");
 }
 
-/// Whether the mover wins within so many plies, whatever is played: every move tried.
+/// Whether the mover wins within this many plies, whatever is played: every move tried.
 fn wins_within<S: Stones, F: Free>(pos: &mut Mnk<S, F>, plies: u32) -> bool {
     if plies == 0 {
         return false;

@@ -7,7 +7,7 @@ use kernel::{Evaluator, Game, Score, Side};
 
 const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-/// What lies so many steps from a cell: nothing beyond the border, else a stone or none.
+/// What lies this many steps from a cell: nothing beyond the border, else a stone or none.
 fn look<S: Stones, F: Free>(
     pos: &Mnk<S, F>,
     cell: u16,

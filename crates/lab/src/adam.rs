@@ -19,7 +19,7 @@ impl Numbers {
         Numbers { value, slope: none.clone(), mean: none.clone(), square: none }
     }
 
-    /// A step of some of them, after so many before; their slopes are forgotten.
+    /// A step of some of them, after this many before; their slopes are forgotten.
     pub(crate) fn step(&mut self, which: Range<usize>, size: f32, taken: i32) {
         let [mean, square] = MEMORY;
         let seen = MEMORY.map(|memory| 1.0 - memory.powi(taken + 1));

@@ -32,12 +32,12 @@ const OPENING_SIDE: u16 = 9;
 const BALANCED: RangeInclusive<i32> = -120..=260;
 /// Openings that are tried before the board counts as too small for balanced ones.
 const OPENING_TRIES: u32 = 200;
-/// One position in so many is searched once more after a move that looks good but was not chosen: a
+/// One position in this many is searched again after a move that looks good but was not chosen: a
 /// search meets such positions more often than games do.
 const ASIDE: u32 = 3;
-/// Of so many moves that look best such a move is one.
+/// Of this many moves that look best such a move is one.
 const PROMISING: usize = 10;
-/// One move in so many is such a move in the game itself.
+/// One move in this many is such a move in the game itself.
 const CHANCE_MOVE: u32 = 25;
 /// The size of a player's table in bytes: a move looks at little.
 const TABLE_BYTES: usize = 1 << 20;

@@ -16,7 +16,7 @@ use std::array;
 const OPENING_PLIES: u32 = 6;
 /// Random openings that may end at once before the board counts as too small.
 const OPENING_TRIES: u32 = 1000;
-/// How firmly a weight is held to its start, as if so many positions spoke for it; a few games feel
+/// How firmly a weight is held to its start: as this many positions would; a few games feel
 /// it.
 const RIDGE: f64 = 10.0;
 /// Parts of a seed in which weights are told: finer than any number of games could tell.
@@ -109,7 +109,7 @@ fn play_all<P: Pits + Send + Sync>(
     Ok(each(&openings, |opening| play(opening, request.depth, job), job))
 }
 
-/// So many random positions, [`OPENING_PLIES`] from the start, none of them over.
+/// This many random positions, [`OPENING_PLIES`] from the start, none of them over.
 fn openings<P: Pits>(start: &Kalah<P>, count: u32, seed: u64) -> Result<Vec<Kalah<P>>, Error> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut opening = |_| {

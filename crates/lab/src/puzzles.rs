@@ -41,7 +41,7 @@ const PROVER_BYTES: usize = 64 << 20;
 /// The most positions of one game that become puzzles.
 const PER_GAME: usize = 2;
 
-/// Of tic-tac-toe's positions that are won at once, one in so many is kept: for beginners, without
+/// Of tic-tac-toe's positions won at once, one in this many is kept: for beginners, without
 /// being half of all.
 const EASY: u64 = 6;
 /// Seeds in the pits of a Kalah position that is looked at: fewer are dull, more take long to prove.

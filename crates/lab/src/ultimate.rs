@@ -19,7 +19,7 @@ use std::ops::Range;
 
 /// Random plies before the players take over.
 const OPENING_PLIES: Range<usize> = 3..13;
-/// One move in so many is random later, so that games do not run in the same few ruts.
+/// One move in this many is random later, so that games do not run in the same few ruts.
 const CHANCE_MOVE: u32 = 25;
 /// The size of a player's table in bytes: a move looks at little.
 const TABLE_BYTES: usize = 1 << 20;

@@ -20,7 +20,7 @@ const LAST_POSITION: &str = "XOXO/XOXO/XXOX/OOXO";
 /// The size of our cache. Made anew for every proof and every game, and the making is timed; so are
 /// the tables of others.
 const CACHE_BYTES: usize = 16 << 20;
-/// Our alpha-beta stops after so many nodes: to the end of the game it would take minutes.
+/// Our alpha-beta stops after this many nodes: to the end of the game it would take minutes.
 const SLICE: u64 = 3_000_000;
 
 pub(crate) fn contests() -> Vec<Contest> {

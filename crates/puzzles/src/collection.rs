@@ -5,7 +5,7 @@ use crate::{Puzzle, Record};
 /// All of them as text, a line each; the page reads the same.
 pub const TEXT: &str = include_str!("../data/puzzles.txt");
 
-/// So many puzzles nearest to a rating are as good as one another.
+/// This many puzzles nearest to a rating are as good as one another.
 const NEAR: usize = 12;
 
 /// The puzzles, by game and rating.

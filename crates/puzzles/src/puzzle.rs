@@ -25,7 +25,7 @@ pub struct Puzzle {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {
     /// It wins; all others are proven not to. In Gomoku, where nobody knows what most moves are
-    /// worth: not within so many moves.
+    /// worth: not within this many moves.
     Win {
         /// The most moves of the solver that the win takes, its last included, if that is proven.
         moves: Option<u32>,

@@ -13,7 +13,7 @@ use session::{
     solving::{NODE_BYTES, Refusal},
 };
 
-/// Checks a certificate, with no more than so many megabytes.
+/// Checks a certificate, with no more than this many megabytes.
 #[pyfunction]
 pub(crate) fn check(file: Vec<u8>, memory: Whole) -> Result<Task, Fault> {
     #[derive(Serialize)]

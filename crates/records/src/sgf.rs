@@ -116,7 +116,7 @@ fn write_moves(out: &mut String, grid: Grid, record: &Record) -> Result<(), Stri
     Ok(())
 }
 
-/// The player to move with so many stones on the board.
+/// The player to move with this many stones on the board.
 fn color(stones: usize) -> &'static str {
     if stones.is_multiple_of(2) { "B" } else { "W" }
 }

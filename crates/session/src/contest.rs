@@ -54,7 +54,7 @@ pub struct Contest {
     pub margin: Duration,
     /// The most moves of a game; then it is drawn.
     pub most_moves: Option<u32>,
-    /// A game ends as soon as a search of so many positions proves its result.
+    /// A game ends as soon as a search of this many positions proves its result.
     pub adjudicate: Option<u64>,
     /// Ends a match when it has decided.
     pub sprt: Option<Sprt>,
@@ -72,7 +72,7 @@ pub enum Openings {
     Auto,
     /// The current position.
     Start,
-    /// So many random moves from there; of the positions they lead to, those that are about even.
+    /// This many random moves from there; of the positions they lead to, those that are about even.
     Random(u32),
     /// One per line: moves, a position, or a position and moves with `;` between.
     Texts(String),

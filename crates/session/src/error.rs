@@ -95,7 +95,7 @@ impl fmt::Display for PlayerError {
 pub enum ContestError {
     /// The numbers of players and games do not fit together.
     Schedule(ScheduleError),
-    /// Every game is over after so many random moves.
+    /// Every game is over after this many random moves.
     NoOpening {
         /// How many.
         plies: u32,

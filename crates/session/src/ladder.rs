@@ -14,7 +14,7 @@ pub struct LadderRun {
     pub search: Search,
     /// How deep the second player looks, if not as deep as the first.
     pub second_depth: Option<u32>,
-    /// One ply deeper for every so many moves played: late in a game there are fewer moves, so the
+    /// One ply deeper per this many moves played: late in a game there are fewer moves, so the
     /// same time reaches further.
     pub grow: Option<NonZero<u32>>,
     /// Play a whole game, each move searched anew; otherwise search once.
@@ -114,9 +114,9 @@ pub struct LadderPlan {
     pub evaluator: Option<String>,
     /// A cell is a whole game; otherwise one search.
     pub whole_game: bool,
-    /// One ply deeper for every so many moves played.
+    /// One ply deeper per this many moves played.
     pub grow: Option<NonZero<u32>>,
-    /// A cell is given up after so many positions, if a study did not measure it.
+    /// A cell is given up after this many positions, if a study did not measure it.
     pub nodes: u64,
     /// The size of the cache.
     pub cache_bytes: usize,

@@ -112,7 +112,7 @@ pub trait Position: Send + Sync {
     /// have the same games.
     fn contest_settings(&self, contest: &Contest) -> String;
 
-    /// Plays single games of a contest with so many openings, which begins here and is kept
+    /// Plays single games of a contest with this many openings, which begins here and is kept
     /// elsewhere: the other side of a venue. `serve` is given what plays them; `beat` hears of
     /// every move and every thought.
     ///

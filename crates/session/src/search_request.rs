@@ -90,7 +90,7 @@ pub struct Search {
     pub depth: Option<u32>,
     /// The evaluator and its weights; none for the game's own choice.
     pub evaluator: Option<String>,
-    /// Give up after so many positions.
+    /// Give up after this many positions.
     pub nodes: Option<u64>,
     /// The size of the cache.
     pub cache_bytes: usize,

@@ -56,7 +56,7 @@ fn weights(name: &str) -> Vec<u8> {
     bytes
 }
 
-/// Makes room for a request of so many bytes, and says where.
+/// Makes room for a request of this many bytes, and says where.
 #[unsafe(no_mangle)]
 extern "C" fn reserve(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {

@@ -44,7 +44,7 @@ fn games(path: &Path) -> BTreeMap<u32, String> {
     games
 }
 
-/// Waits until so many games are written, then kills it with a signal that nothing can catch.
+/// Waits until this many games are written, then kills it with a signal that nothing can catch.
 fn kill_after(mut child: Child, csv: &Path, count: usize) {
     let started = Instant::now();
     while games(csv).len() < count && child.try_wait().expect("a child").is_none() {

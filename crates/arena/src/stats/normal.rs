@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 /// Standard errors to either side that hold 95 % of a normal distribution.
 pub(crate) const CONFIDENCE: f64 = 1.959_963_984_540_054;
 
-/// Beyond so many standard deviations nothing is left that a double could tell from 0 or 1.
+/// Beyond this many standard deviations nothing is left that a double could tell from 0 or 1.
 const FAR: f64 = 9.0;
 
 /// How likely a normally distributed number of mean 0 and deviation 1 is below `x`.

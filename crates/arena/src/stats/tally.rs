@@ -40,7 +40,7 @@ impl Wdl {
         Wdl { wins: self.losses, losses: self.wins, ..self }
     }
 
-    /// One more game, of so many half points.
+    /// One more game, of this many half points.
     pub(crate) fn count(&mut self, halves: usize) {
         match halves {
             0 => self.losses += 1,
@@ -199,7 +199,7 @@ impl Tally {
         }
         let scale = 2.0 * TENFOLD / LN_10;
         let value = scale * (score - 0.5) / deviation;
-        // The unit is the deviation, so the error is that of a mean of so many numbers of
+        // The unit is the deviation, so the error is that of a mean of this many numbers of
         // deviation 1.
         let error = scale * CONFIDENCE / games.sqrt();
         Elo { value: Some(value), low: Some(value - error), high: Some(value + error) }
@@ -249,7 +249,7 @@ mod tests {
         }
     }
 
-    /// So many pairs of each outcome, and games without a pair: lost, drawn, won.
+    /// This many pairs of each outcome, and games without a pair: lost, drawn, won.
     fn tally(pairs: [u32; 5], [losses, draws, wins]: [u32; 3]) -> Tally {
         let games = [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2]];
         let mut tally = Tally::default();

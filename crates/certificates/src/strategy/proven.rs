@@ -29,7 +29,7 @@ impl<C: Copy + Eq + Default + AsRef<[u64]>> Proven<C> {
         Proven { grows: true, ..Proven::of_size(1 << 10) }
     }
 
-    /// Room for so many, if that takes no more than so many bytes.
+    /// Room for this many, if that takes no more than this many bytes.
     pub(super) fn for_nodes(nodes: usize, most_bytes: usize) -> Option<Proven<C>> {
         let size = nodes.checked_mul(OF)? / USED + OF;
         let bytes = size.checked_mul(size_of::<C>() + size_of::<i16>())?;

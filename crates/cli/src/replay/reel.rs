@@ -36,7 +36,7 @@ impl Reel {
         self.at
     }
 
-    /// To the position after so many moves, or the last.
+    /// To the position after this many moves, or the last.
     pub(super) fn go(&mut self, at: usize) {
         while self.at < at && self.pos.redo().is_some() {
             self.at += 1;

@@ -56,7 +56,7 @@ pub(super) enum Care {
     Nothing,
     Renew,
     GiveBack,
-    /// Nothing moved for so many seconds, and what was seen of it.
+    /// Nothing moved for this many seconds, and what was seen of it.
     Abandon(u64, String),
 }
 

@@ -80,7 +80,7 @@ static CERTIFICATES: LazyLock<Vec<(Subject, Vec<u8>)>> = LazyLock::new(|| {
     ends.chain([forced]).map(|pos| certified(&*pos)).collect()
 });
 
-/// A random game, so many plies before it is over.
+/// A random game, this many plies before it is over.
 fn near_the_end(game: &str, plies: usize, seed: u64) -> Box<dyn Position> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut pos = Registry::standard().open(game).expect("a game");

@@ -49,7 +49,7 @@ struct Forger {
     cells: u16,
     /// The cells of each line.
     lines: Vec<u32>,
-    /// Of 256 replies so many are overlooked.
+    /// Of 256 replies this many are overlooked.
     overlooked: u8,
     budget: u32,
     rng: Rng,

@@ -41,7 +41,7 @@ impl<P: Pits> MoveGuide<Kalah<P>> for Rows {}
 
 impl<P: Pits> MoveGuide<Kalah<P>> for Stores {}
 
-/// The margin of so many seeds against so many.
+/// The margin of this many seeds against this many.
 fn seeds(own: u16, other: u16) -> Score {
     Score::margin((i64::from(own) - i64::from(other)) * i64::from(Score::UNIT))
 }

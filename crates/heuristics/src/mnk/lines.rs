@@ -79,7 +79,7 @@ impl Weights for LineWeights {
 }
 
 impl LineWeights {
-    /// What a line of `length` stones with so many open ends adds to the sum of pieces.
+    /// What a line of `length` stones with this many open ends adds to the sum of pieces.
     #[must_use]
     pub fn piece(&self, length: usize, open_ends: usize) -> f64 {
         let factor = if length > 1 && open_ends > 0 { self.open } else { 1.0 };
@@ -255,7 +255,7 @@ impl Runs {
         self.count_near(frame, place, 1);
     }
 
-    /// Counts the lines through a square and its neighbours so many times more.
+    /// Counts the lines through a square and its neighbours this many times more.
     #[inline]
     fn count_near(&mut self, frame: &Frame, place: usize, times: i16) {
         for step in frame.steps {

@@ -23,7 +23,7 @@ use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Side};
 /// Points that multiply the odds of winning by e: 10.8 on 3x3, 14.2 on 5x5 with four in line and
 /// 17.3 on 7x7 with five fitted best how games of depth 2 ended (`alfabeta-lab scale`).
 const SCALE: f64 = 14.0;
-/// Layout of up to so many cells are looked up: all of an 8x8 board, in tables of 10 kilobytes.
+/// Layouts of up to this many cells are looked up: all of an 8x8 board, in tables of 10 kilobytes.
 const LOOKED_UP: usize = 8;
 
 /// The evaluator: own potential minus the opponent's, one point each. It has no settings.

@@ -11,7 +11,7 @@ pub(super) struct Windows {
     pub(super) rules: Rules,
     /// Cells a window.
     pub(super) k: usize,
-    /// What a window with so many stones of one side is worth, in points.
+    /// What a window with this many stones of one side is worth, in points.
     pub(super) worth: Vec<i32>,
     /// The cells of all windows, k each.
     cells: Vec<u16>,
@@ -22,7 +22,7 @@ pub(super) struct Windows {
 }
 
 impl Windows {
-    /// `worth` tells what a window with so many stones of k is worth.
+    /// `worth` tells what a window with this many stones of k is worth.
     pub(super) fn new(rules: &Rules, radius: i32, worth: impl Fn(usize, usize) -> i32) -> Windows {
         let k = rules.k() as usize;
         let cells = cells_of_windows(rules);

@@ -33,7 +33,7 @@ impl Default for BoardLineWeights {
     }
 }
 
-/// 72 lines of so many points stay far from a win.
+/// 72 lines of this many points stay far from a win.
 const RANGE: (f64, f64) = (0.0, 10_000.0);
 
 impl Weights for BoardLineWeights {

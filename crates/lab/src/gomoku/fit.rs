@@ -3,7 +3,7 @@
 /// Points of a score for a unit of the logarithm of the odds: so searches of a few thousand
 /// positions told best how their games ended.
 pub(super) const POINTS: f64 = 170.0;
-/// Steps of Newton's method. After so many nothing changes any more.
+/// Steps of Newton's method. After this many nothing changes any more.
 const STEPS: usize = 6;
 /// The part of a position that counts: those of a game are alike.
 const PART: f64 = 0.3;
@@ -26,7 +26,7 @@ pub(super) struct Prior {
     pub(super) tempo: f64,
 }
 
-/// How likely it is that a side with so many points wins.
+/// How likely it is that a side with this many points wins.
 pub(super) fn odds(points: f64) -> f64 {
     1.0 / (1.0 + (-points / POINTS).exp())
 }

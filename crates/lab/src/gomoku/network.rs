@@ -17,7 +17,7 @@ const LATER_STEP: f32 = 0.001;
 const LAST: f32 = 0.01;
 /// Of this many games one is held out, to see how far off the network is.
 const APART: usize = 25;
-/// Every step takes so many times its size off what a window adds by itself: with 0.5 and a million
+/// A step takes this many times its size off what a window adds by itself: with 0.5 and a million
 /// positions the network learnt games by heart.
 const DECAY: f32 = 5.0;
 /// How large numbers may become, so that the integers of the evaluator hold them.

@@ -126,9 +126,9 @@ fn turns<G: Game>(
     Ok(certificates)
 }
 
-/// The same for Gomoku, where most positions have no value that could be proven. A win in so many
+/// The same for Gomoku, where most positions have no value that could be proven. A win in this many
 /// moves gets a certificate that it wins, and a search of every attack that no other move wins in
-/// so many.
+/// this many.
 fn gomoku(puzzle: &Puzzle, job: &Job) -> Result<usize, String> {
     let mut certify = |pos: &Large, job: &Job| Some(refutation(pos, job)?.certificate);
     match puzzle.task {
@@ -149,7 +149,7 @@ fn gomoku(puzzle: &Puzzle, job: &Job) -> Result<usize, String> {
     }
 }
 
-/// Whether `right` wins within so many moves and no other move does.
+/// Whether `right` wins within this many moves and no other move does.
 fn only_win(pos: &Large, right: Cell, moves: u32, job: &Job) -> Result<(), String> {
     let (mut within, mut cells) = (Within::new(pos, job), Vec::new());
     pos.moves(&mut cells);

@@ -55,7 +55,7 @@ pub(super) struct Maker<J, K> {
     pub(super) judge: J,
     pub(super) knowledge: K,
     /// Whether positions in which one move alone does not lose at once are puzzles too, and one in
-    /// so many of those that are won at once; 0 for neither.
+    /// this many of those that are won at once; 0 for neither.
     pub(super) easy: u64,
 }
 

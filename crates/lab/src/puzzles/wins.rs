@@ -20,7 +20,7 @@ const OTHERS: u32 = 300;
 pub(super) struct Wins(pub(super) Patterns);
 
 impl Wins {
-    /// A win of the player to move in at most so many of his moves.
+    /// A win of the player to move in at most this many of his moves.
     fn win(&mut self, pos: &Large, moves: u32, threes: u32, job: &Job) -> Option<Vec<Cell>> {
         if pos.terminal().is_some() {
             return None;
@@ -30,7 +30,7 @@ impl Wins {
         self.0.force(pos, &reach, job).line.filter(|line| line.len() <= plies as usize)
     }
 
-    /// Whether a move seems to win in at most so many moves, itself included: whether the mover
+    /// Whether a move seems to win in at most this many moves, itself included: whether the mover
     /// still wins after every reply that is on the way of the win.
     fn seems_to_win(&mut self, pos: &Large, mv: Cell, moves: u32, job: &Job) -> bool {
         let after_move = after(pos, mv);

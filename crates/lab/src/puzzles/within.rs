@@ -1,4 +1,4 @@
-//! Whether a move of an m,n,k-game wins within so many moves: every attack that could and every
+//! Whether a move of an m,n,k-game wins within this many moves: every attack that could and every
 //! reply, without an opinion and without the tables of the threat search.
 
 use games::mnk::{Cell, Large, LineRule, MAX_CELLS};
@@ -14,7 +14,7 @@ const MOST_FOURS: u32 = 8;
 #[derive(Debug)]
 pub(super) struct GaveUp;
 
-/// The longest way to the win, or nothing if there is none within so many moves.
+/// The longest way to the win, or nothing if there is none within this many moves.
 type Answer = Result<Option<Vec<u16>>, GaveUp>;
 
 /// The search of one position, which keeps what it finds for every move asked about.
@@ -366,7 +366,7 @@ mod tests {
         if attacks { cells.into_iter().any(&mut wins) } else { cells.into_iter().all(&mut wins) }
     }
 
-    /// A random position with so many free cells, if the game is not over before.
+    /// A random position with this many free cells, if the game is not over before.
     fn random(rules: &games::mnk::Rules, free: usize, rng: &mut fastrand::Rng) -> Option<Large> {
         let mut pos = Large::new(rules);
         while pos.move_count() > free {

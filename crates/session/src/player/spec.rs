@@ -44,7 +44,7 @@ pub struct LadderSpec {
     pub rung: Rung,
     /// How many plies it looks ahead; none for the end of the game.
     pub depth: Option<u32>,
-    /// One ply more for every so many moves played.
+    /// One ply more per this many moves played.
     pub grow: Option<NonZero<u32>>,
     /// The evaluator and its weights.
     pub evaluator: Option<String>,
@@ -108,7 +108,7 @@ impl PlayerSpec {
         &self.kind
     }
 
-    /// The same player, written as before, with no more than so many megabytes for what it
+    /// The same player, written as before, with no more than this many megabytes for what it
     /// remembers.
     #[must_use]
     pub fn with_memory(mut self, most: usize) -> PlayerSpec {

@@ -25,7 +25,7 @@ pub fn is_in_parts(file: &[u8]) -> bool {
     file.starts_with(MAGIC)
 }
 
-/// Binds certificates of positions up to so many plies below into one file.
+/// Binds certificates of positions up to this many plies below into one file.
 #[must_use]
 pub fn bind(pos: &dyn Position, plies: u32, parts: &[Vec<u8>]) -> Vec<u8> {
     let (view, mut covered) = (pos.view(), Vec::new());

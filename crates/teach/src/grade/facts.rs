@@ -91,7 +91,7 @@ impl<M: Copy + Ord> Facts<M> {
 
 type Scores<M> = Vec<(M, Option<Score>)>;
 
-/// The score of every move, to the end or so many plies deep, and the nodes that took.
+/// The score of every move, to the end or this many plies deep, and the nodes that took.
 fn scores<G: Game>(pos: &G, plies: Option<u32>, job: &Job) -> (Scores<G::Move>, u64) {
     let (mover, mut moves, mut nodes) = (pos.to_move(), Vec::new(), 0);
     pos.moves(&mut moves);

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 /// Random games that are looked through for each position wanted.
 const GAMES_EACH: u32 = 20;
-/// One of so many positions may be one where every move is right.
+/// One of this many positions may be one where every move is right.
 const QUIET: usize = 5;
 /// The first plies of a game, which a program that searches to the end is not asked about: it would
 /// take minutes.

@@ -40,7 +40,7 @@ pub enum Command {
     YxBoard(Vec<Stone>),
     /// The engine is to answer now; an extension.
     YxStop,
-    /// Like BEGIN or TURN, showing so many best moves; an extension.
+    /// Like BEGIN or TURN, showing this many best moves; an extension.
     YxNBest(u16),
     /// Asks for details of the search; an extension.
     YxShowInfo,

@@ -8,7 +8,7 @@ use kernel::ParseError;
 pub enum Rows {
     /// Row 1 is at the top, as in Gomocup's files of openings: `a1` is (0, 0).
     FromTop,
-    /// Row 1 is at the bottom of a board of so many rows, as in a diagram: on 15 rows `a15` is (0,
+    /// Row 1 is at the bottom of a board with this height, as in a diagram: on 15 rows `a15` is (0,
     /// 0).
     FromBottom(u16),
 }

@@ -10,7 +10,7 @@ use games::mnk::{LineRule, Rules};
 use kernel::{CellSet, GOLDEN, mix};
 use std::sync::Arc;
 
-/// The longest side: so many cells and the border on both ends fit into a word, two bits each.
+/// The longest side: this many cells and the border on both ends fit into a word, two bits each.
 pub(super) const MOST_SIDE: u16 = 20;
 /// Cells of border on each end of a line.
 const MARGIN: u16 = 5;

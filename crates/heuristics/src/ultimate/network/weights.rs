@@ -7,7 +7,7 @@ use kernel::ParseError;
 pub const FEATURES: usize = 16;
 /// How many units there are for each side: as many as fill half a cache line.
 pub const UNITS: usize = 16;
-/// So many of them, the first, square what they add up twice, the others once; the last does not at
+/// The first ones, this many, square what they add up twice, the others once; the last does not at
 /// all.
 pub const LINE_UNITS: usize = 8;
 /// Where rows come from: nine boards, and the board that the mover must play in as the mover and as

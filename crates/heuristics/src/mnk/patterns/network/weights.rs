@@ -4,7 +4,7 @@ use super::{ONE, window::Numbers};
 use crate::weights_file::weights_file;
 use kernel::ParseError;
 
-/// What a window adds to a cell is so many numbers.
+/// What a window adds to a cell is this many numbers.
 pub(super) const CHANNELS: usize = 32;
 /// The mover's sums and the other's.
 pub(super) const INPUTS: usize = 2 * CHANNELS;
