@@ -89,8 +89,8 @@ pub enum Then {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lines {
     /// Cells of which the defender takes the first when the attacker takes the second, and the
-    /// other way round: all lines through the first go through the second, and are done with. The
-    /// second counts as the attacker's from then on.
+    /// other way round: lines through both are done with. For the others both cells count as the
+    /// attacker's from then on.
     pub pairs: Vec<(u8, u8)>,
     /// What of the rest is not obvious.
     pub rest: Rest,
@@ -286,6 +286,41 @@ impl ProofWriter {
         for (first, second) in pairs {
             self.buffer.byte(*first);
             self.buffer.byte(*second);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Payoff;
+
+    /// A certificate of an empty row, that it is a draw: these pairs keep the first player from
+    /// winning, and he keeps the second from it by a first move.
+    fn row_held_by(game: &str, pairs: &[(u8, u8)], first: u8) -> Result<(), String> {
+        let rules: Rules = game.parse().unwrap();
+        let lines = Lines { pairs: pairs.to_vec(), rest: Rest::default() };
+        let weak = Then::Lines(Lines::default());
+        let claims = [
+            Claim { attacker: Side::First, root: Root::Holds(Then::Lines(lines)) },
+            Claim { attacker: Side::Second, root: Root::HoldsAfter(first, weak) },
+        ];
+        let position = ".".repeat(rules.grid().cells().into());
+        let header = Header { game: game.to_owned(), position, value: Payoff::DRAW };
+        let file = ProofWriter::new(&rules).finish(&header, &claims, &Job::new()).unwrap();
+        let checked = crate::check(&file, 10, &Job::new());
+        checked.map(|_| ()).map_err(|refused| refused.reason)
+    }
+
+    /// Lines through both cells of a pair are done with; lines through one of them miss a cell
+    /// less, or nothing.
+    #[test]
+    fn a_pair_counts_as_the_attackers_where_it_breaks_no_line() {
+        assert_eq!(row_held_by("mnk:5x1x3", &[(2, 1)], 2), Ok(()));
+        for (pairs, reason) in
+            [(&[(0, 1)][..], "the parts are others"), (&[(0, 1), (2, 3)], "a line is full")]
+        {
+            assert_eq!(row_held_by("mnk:4x1x2", pairs, 1), Err(reason.to_owned()));
         }
     }
 }

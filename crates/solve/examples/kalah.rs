@@ -19,7 +19,7 @@ Usage: kalah [RULES] [--threads N] [--memory MB] [--tables FOLDER] [--seeds N] [
              [--quick] [--keep BOOK --plies N [--best]]
 
 Solves the start position and prints the time of building tables and of searching. With a folder
-tables are kept there; --seeds makes those of up to so many seeds whatever they cost; --moves asks for
+tables are kept there; --seeds N makes those of up to N seeds whatever they cost; --moves asks for
 every move's value; --quick does not make the tables a second time to tell their time. --keep adds
 what is proven of the first N plies (0) to a book instead, as `alfabeta solve --keep` does; with --best
 only what each position is worth and a best move, not what every move is worth.

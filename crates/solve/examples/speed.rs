@@ -67,7 +67,7 @@ fn engine<G: Game, E: Knowledge<G>>(pos: &G, evaluator: fn(&G::Rules) -> E, node
     Engine::new(pos).evaluator(&evaluator(&pos.rules())).nodes(nodes).run().nodes
 }
 
-/// The moves of so many random games.
+/// The moves of `games` random games.
 fn random<G: Game>(rules: &str, games: u32) -> u64
 where
     G::Rules: std::str::FromStr<Err: std::fmt::Debug>,

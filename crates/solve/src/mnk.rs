@@ -13,6 +13,7 @@ mod dfpn;
 mod forced;
 mod graph;
 mod learnt;
+mod pairs;
 mod prover;
 mod sharing;
 mod solver;

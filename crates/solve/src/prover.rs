@@ -13,8 +13,8 @@ pub struct Settings {
     pub threads: usize,
     /// Where Kalah's endgame tables are kept between runs, all but the largest.
     pub folder: Option<PathBuf>,
-    /// Kalah's endgame tables of up to so many seeds are made whatever they cost, if the memory
-    /// allows it: they may serve again.
+    /// Kalah's endgame tables of up to this number of seeds are made whatever they cost, if the
+    /// memory allows it: they may serve again.
     pub tables: usize,
     /// Whether every move is to be valued, or only the position.
     pub every_move: bool,
@@ -57,7 +57,7 @@ impl Settings {
     }
 }
 
-/// Whether the system gives so many bytes at once.
+/// Whether the system gives this number of bytes at once.
 fn is_available(bytes: usize) -> bool {
     let mut room: Vec<u8> = Vec::new();
     let reserved = room.try_reserve_exact(bytes).is_ok();

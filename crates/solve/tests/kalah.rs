@@ -64,7 +64,7 @@ fn scattered<P: Pits>(rules: &Rules, seeds: usize, rng: &mut Rng) -> Kalah<P> {
     Kalah::parse(rules, &text).expect("a position")
 }
 
-/// Two threads, so much memory, nothing kept.
+/// Two threads, `memory` bytes, nothing kept.
 fn settings(memory: usize) -> Settings {
     Settings { threads: 2, memory, ..Settings::default() }
 }

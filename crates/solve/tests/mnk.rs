@@ -225,7 +225,7 @@ fn proven(pos: &Small, settings: &Settings) -> Solution {
     solution.expect("no file is asked for").expect("a small board")
 }
 
-/// A job that is cancelled at the first report of so many nodes, and how many were told of last.
+/// A job that is cancelled at the first report of at least `nodes` nodes, and how many were told of last.
 fn cancelled_after(nodes: u64) -> (Job, Arc<AtomicU64>) {
     let (job, latest) = (Job::new(), Arc::new(AtomicU64::new(0)));
     let (handle, last) = (job.clone(), Arc::clone(&latest));

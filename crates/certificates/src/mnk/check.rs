@@ -369,15 +369,9 @@ impl<R: Read> Checker<'_, R> {
     /// than `free`.
     fn never_filled(&mut self, kind: u8, mut lines: Vec<Cells>, free: u32) -> Check {
         for (first, second) in self.pairs()? {
-            let alone = |cells: &Cells| cells >> first & 1 == 1 && cells >> second & 1 == 0;
-            if lines.iter().any(alone) {
-                thin(&mut lines);
-            }
-            if lines.iter().any(alone) {
-                return wrong("a line goes through the first cell of a pair alone");
-            }
-            lines.retain(|cells| cells >> first & 1 == 0);
-            lines.iter_mut().for_each(|cells| *cells &= !(1 << second));
+            let pair = 1 << first | 1 << second;
+            lines.retain(|cells| cells & pair != pair);
+            lines.iter_mut().for_each(|cells| *cells &= !pair);
         }
         if lines.contains(&0) {
             return wrong("a line is full");

@@ -6,7 +6,7 @@ use kernel::{Game, Side};
 /// Positions that are tried at most.
 const MOST: u64 = 5_000;
 
-/// In how few plies the mover wins by fours alone, if he does within so many and without too much
+/// In how few plies the mover wins by fours alone, if he does within `most` and without too much
 /// trying.
 pub(crate) fn shortest_by_fours(pos: &Medium, most: usize) -> Option<usize> {
     let grid = pos.grid();

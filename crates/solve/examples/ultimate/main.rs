@@ -85,7 +85,7 @@ fn shares(text: &str) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What is proven in so many seconds of the processor, and how many it took.
+/// What is proven in `most` seconds of the processor, and how many it took.
 fn prove(pos: &Ultimate, most: f64) -> Result<(Solution<Spot>, f64), Box<dyn std::error::Error>> {
     let (job, started) = (Job::new(), cpu_seconds());
     let handle = job.clone();

@@ -1,5 +1,5 @@
 //! How early positions of strong play can be proven: games of the engine against itself, each
-//! position with so many seconds of the processor. A row is kept as soon as it is known, so that
+//! position with a limit on the seconds of the processor. A row is kept as soon as it is known, so that
 //! the same command goes on where it was stopped, and one with more seconds asks again about what
 //! is open.
 
@@ -70,8 +70,8 @@ fn read(file: &Path) -> Result<Vec<Asked>, Box<dyn Error>> {
     Ok(last.into_values().collect())
 }
 
-/// Asks about positions of so many games at these plies, as far as the file does not say what comes
-/// of so many seconds.
+/// Asks about positions of `games` games at these plies, unless the file says what came of that many
+/// seconds.
 pub(crate) fn measure(
     file: &Path,
     games: u64,

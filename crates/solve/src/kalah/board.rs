@@ -120,7 +120,7 @@ pub(super) struct Sown<R> {
     pub(super) last: usize,
 }
 
-/// Rules made ready for boards of up to so many seeds.
+/// Rules made ready for boards of up to a number of seeds.
 #[derive(Debug)]
 pub(super) struct Sower<R> {
     pub(super) rules: Rules,

@@ -35,7 +35,7 @@ impl Endgames {
     #[must_use]
     pub fn seeds_within(rules: &Rules, bytes: u64) -> usize {
         let pits = usize::from(rules.pits());
-        // The positions of up to so many seeds: a place more takes what is missing.
+        // The positions of up to `seeds` seeds: a place more takes what is missing.
         let fits = |seeds: &usize| choose(seeds + 2 * pits, 2 * pits) <= bytes;
         (1..=usize::from(rules.seeds())).take_while(fits).last().unwrap_or(0)
     }

@@ -1,7 +1,7 @@
 //! The values of all positions of as many seeds, worked out from those with fewer.
 //!
-//! The positions are taken class by class: a class is all positions with so many seeds in the
-//! mover's row and so many in the other. For a row of the mover, each of its moves does the same to
+//! The positions are taken class by class: a class is all positions with a given
+//! number of seeds in the mover's row and another in the other's. For a row of the mover, each of its moves does the same to
 //! every row of the other, so its values for all of them are worked out at once, in loops that look
 //! up where the other rows lead.
 //!

@@ -28,7 +28,7 @@ pub(super) struct Known {
 pub(super) const NO_PIT: u8 = 15;
 
 impl Known {
-    /// Nothing but that there are so many seeds.
+    /// Nothing but the number of seeds.
     #[inline]
     pub(super) fn nothing(seeds: usize) -> Known {
         Known { least: -(seeds as i16), most: seeds as i16, best: NO_PIT }
@@ -86,7 +86,7 @@ impl Place {
 }
 
 impl Memory {
-    /// A table of at most `bytes` bytes for positions of up to so many seeds.
+    /// A table of at most `bytes` bytes for positions of up to `seeds` seeds.
     pub(super) fn new(bytes: u64, pits: usize, seeds: usize) -> Memory {
         let buckets = (bytes / size_of::<Bucket>() as u64).max(1);
         let numbers = choose(seeds + pits, pits);
@@ -180,7 +180,7 @@ impl Slots<'_> {
         first + (tag.wrapping_sub(first) & !(u64::MAX << self.tag_bits))
     }
 
-    /// What is known of a position of so many seeds.
+    /// What is known of a position with `seeds` seeds.
     #[inline]
     pub(super) fn get(&self, place: Place, seeds: usize) -> Known {
         let slots = self.buckets[place.bucket].each_ref().map(|slot| slot.load(Relaxed));
@@ -200,7 +200,7 @@ impl Slots<'_> {
         prefetch(self.buckets, place.bucket);
     }
 
-    /// Adds what was proven with so many nodes.
+    /// Adds what was proven with `nodes` nodes.
     pub(super) fn put(&self, place: Place, seeds: usize, proven: Known, nodes: u64) {
         if seeds > MOST_SEEDS || place.tag == Place::NOWHERE {
             return;

@@ -37,7 +37,7 @@ impl<R: Row> Numbers<R> {
         row.sums().total(&self.terms)
     }
 
-    /// The numbers of the rows of exactly so many seeds.
+    /// The numbers of the rows of exactly this number of seeds.
     pub(super) fn of_seeds(&self, seeds: usize) -> Range<u64> {
         let pits = self.pits;
         let before = if seeds == 0 { 0 } else { choose(seeds + pits - 1, pits) };
@@ -57,7 +57,7 @@ pub(super) fn choose(n: usize, k: usize) -> u64 {
     if k > n { 0 } else { ways as u64 }
 }
 
-/// All rows of exactly so many seeds, in the order of their numbers.
+/// All rows of exactly this number of seeds, in the order of their numbers.
 pub(super) fn rows<R: Row>(pits: usize, seeds: usize) -> Vec<R> {
     let mut found = Vec::new();
     let mut row = vec![0; pits];

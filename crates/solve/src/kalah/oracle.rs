@@ -28,7 +28,7 @@ const NODES_PER_SECOND: f64 = 1.5e6;
 const HOPE: f64 = 0.75;
 /// A search's time divided by this is left for a bound of what it found,
 const BOUND_PART: u32 = 3;
-/// unless a proof of the value seems to take so many times its nodes.
+/// unless a proof of the value seems to take this many times its nodes.
 const BOUND_HOPE: f64 = 16.0;
 
 /// Endgame tables as an oracle, made when the first position needs them. Clones share them.
@@ -131,7 +131,7 @@ impl<P: Pits> Oracle<Kalah<P>> for EndgameTables {
 }
 
 impl KalahProver {
-    /// A prover for play beside an engine with a table of so many bytes.
+    /// A prover for play beside an engine whose table has this size in bytes.
     #[must_use]
     pub fn in_play(table_bytes: usize, threads: usize) -> KalahProver {
         KalahProver::new(&Settings {
@@ -154,14 +154,14 @@ impl KalahProver {
         likely.then(|| job.child(&Limits { time: Some(time), ..Limits::default() }))
     }
 
-    /// Whether a bound of what a search found may be proven with so many nodes: that takes fewer than
+    /// Whether a bound of what a search found may be proven with `nodes` nodes: that takes fewer than
     /// the value, as nothing is to be shown of the other moves.
     #[must_use]
     pub fn may_improve<P: Pits>(&self, pos: &Kalah<P>, nodes: f64) -> bool {
         self.expected_nodes(pos) <= BOUND_HOPE * nodes
     }
 
-    /// Whether a proof of so many nodes is likely to settle a position. Where it is not, players
+    /// Whether a proof of `nodes` nodes is likely to settle a position. Where it is not, players
     /// leave all of a move's time to the search.
     #[must_use]
     pub fn is_likely<P: Pits>(&self, pos: &Kalah<P>, nodes: f64) -> bool {

@@ -10,7 +10,7 @@ use kernel::Job;
 /// Rows between two checks for cancellation.
 const PATIENCE: usize = 1 << 14;
 
-/// The rows of exactly so many seeds, in the order of their numbers. A row's rank is its place
+/// The rows of one number of seeds, in the order of their numbers. A row's rank is its place
 /// here.
 #[derive(Debug)]
 pub(super) struct Rows<R> {

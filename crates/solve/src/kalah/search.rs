@@ -1,5 +1,5 @@
-//! Is a position worth at least so much? Answered for one threshold at a time, which is a search
-//! with an empty window.
+//! Is a position worth at least a threshold? Answered for one threshold at a time, which is a
+//! search with an empty window.
 
 use super::{
     board::{Board, Row},
@@ -22,7 +22,7 @@ pub(super) struct Shared<'a, R> {
     /// Cancelled by the thread that has the answer.
     pub(super) job: Job,
     pub(super) nodes: AtomicU64,
-    /// The search ends without an answer when it has had so many nodes.
+    /// The search ends without an answer after this number of nodes.
     pub(super) most_nodes: u64,
 }
 

@@ -118,7 +118,7 @@ impl<R: Row> Tables<R> {
         Some(())
     }
 
-    /// What leads from row to row, for all rows of up to so many seeds.
+    /// What leads from row to row, for all rows of up to `seeds` seeds.
     fn make_rows(&mut self, seeds: usize, job: &Job) -> Option<()> {
         for more in self.rows.len()..=seeds {
             self.rows.push(Rows::new(&self.sower, &self.numbers, more, job)?);
@@ -164,7 +164,7 @@ impl<R: Row> Tables<R> {
     }
 }
 
-/// How many positions there are of exactly so many seeds.
+/// How many positions there are of exactly `seeds` seeds.
 pub(super) fn entries(pits: usize, seeds: usize) -> u64 {
     choose(seeds + 2 * pits - 1, seeds)
 }

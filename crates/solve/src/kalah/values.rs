@@ -33,7 +33,7 @@ const LARGE_PART: u64 = 4;
 /// How many times the nodes every move's value takes rather than the position's, about.
 const EVERY_MOVE: f64 = 4.0;
 
-/// The nodes of a proof of so many seeds with so many layers of tables, about.
+/// The nodes of a proof, about, by the seeds on the board and the layers of tables.
 pub(super) fn expected(seeds: usize, layers: usize) -> f64 {
     NODES * GROWTH.powf(seeds as f64) * SHRINKING.powf(layers as f64)
 }
@@ -213,7 +213,7 @@ impl<R: Row> Values<R> {
         None
     }
 
-    /// A search of so many nodes.
+    /// A search of a limited number of nodes.
     fn slice(
         &mut self,
         board: Board<R>,

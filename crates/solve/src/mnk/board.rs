@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 /// The most cells and lines a prover takes on.
 pub(crate) const MOST_CELLS: usize = 128;
-const MOST_LINES: usize = 256;
-/// A square has so many symmetries.
+pub(crate) const MOST_LINES: usize = 256;
+/// Symmetries of a square.
 const MOST_SYMMETRIES: usize = 8;
 
 /// Rules, laid out for a prover: cells are sets of `C` words, lines of `L`. A line is a window of k
@@ -24,6 +24,9 @@ pub(crate) struct Board<const C: usize, const L: usize> {
     guards: Vec<Bits<C>>,
     /// The lines through each cell.
     pub(crate) through: Vec<Bits<L>>,
+    /// All pairs of cells that share a line, and which of them are on each line.
+    pub(crate) neighbours: Vec<(u8, u8)>,
+    pub(crate) neighbours_on: Vec<Vec<u16>>,
     /// Where each symmetry takes each cell.
     images: Vec<Vec<u8>>,
     /// Where each symmetry takes each line.
@@ -68,11 +71,23 @@ impl<const C: usize, const L: usize> Board<C, L> {
         let through = (0..grid.cells() as u8)
             .map(|cell| (0..).zip(&lines).filter(|(_, it)| it.has(cell)).map(|(n, _)| n).collect())
             .collect();
+        let (neighbours, neighbours_on) = neighbours(&lines);
         let inverse = images.iter().map(|image| undoing(&images, image)).collect();
         let all = (0..grid.cells() as u8).collect();
         let (rules, weights) = (*rules, Vec::new());
-        let mut board =
-            Board { rules, all, lines, guards, through, images, line_images, inverse, weights };
+        let mut board = Board {
+            rules,
+            all,
+            lines,
+            guards,
+            through,
+            neighbours,
+            neighbours_on,
+            images,
+            line_images,
+            inverse,
+            weights,
+        };
         board.weights = board.image_weights();
         Some(board)
     }
@@ -180,6 +195,26 @@ fn moved<const N: usize>(set: Bits<N>, image: &[u8]) -> Bits<N> {
         moved.put(image[usize::from(number)]);
     }
     moved
+}
+
+/// All pairs of cells that share a line, and the numbers of those on each line.
+fn neighbours<const C: usize>(lines: &[Bits<C>]) -> (Vec<(u8, u8)>, Vec<Vec<u16>>) {
+    let mut numbers: HashMap<(u8, u8), u16> = HashMap::new();
+    let mut pairs = Vec::new();
+    let on = lines.iter().map(|line| {
+        let of_line = line
+            .each()
+            .flat_map(|one| line.each().filter(move |it| *it > one).map(move |it| (one, it)));
+        let number = |pair: (u8, u8)| {
+            *numbers.entry(pair).or_insert_with(|| {
+                pairs.push(pair);
+                pairs.len() as u16 - 1
+            })
+        };
+        of_line.map(number).collect()
+    });
+    let on = on.collect();
+    (pairs, on)
 }
 
 fn undoing(images: &[Vec<u8>], image: &[u8]) -> usize {

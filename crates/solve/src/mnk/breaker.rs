@@ -5,6 +5,7 @@ use super::{
     bits::Bits,
     board::Board,
     graph::{CERTAIN, Graph, Part, Reduced},
+    pairs::holding_pairs,
     sharing::{Searching, Token},
     table::{Facts, Key, Kind, Known, SharedNumbers, Zones},
 };
@@ -114,7 +115,7 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
         self.watch.count(self.nodes % PATIENCE);
     }
 
-    /// Keeps what was found out since the search had visited so many nodes.
+    /// Keeps what was found out since the search had visited `before` nodes.
     pub(crate) fn remember(&self, key: Key<C, L>, known: Known<C>, before: u64) {
         self.facts.put(key, known, self.nodes - before, self.watch.job);
     }
@@ -167,12 +168,13 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
             return Ok(self.zone_back(known, symmetry));
         }
         let before = self.nodes;
-        let found = match graph.pairing(self.board) {
-            Some(_) => None,
-            None => match self.settle(&key, |it| it.maker_moves(graph, &key, symmetry))? {
+        let found = if self.is_paired(graph, &graph.whole()) {
+            None
+        } else {
+            match self.settle(&key, |it| it.maker_moves(graph, &key, symmetry))? {
                 Ok(found) => found,
                 Err(known) => return Ok(self.zone_back(known, symmetry)),
-            },
+            }
         };
         let known = match found {
             None => Known::Holds,
@@ -324,10 +326,15 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
             match self.facts.get(&key).map(|known| self.zone_back(known, symmetry)) {
                 Some(None) => {}
                 Some(won) => return Some(won),
-                None => holds = false,
+                None => holds = holds && self.is_paired(graph, &part),
             }
         }
-        (holds || graph.pairing(self.board).is_some()).then_some(None)
+        holds.then_some(None)
+    }
+
+    /// Whether Breaker holds a part by pairs, and the potential of what they leave.
+    fn is_paired(&self, graph: &Graph<C, L>, part: &Part<C, L>) -> bool {
+        holding_pairs(self.board, graph, part).is_some()
     }
 }
 

@@ -64,8 +64,8 @@ pub fn forced<S: Stones, F: Free>(pos: &Mnk<S, F>, job: &Job) -> Option<ForcedSe
     forced_within(pos, POSITIONS, job)
 }
 
-/// The same with at most so many positions for each question to the threat search; by itself it
-/// takes 100,000.
+/// The same with a limit on the positions of each question to the threat search, 100,000 in
+/// [`forced`].
 pub fn forced_within<S: Stones, F: Free>(
     pos: &Mnk<S, F>,
     positions: u32,

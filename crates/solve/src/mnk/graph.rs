@@ -16,7 +16,7 @@ use super::{
 
 /// The potential of a line that is full.
 pub(crate) const CERTAIN: u64 = 1 << 32;
-/// Lines that miss so many cells or more are one class.
+/// Lines that miss at least this many cells are one class.
 const LONG: usize = 7;
 
 /// What is known once all that does not matter is left out.
@@ -114,7 +114,7 @@ impl<const C: usize, const L: usize> Graph<C, L> {
         self.keep(part.lines, part.cells);
     }
 
-    /// The lines that miss at most so many cells.
+    /// The lines that miss at most this many cells.
     fn short(&self, cells: usize) -> Bits<L> {
         self.missing[..=cells].iter().fold(Bits::EMPTY, |all, lines| all | *lines)
     }
@@ -176,9 +176,9 @@ impl<const C: usize, const L: usize> Graph<C, L> {
     }
 
     /// Leaves out what cannot matter with Maker to move. `paired` is told of each pair of cells of
-    /// which Breaker takes the one when Maker takes the other: all lines through the first go
-    /// through the second, and the second counts as Maker's from then on. `zone` gets the cells of
-    /// lines that Maker forces his way with.
+    /// which Breaker takes the one when Maker takes the other: lines through both are never filled,
+    /// and for the others both count as Maker's from then on. `zone` gets the cells of lines that
+    /// Maker forces his way with.
     pub(crate) fn reduce(
         &mut self,
         board: &Board<C, L>,
@@ -378,6 +378,11 @@ impl<const C: usize, const L: usize> Graph<C, L> {
         true
     }
 
+    /// All of it as one part.
+    pub(crate) fn whole(&self) -> Part<C, L> {
+        Part { cells: self.cells, lines: self.lines }
+    }
+
     /// Parts that share no cell. Only of a reduced graph.
     pub(crate) fn parts(&self, board: &Board<C, L>) -> impl Iterator<Item = Part<C, L>> {
         let mut rest = self.lines;
@@ -441,69 +446,11 @@ impl<const C: usize, const L: usize> Graph<C, L> {
         let through = |cell: u8| board.through[usize::from(cell)] & self.lines;
         self.cells.each().max_by_key(|&cell| self.potential_of(board, through(cell)))
     }
-
-    /// Two cells for each line that no other line is given, if there are any (Hales and Jewett):
-    /// Breaker answers the one with the other.
-    pub(crate) fn pairing(&self, board: &Board<C, L>) -> Option<Pairing> {
-        if self.cells.count() < 2 * self.lines.count() {
-            return None;
-        }
-        let mut pairing = Pairing { owners: [NOBODY; MOST_CELLS] };
-        let mut lines = self.lines.each().flat_map(|line| [line, line]);
-        let given = lines.all(|line| pairing.give(self, board, line, &mut { Bits::EMPTY }));
-        given.then_some(pairing)
-    }
 }
 
-/// The potential of a line that misses so many cells.
+/// The potential of a line by the number of cells that it misses.
 fn potential(missing: u32) -> u64 {
     (CERTAIN >> missing.min(32)).max(1)
-}
-
-/// Nobody owns the cell.
-const NOBODY: u16 = u16::MAX;
-
-/// Which line each cell is given to.
-pub(crate) struct Pairing {
-    owners: [u16; MOST_CELLS],
-}
-
-impl Pairing {
-    /// Gives the line one more cell, moving others if need be.
-    fn give<const C: usize, const L: usize>(
-        &mut self,
-        graph: &Graph<C, L>,
-        board: &Board<C, L>,
-        line: u8,
-        tried: &mut Bits<C>,
-    ) -> bool {
-        for cell in graph.line(board, line).each() {
-            let owner = self.owners[usize::from(cell)];
-            if tried.has(cell) || owner == u16::from(line) {
-                continue;
-            }
-            *tried |= Bits::of(cell);
-            if owner == NOBODY || self.give(graph, board, owner as u8, tried) {
-                self.owners[usize::from(cell)] = line.into();
-                return true;
-            }
-        }
-        false
-    }
-
-    /// The pairs, each as often as a line has two cells.
-    pub(crate) fn pairs(&self) -> Vec<(u8, u8)> {
-        let mut first = [None; 256];
-        let owned = (0..).zip(self.owners).filter(|(_, owner)| *owner != NOBODY);
-        let pair = |(cell, owner): (u8, u16)| match first[usize::from(owner)] {
-            None => {
-                first[usize::from(owner)] = Some(cell);
-                None
-            }
-            Some(other) => Some((other, cell)),
-        };
-        owned.filter_map(pair).collect()
-    }
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ impl<const C: usize> Zones<C> {
         Zones([cells; ORDERS])
     }
 
-    /// The zone for one stone more than so many.
+    /// The zone for one stone more than `stones`.
     pub(crate) fn beyond(&self, stones: usize) -> Bits<C> {
         self.0[stones.min(ORDERS - 1)]
     }

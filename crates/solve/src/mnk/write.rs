@@ -7,6 +7,7 @@ use super::{
     board::Board,
     breaker::{Guides, Search, Watch, lines_key},
     graph::{Graph, Reduced},
+    pairs::holding_pairs,
     sharing::Token,
     solver::{Solver, on_threads},
     table::{Key, Known, Zones},
@@ -83,14 +84,8 @@ type Written<T> = Result<T, Cancelled>;
 /// Why Maker, to move, fills no line, as long as the nodes are not written.
 struct Reason<const C: usize, const L: usize> {
     pairs: Vec<(u8, u8)>,
-    rest: Left<C, L>,
-}
-
-/// What is left once pairs are.
-enum Left<const C: usize, const L: usize> {
-    Pairing(Vec<(u8, u8)>),
-    /// By their keys, and the symmetry that leads to each.
-    Parts(Vec<(Key<C, L>, usize)>),
+    /// The parts that the pairs leave: their keys, and the symmetry that leads to each.
+    parts: Vec<(Key<C, L>, usize)>,
 }
 
 impl<'a, const C: usize, const L: usize> Writer<'a, C, L> {
@@ -149,7 +144,7 @@ impl<'a, const C: usize, const L: usize> Writer<'a, C, L> {
     }
 
     /// The node of a position that the attacker, to move, wins, and its zones here, which had
-    /// better allow for so many further stones.
+    /// better allow for this number of further stones.
     fn win(
         &mut self,
         attacker: Bits<C>,
@@ -347,39 +342,32 @@ impl<'a, const C: usize, const L: usize> Writer<'a, C, L> {
         let (board, mut pairs, mut zone) = (self.board(), Vec::new(), Bits::EMPTY);
         match graph.reduce(board, &mut zone, &mut |lost, won| pairs.push((lost, won))) {
             Reduced::MakerWins(_) => return None,
-            Reduced::BreakerWins => return Some(Reason { pairs, rest: Left::Parts(Vec::new()) }),
+            Reduced::BreakerWins => return Some(Reason { pairs, parts: Vec::new() }),
             Reduced::Open => {}
         }
-        if let Some(pairing) = graph.pairing(board) {
-            return Some(Reason { pairs, rest: Left::Pairing(pairing.pairs()) });
-        }
         let mut parts: Vec<_> = graph.parts(board).collect();
+        parts.retain(|part| match holding_pairs(board, graph, part) {
+            Some(more) => {
+                pairs.extend(more);
+                false
+            }
+            None => true,
+        });
         parts.sort_unstable_by_key(|part| part.cells.first());
         let keys = parts.iter().map(|part| lines_key(board, graph, part.lines));
-        Some(Reason { pairs, rest: Left::Parts(keys.collect()) })
+        Some(Reason { pairs, parts: keys.collect() })
     }
 
     /// Whether all that it rests on is written or known to hold.
     fn is_known(&self, reason: &Reason<C, L>) -> bool {
         let holds = |key| matches!(self.search.facts.get(key), Some(Known::Holds));
-        match &reason.rest {
-            Left::Pairing(_) => true,
-            Left::Parts(keys) => {
-                keys.iter().all(|(key, _)| self.nodes.contains_key(key) || holds(key))
-            }
-        }
+        reason.parts.iter().all(|(key, _)| self.nodes.contains_key(key) || holds(key))
     }
 
     fn write_reason(&mut self, reason: Reason<C, L>) -> Written<Lines> {
-        let Reason { pairs, rest } = reason;
-        let rest = match rest {
-            Left::Pairing(pairs) => Rest::Pairing(pairs),
-            Left::Parts(keys) => {
-                let links = keys.iter().map(|(key, symmetry)| self.lines(key, *symmetry));
-                Rest::Parts(links.collect::<Written<_>>()?)
-            }
-        };
-        Ok(Lines { pairs, rest })
+        let links = reason.parts.iter().map(|(key, symmetry)| self.lines(key, *symmetry));
+        let rest = Rest::Parts(links.collect::<Written<_>>()?);
+        Ok(Lines { pairs: reason.pairs, rest })
     }
 
     /// The node of lines that will not be filled.

@@ -86,7 +86,7 @@ impl<const C: usize> Replies<C> {
         }
     }
 
-    /// Whether the reply is not known to lose, with so many further stones on the board.
+    /// Whether the reply is not known to lose, with `stones` further stones on the board.
     pub(crate) fn is_needed(&self, cell: u8, stones: usize) -> bool {
         self.exact || self.common.beyond(stones).has(cell)
     }

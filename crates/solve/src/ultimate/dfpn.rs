@@ -107,7 +107,7 @@ impl<'a> Search<'a> {
         if odds < 0.0 { mover.other() } else { mover }
     }
 
-    /// Looks at a position until it is settled or needs at least so much.
+    /// Looks at a position until it is settled or needs at least the effort `most`.
     fn visit(&mut self, state: &State, most: Effort) -> Result<Effort, Cancelled> {
         self.nodes += 1;
         if self.must_stop() {

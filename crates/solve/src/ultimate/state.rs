@@ -388,7 +388,9 @@ mod tests {
                 }
             });
             let Found { shared, settled, .. } = found;
-            assert!(shared > 1000 && settled.iter().all(|&count| count > 200), "{settled:?}");
+            // Where boards stay open, fewer positions are settled before the last cells.
+            let least = if rules.boards == Boards::Closed { 1000 } else { 200 };
+            assert!(shared > 1000 && settled.iter().all(|&count| count > least), "{settled:?}");
         }
     }
 }
