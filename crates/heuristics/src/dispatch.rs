@@ -53,6 +53,10 @@ macro_rules! dispatch {
                 match self { $($of::$variant(chosen) => chosen.futility_margin(pos)),* }
             }
 
+            fn ranks_well(&self, pos: &$game) -> bool {
+                match self { $($of::$variant(chosen) => chosen.ranks_well(pos)),* }
+            }
+
             fn may_be_singular(&self, pos: &$game) -> bool {
                 match self { $($of::$variant(chosen) => chosen.may_be_singular(pos)),* }
             }

@@ -108,6 +108,13 @@ pub trait MoveGuide<G: Game> {
         None
     }
 
+    /// Whether good moves are nearly always among the first, so that late ones can be searched much
+    /// less deep, by the logarithms of depth and number. Otherwise they are by one to three plies.
+    fn ranks_well(&self, pos: &G) -> bool {
+        _ = pos;
+        false
+    }
+
     /// Whether a search should ask if one move here is far better than all others, and search it
     /// deeper then (singular extension). Mostly where positions are calm.
     fn may_be_singular(&self, pos: &G) -> bool {
@@ -286,6 +293,10 @@ impl<G: Game, E: MoveGuide<G>, O: Oracle<G>> MoveGuide<G> for WithOracle<E, O> {
 
     fn futility_margin(&self, pos: &G) -> Option<i32> {
         self.evaluator.futility_margin(pos)
+    }
+
+    fn ranks_well(&self, pos: &G) -> bool {
+        self.evaluator.ranks_well(pos)
     }
 
     fn may_be_singular(&self, pos: &G) -> bool {

@@ -29,19 +29,19 @@ const LOGS: [u64; 512] = {
     let mut logs = [0; 512];
     let mut n = 1;
     while n < logs.len() {
-        logs[n] = (ln(n as u32) * (1_u64 << LOG_BITS) as f64) as u64;
+        logs[n] = (ln(n as u32) * (1_u64 << LOG_BITS) as f64 + 0.5) as u64;
         n += 1;
     }
     logs
 };
 
-/// How many plies less a late move is searched at first: 0.7 + ln(depth) ln(number) / 1.7, rounded
+/// How many plies less a late move is searched at first: 0.7 + ln(depth) ln(number) / 1.3, rounded
 /// down.
 pub(crate) fn late_plies(depth: u32, number: usize) -> u32 {
     let log = |n: usize| LOGS[n.min(LOGS.len() - 1)];
     let product = log(depth as usize) * log(number);
     let one = 1 << (2 * LOG_BITS);
-    ((119 * one + 100 * product) / (170 * one)) as u32
+    ((91 * one + 100 * product) / (130 * one)) as u32
 }
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests {
     fn reductions_follow_the_formula() {
         for depth in 1..=u32::from(u8::MAX) {
             for number in 1..LOGS.len() {
-                let formula = 0.7 + f64::from(depth).ln() * (number as f64).ln() / 1.7;
+                let formula = 0.7 + f64::from(depth).ln() * (number as f64).ln() / 1.3;
                 assert_eq!(late_plies(depth, number), formula as u32, "{depth} {number}");
             }
         }

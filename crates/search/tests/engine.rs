@@ -90,19 +90,27 @@ fn check_proof<G: Game>(pos: &G, seed: u64) -> bool {
     })
 }
 
-/// An opinion that means nothing, and whether a search may look for singular moves.
+/// An opinion that means nothing, and what a search may do with it.
 #[derive(Clone)]
-struct Asked(Random, bool);
+struct Asked {
+    opinion: Random,
+    may_be_singular: bool,
+    ranks_well: bool,
+}
 
 impl<G: Game> Evaluator<G> for Asked {
     fn evaluate(&mut self, pos: &G) -> Score {
-        self.0.evaluate(pos)
+        self.opinion.evaluate(pos)
     }
 }
 
 impl<G: Game> MoveGuide<G> for Asked {
     fn may_be_singular(&self, _pos: &G) -> bool {
-        self.1
+        self.may_be_singular
+    }
+
+    fn ranks_well(&self, _pos: &G) -> bool {
+        self.ranks_well
     }
 }
 
@@ -114,24 +122,29 @@ impl<G: Game> Oracle<G> for Asked {
     }
 }
 
-/// They change what is searched, only where the guide says so, and never what is proven.
+/// Both change what is searched, only where the guide says so, and never what is proven.
 #[test]
-fn singular_moves_are_looked_for_where_the_guide_says_so() {
+fn singular_moves_are_looked_for_and_late_ones_reduced_more_where_the_guide_says_so() {
+    fn asked(seed: u64, may_be_singular: bool, ranks_well: bool) -> Asked {
+        Asked { opinion: Random(seed), may_be_singular, ranks_well }
+    }
     fn nodes<G: Game>(pos: &G, depth: u32, guide: &impl kernel::Knowledge<G>) -> Report<G> {
         Engine::new(pos).evaluator(guide).table(&small_table()).depth(depth).run()
     }
     let pos = Ultimate::new(&Default::default());
-    let [plain, without, with] = [
+    let [plain, without, singular, reduced] = [
         nodes(&pos, 7, &Plain(Random(1))).nodes,
-        nodes(&pos, 7, &Asked(Random(1), false)).nodes,
-        nodes(&pos, 7, &Asked(Random(1), true)).nodes,
+        nodes(&pos, 7, &asked(1, false, false)).nodes,
+        nodes(&pos, 7, &asked(1, true, false)).nodes,
+        nodes(&pos, 7, &asked(1, false, true)).nodes,
     ];
     assert_eq!(plain, without);
-    assert_ne!(with, without);
+    assert_ne!(singular, without);
+    assert!(reduced < without, "{reduced} {without}");
     random_positions::<mnk::Small>("tictactoe", 60, |pos, n| {
         if pos.terminal().is_none() {
             let (score, _) = minimax(&mut pos.clone(), u32::MAX, 0, Random(n.into()));
-            let report = nodes(pos, 40, &Asked(Random(n.into()), true));
+            let report = nodes(pos, 40, &asked(n.into(), true, true));
             let found = report.lines[0].score.seen_by_first(pos.to_move());
             assert!(report.lines[0].is_proven() && found == score, "{pos:?}");
         }

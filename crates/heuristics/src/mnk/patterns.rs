@@ -44,7 +44,7 @@ pub struct PatternWeights {
     pub tempo: f64,
     /// The futility margin: by how much a ply may change the value of a calm position, in points.
     pub margin: f64,
-    /// Positions that are looked at for a win by fours where the search would stop.
+    /// Positions that are looked at for a win by fours at each position of a search.
     pub fours: f64,
     /// How far from the nearest stone a cell may be, in rows and columns, on boards of more than 64
     /// cells.
@@ -297,6 +297,10 @@ impl<S: Stones, F: Free> MoveGuide<Mnk<S, F>> for Patterns {
         })
     }
 
+    fn ranks_well(&self, _pos: &Mnk<S, F>) -> bool {
+        true
+    }
+
     fn is_sharp(&self, pos: &Mnk<S, F>, mv: Cell) -> bool {
         let (field, mover) = (self.follower.board(), pos.to_move());
         self.follower.ask(pos, |state| {
@@ -322,8 +326,9 @@ impl<S: Stones, F: Free> Oracle<Mnk<S, F>> for Patterns {
     ) -> Option<Fact> {
         let mover = pos.to_move();
         let plies = match effort {
-            Effort::Glance => self.quick_win(pos, (3, 0), job),
-            Effort::Leaf => self.quick_win(pos, (31, self.weights.fours as u32), job),
+            Effort::Glance | Effort::Leaf => {
+                self.quick_win(pos, (31, self.weights.fours as u32), job)
+            }
             Effort::Root | Effort::Move | Effort::Proof => self.win(pos, &ROOT, job).0,
         }?;
         line.extend(self.line.iter().rev().map(|cell| Cell(*cell)));

@@ -25,7 +25,7 @@ use std::sync::atomic::Ordering::Relaxed;
 const CHECK_EVERY: u64 = 256;
 /// The least depth at which a calm position without a known move is searched less deep, as its
 /// moves are in no good order (internal iterative reduction).
-const UNKNOWN_FROM: u32 = 4;
+const UNKNOWN_FROM: u32 = 3;
 /// How many plies of forcing moves follow where the depth is used up.
 const QUIET_PLIES: u32 = 8;
 
@@ -277,7 +277,7 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
             let mv = self.next_move(n, if n < deferred { deferred } else { self.moves.len() });
             let number = self.number(n, start, deferred);
             let sharp = node.calm.is_none() || self.knowledge.is_sharp(&self.pos, mv);
-            if !sharp && self.may_prune(node, number, best.score) {
+            if !sharp && Self::may_prune(node, number, best.score) {
                 let late = number >= late_moves(depth);
                 if late || self.is_futile(node, mv, open) {
                     self.opinion = true;

@@ -175,6 +175,10 @@ impl<G: Game, E: MoveGuide<G>> MoveGuide<G> for Noisy<E> {
         self.evaluator.futility_margin(pos).filter(|_| self.sighted)
     }
 
+    fn ranks_well(&self, pos: &G) -> bool {
+        self.sighted && self.evaluator.ranks_well(pos)
+    }
+
     fn may_be_singular(&self, pos: &G) -> bool {
         self.sighted && self.evaluator.may_be_singular(pos)
     }

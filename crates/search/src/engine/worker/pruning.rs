@@ -11,10 +11,8 @@ use kernel::{Effort, Game, Knowledge, Score, Window};
 /// The greatest depth at which an evaluation beyond doubt ends the search of a node (reverse
 /// futility pruning).
 const DOUBTLESS: u32 = 6;
-/// The greatest depth at which a hopeless position is only searched for forced wins (razoring).
+/// The greatest depth at which a hopeless position without a forced win is not searched (razoring).
 const RAZORED: u32 = 3;
-/// The greatest depth at which late quiet moves are pruned (futility and late move pruning).
-const PRUNED: u32 = 8;
 
 /// What is thought of a calm position without a search.
 #[derive(Clone, Copy)]
@@ -63,7 +61,7 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
 
     /// Whether the evaluation is so far outside the window that a search need not be made.
     pub(super) fn beyond_doubt(&mut self, node: &Node) -> Option<Found> {
-        let Node { depth, ply, window, on_line, .. } = *node;
+        let Node { depth, window, on_line, .. } = *node;
         let calm = node.calm.filter(|_| !on_line)?;
         let steps = depth as i32;
         let found = Found { score: Score::from_points(calm.value), proven: false };
@@ -79,15 +77,16 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
             && calm.value + (steps + 1) * calm.margin <= window.alpha.points()
         {
             self.opinion = true;
-            return Some(self.solved(Effort::Leaf, ply).unwrap_or(found));
+            return Some(found);
         }
         None
     }
 
-    /// Whether quiet moves may be pruned: something was found that does not lose.
-    pub(super) fn may_prune(&self, node: &Node, number: usize, best: Score) -> bool {
+    /// Whether quiet moves may be pruned: something was found that does not lose. That holds on the
+    /// principal variation too, where half of the work would go to late moves otherwise.
+    pub(super) fn may_prune(node: &Node, number: usize, best: Score) -> bool {
         let lost = best.points() <= -Score::MAX_ESTIMATE;
-        node.calm.is_some() && !node.on_line && node.depth <= PRUNED && number > 0 && !lost
+        node.calm.is_some() && number > 0 && !lost
     }
 
     /// Whether a quiet move would have to bring too much.
@@ -103,16 +102,17 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
         if !self.shared.options.selective || depth < REDUCED_FROM || number < EARLY_MOVES {
             return 0;
         }
-        if node.calm.is_none() {
+        if !self.knowledge.ranks_well(&self.pos) {
             let late = u32::from(number >= 4 * EARLY_MOVES) + u32::from(depth >= 6);
             return (1 + late - u32::from(on_line && late > 0)).min(depth - 1);
         }
+        let sharp = sharp && node.calm.is_some();
         let plies = late_plies(depth, number);
         plies.saturating_sub(u32::from(on_line) + u32::from(sharp)).min(depth - 1)
     }
 }
 
-/// After so many moves no quiet one is searched.
+/// After so many moves no quiet one is searched: about 3 + depth^1.3.
 pub(super) fn late_moves(depth: u32) -> usize {
-    (3 + depth + depth * depth / 2) as usize
+    (3 + depth * (20 + depth) / 17) as usize
 }
