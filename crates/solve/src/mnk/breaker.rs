@@ -301,19 +301,19 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
         holds: &mut Option<u8>,
     ) -> Answer<C> {
         children.sort_by_key(|child| child.left);
-        let token = |it: &Self, child: &&Child<C, L>| {
-            Token::of(&lines_key(it.board, &child.graph, child.graph.lines).0)
-        };
-        let children = children.iter().collect();
-        *holds = self.in_turn(children, token, |it, child: &Child<C, L>| {
+        // All threads try the same reply: mostly it holds, and another is work for nothing. They
+        // share Maker's moves after it.
+        for child in children.iter() {
             if !worth.has(child.cell) {
-                return Ok(None);
+                continue;
             }
-            let Some(won) = it.reduced(&child.graph)? else { return Ok(Some(child.cell)) };
+            let Some(won) = self.reduced(&child.graph)? else {
+                *holds = Some(child.cell);
+                break;
+            };
             zone |= won | child.forced;
             worth &= won | child.forced;
-            Ok(None)
-        })?;
+        }
         Ok(holds.is_none().then_some(zone))
     }
 

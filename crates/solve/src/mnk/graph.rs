@@ -44,6 +44,8 @@ pub(crate) struct Graph<const C: usize, const L: usize> {
     common: Vec<Bits<C>>,
     /// Cells for which that must be found again: lines through them have gone.
     stale: Bits<C>,
+    /// Whether it is known to be a single part.
+    is_one_part: bool,
 }
 
 /// A part of a graph that shares no cell with the rest.
@@ -62,6 +64,7 @@ impl<const C: usize, const L: usize> Default for Graph<C, L> {
             cells: Bits::EMPTY,
             common: Vec::new(),
             stale: Bits::EMPTY,
+            is_one_part: false,
         }
     }
 }
@@ -83,16 +86,16 @@ impl<const C: usize, const L: usize> Graph<C, L> {
             self.missing[(cells.count() as usize).min(LONG)] |= Bits::of(line);
             self.cells |= cells;
         }
-        self.stale = self.cells;
+        (self.stale, self.is_one_part) = (self.cells, false);
         self.common.clear();
         self.common.resize(board.cells(), Bits::EMPTY);
         self.thin(board, lines, Bits::EMPTY);
     }
 
     pub(crate) fn copy(&mut self, from: &Graph<C, L>) {
-        let Graph { lines, missing, stones, cells, ref common, stale } = *from;
+        let Graph { lines, missing, stones, cells, ref common, stale, is_one_part } = *from;
         (self.lines, self.missing, self.stones) = (lines, missing, stones);
-        (self.cells, self.stale) = (cells, stale);
+        (self.cells, self.stale, self.is_one_part) = (cells, stale, is_one_part);
         self.common.clone_from(common);
     }
 
@@ -112,6 +115,7 @@ impl<const C: usize, const L: usize> Graph<C, L> {
     pub(crate) fn within(&mut self, from: &Graph<C, L>, part: &Part<C, L>) {
         self.copy(from);
         self.keep(part.lines, part.cells);
+        self.is_one_part = true;
     }
 
     /// The lines that miss at most this many cells.
@@ -231,6 +235,7 @@ impl<const C: usize, const L: usize> Graph<C, L> {
         }
         self.stones |= Bits::of(cell);
         self.cells &= !Bits::of(cell);
+        self.is_one_part = false;
         for line in (self.missing[LONG] & shorter).each() {
             if self.line(board, line).count() as usize == LONG - 1 {
                 self.missing[LONG] &= !Bits::of(line);
@@ -265,6 +270,7 @@ impl<const C: usize, const L: usize> Graph<C, L> {
         }
         self.lines &= !gone;
         self.missing.iter_mut().for_each(|lines| *lines &= !gone);
+        self.is_one_part = false;
     }
 
     /// Leaves out all but these lines, which share no cell with the others.
@@ -378,7 +384,7 @@ impl<const C: usize, const L: usize> Graph<C, L> {
         true
     }
 
-    /// All of it as one part.
+    /// The graph as a single part.
     pub(crate) fn whole(&self) -> Part<C, L> {
         Part { cells: self.cells, lines: self.lines }
     }
@@ -390,7 +396,10 @@ impl<const C: usize, const L: usize> Graph<C, L> {
             if rest.is_empty() {
                 return None;
             }
-            let part = self.part_of(board, rest.first());
+            let part = match self.is_one_part {
+                true => self.whole(),
+                false => self.part_of(board, rest.first()),
+            };
             rest &= !part.lines;
             Some(part)
         })
@@ -420,15 +429,17 @@ impl<const C: usize, const L: usize> Graph<C, L> {
     /// Leaves out parts in which Breaker wins by always taking the cell of the largest potential
     /// (Erdős and Selfridge).
     fn drop_weak(&mut self, board: &Board<C, L>) {
-        let (mut lines, mut cells) = (Bits::EMPTY, Bits::EMPTY);
+        let (mut lines, mut cells, mut count) = (Bits::EMPTY, Bits::EMPTY, 0);
         // Each part has less potential than all of them.
         if self.potential(board) >= CERTAIN / 2 {
             for part in self.parts(board).filter(|part| !self.is_weak(board, part)) {
                 lines |= part.lines;
                 cells |= part.cells;
+                count += 1;
             }
         }
         self.keep(lines, cells);
+        self.is_one_part = count == 1;
     }
 
     /// Whether the part's potential, and what Maker adds to it with his best move, fill no line.

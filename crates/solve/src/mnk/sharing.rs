@@ -18,10 +18,6 @@ pub(crate) struct Searching(Vec<AtomicU64>);
 pub(crate) struct Token(u64);
 
 impl Token {
-    pub(crate) fn of<const C: usize, const L: usize>(key: &Key<C, L>) -> Token {
-        Token(key.hash() | 1)
-    }
-
     /// The position after a move.
     pub(crate) fn after<const C: usize, const L: usize>(key: &Key<C, L>, cell: u8) -> Token {
         Token(mix(key.hash() ^ (u64::from(cell) + 1)) | 1)

@@ -389,7 +389,7 @@ mod tests {
             });
             let Found { shared, settled, .. } = found;
             // Where boards stay open, fewer positions are settled before the last cells.
-            let least = if rules.boards == Boards::Closed { 1000 } else { 200 };
+            let least = if rules.boards == games::ultimate::Boards::Closed { 1000 } else { 200 };
             assert!(shared > 1000 && settled.iter().all(|&count| count > least), "{settled:?}");
         }
     }
