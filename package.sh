@@ -109,7 +109,8 @@ crates() {
     CARGO_TARGET_DIR=$build cargo package --workspace --no-verify --allow-dirty --quiet
     mkdir -p "$dist/crates"
     for crate in "$build"/package/*.crate; do
-        tar -xzOf "$crate" "$(basename "$crate" .crate)/Cargo.toml" | grep -q '^publish = false' ||
+        # Not in a pipe, which would fail if grep ends before tar has written all.
+        grep -q '^publish = false' <<<"$(tar -xzOf "$crate" "$(basename "$crate" .crate)/Cargo.toml")" ||
             cp "$crate" "$dist/crates"
     done
     ls -sh "$dist/crates"
