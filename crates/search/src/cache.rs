@@ -98,7 +98,7 @@ impl Entry {
 const FIRST_SIZE: usize = 1 << 10;
 /// By how much it grows when it is half full.
 const GROWTH: usize = 4;
-/// A position may be in any of so many slots, which lie in one cache line.
+/// A position may be in any of this many slots, which lie in one cache line.
 const WAYS: usize = 4;
 
 /// A table that grows to a size that is fixed when it is made: a small search touches little

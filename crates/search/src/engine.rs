@@ -91,7 +91,7 @@ impl<'a, G: Game, K: Knowledge<G>> Engine<'a, G, K> {
         self
     }
 
-    /// Ends when so many positions were visited.
+    /// Ends when this many positions were visited.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
@@ -112,7 +112,7 @@ impl<'a, G: Game, K: Knowledge<G>> Engine<'a, G, K> {
         self
     }
 
-    /// Searches with so many threads.
+    /// Searches with this many threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.options.threads = threads;

@@ -168,7 +168,7 @@ where
         self
     }
 
-    /// Evaluates positions so many plies away instead of playing on to the end of the game.
+    /// Evaluates positions this many plies away instead of playing on to the end of the game.
     #[must_use]
     pub fn depth(mut self, depth: u32) -> Self {
         self.limits.depth = Some(depth);
@@ -182,7 +182,7 @@ where
         self
     }
 
-    /// Gives up when so many positions were visited.
+    /// Gives up when this many positions were visited.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);

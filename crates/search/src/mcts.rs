@@ -60,7 +60,7 @@ impl<'a, G: Game> Mcts<'a, G> {
         Mcts { pos, playouts: None, seed: 0, exploration, memory, limits, job: None }
     }
 
-    /// Ends after so many random games. Beyond `u32::MAX` it ends in any case, some hours later.
+    /// Ends after this many random games. Beyond `u32::MAX` it ends in any case, some hours later.
     #[must_use]
     pub fn playouts(mut self, playouts: u64) -> Self {
         self.playouts = Some(playouts);
@@ -74,7 +74,7 @@ impl<'a, G: Game> Mcts<'a, G> {
         self
     }
 
-    /// Ends when so many positions were visited, those of the random games included; the last game
+    /// Ends when this many positions were visited, those of the random games included; the last game
     /// is played to its end.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {

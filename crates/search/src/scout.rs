@@ -4,7 +4,7 @@
 use crate::ln::ln;
 use kernel::{Score, Window};
 
-/// Moves after so many are searched less deep at first.
+/// Moves after this many are searched less deep at first.
 pub(crate) const EARLY_MOVES: usize = 3;
 /// The least depth at which late moves are reduced.
 pub(crate) const REDUCED_FROM: u32 = 3;

@@ -41,7 +41,7 @@ impl Fours {
         self.left
     }
 
-    /// Whether `side`, to move, wins by fours within so many plies and positions; in how many plies
+    /// Whether `side`, to move, wins by fours within this many plies and positions; in how many plies
     /// it does. The moves are appended to `line` from the last to the first.
     pub(super) fn win(
         &mut self,

@@ -42,7 +42,7 @@ impl Threes {
         self.left
     }
 
-    /// Whether `side`, to move, wins by threats within so many plies and positions; in how many
+    /// Whether `side`, to move, wins by threats within this many plies and positions; in how many
     /// plies it does. The moves are appended to `line` from the last to the first.
     pub(super) fn win(
         &mut self,

@@ -112,7 +112,7 @@ impl<G: Game, K: Knowledge<G>> Worker<'_, G, K> {
     }
 }
 
-/// After so many moves no quiet one is searched: about 3 + depth^1.3.
+/// The number of moves after which no quiet one is searched: about 3 + depth^1.3.
 pub(super) fn late_moves(depth: u32) -> usize {
     (3 + depth * (20 + depth) / 17) as usize
 }
