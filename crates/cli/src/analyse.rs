@@ -10,7 +10,7 @@ use crate::{
     words::Language,
 };
 use serde::Serialize;
-use session::{Analysis, AnalysisRequest, Limits, player::duration};
+use session::{Analysis, AnalysisRequest, Limits, player::{duration, nodes}};
 use std::time::{Duration, Instant};
 
 /// How long to think if nothing else is said.
@@ -48,8 +48,8 @@ pub(crate) struct AnalyseArgs {
     /// How many plies deep
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=255))]
     depth: Option<u32>,
-    /// How many positions
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// How many positions: 5000, 20k, 2M
+    #[arg(long, value_parser = nodes)]
     nodes: Option<u64>,
     /// How many threads; with more than one, two runs may differ
     #[arg(

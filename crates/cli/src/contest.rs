@@ -12,7 +12,7 @@ use crate::{
 use session::{
     Contest, ContestNews, Format, Limits, PlayerSpec, Record, Time,
     contest::{Openings, Turn},
-    player::duration,
+    player::{duration, nodes},
     stats::Sprt,
 };
 use std::{
@@ -112,7 +112,7 @@ struct How {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
     /// End a game when a search of this many positions proves its result
-    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NODES", value_parser = nodes)]
     adjudicate: Option<u64>,
     #[command(flatten)]
     known: Known,

@@ -10,7 +10,7 @@ use crate::{
     words::{Language, Results, fill},
 };
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use session::{LadderCell, LadderPlan, LadderTable, Limits, Rung};
+use session::{LadderCell, LadderPlan, LadderTable, Limits, Rung, player::nodes};
 use std::{num::NonZero, ops::RangeInclusive, path::PathBuf};
 
 /// Measures time and nodes of each rung of the ladder at each depth
@@ -59,7 +59,7 @@ pub(crate) struct LadderArgs {
     #[arg(long)]
     one: bool,
     /// Give a cell up after this many positions
-    #[arg(long, default_value_t = 20_000_000, value_name = "N")]
+    #[arg(long, default_value = "20M", value_name = "N", value_parser = nodes)]
     nodes: u64,
     /// The size of the cache in megabytes
     #[arg(

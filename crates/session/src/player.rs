@@ -14,7 +14,7 @@ use crate::{
 pub(crate) use delay::Delay;
 use engines::{ExternalEngine, ExternalSpec};
 use kernel::{Chain, Forfeit, Game, Job, Knowledge, Player, Report, Side, Swap2, Time};
-pub use spec::{EngineSpec, Kind, LadderSpec, MctsSpec, PLAYERS, PlayerSpec, duration};
+pub use spec::{EngineSpec, Kind, LadderSpec, MctsSpec, PLAYERS, PlayerSpec, duration, nodes};
 use std::{fmt::Display, marker::PhantomData, time::Duration};
 
 /// How much later than its time an answer may come where no terms say so: the delay of a message on

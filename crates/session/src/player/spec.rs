@@ -291,6 +291,14 @@ pub fn duration(text: &str) -> Result<Duration, ParseError> {
         .ok_or_else(|| ParseError::syntax("a time as in 1s, 500ms or 2m, at most a day", text))
 }
 
+/// A number of positions as in 5000, 20k or 2M.
+///
+/// # Errors
+/// If it is none, or not at least 1.
+pub fn nodes(text: &str) -> Result<u64, ParseError> {
+    number("nodes", text, 1, u64::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -63,9 +63,12 @@ mod tests {
     /// Both sides by the book alone, from the start to the end of the game.
     #[test]
     fn best_play_of_the_usual_boards_is_known_to_its_end() {
-        for (rules, margin) in
-            [("kalah:6x4", 8), ("kalah:6x4,capture=empty", 10), ("kalah:6x5,capture=empty", 12)]
-        {
+        for (rules, margin) in [
+            ("kalah:6x4", 8),
+            ("kalah:6x4,capture=empty", 10),
+            ("kalah:6x5", 10),
+            ("kalah:6x5,capture=empty", 12),
+        ] {
             let mut pos = Packed::new(&rules.parse::<Rules>().expect("rules"));
             while pos.terminal().is_none() {
                 let mut line = Vec::new();
