@@ -10,7 +10,10 @@ use crate::{
     words::Language,
 };
 use serde::Serialize;
-use session::{Analysis, AnalysisRequest, Limits, player::{duration, nodes}};
+use session::{
+    Analysis, AnalysisRequest, Limits,
+    player::{duration, nodes},
+};
 use std::time::{Duration, Instant};
 
 /// How long to think if nothing else is said.

@@ -1,12 +1,14 @@
 //! The strong engine: iterative deepening, principal variation search, a shared transposition
 //! table, move ordering, late move reductions, quiescence search, several lines, several threads.
 
+mod patience;
 mod searching;
 mod team;
 mod worker;
 
 use crate::TranspositionTable;
 use kernel::{Evaluation, Game, Job, Knowledge, Limits, NoOpinion, Progress, Report, Score};
+use patience::Patience;
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     thread,
@@ -54,7 +56,7 @@ struct Options {
     lines: usize,
     selective: bool,
     easy_moves: bool,
-    save_time: bool,
+    aim: Option<Duration>,
 }
 
 impl<'a, G: Game> Engine<'a, G> {
@@ -62,7 +64,7 @@ impl<'a, G: Game> Engine<'a, G> {
     #[must_use]
     pub fn new(pos: &'a G) -> Engine<'a, G> {
         let options =
-            Options { threads: 1, lines: 1, selective: true, easy_moves: false, save_time: false };
+            Options { threads: 1, lines: 1, selective: true, easy_moves: false, aim: None };
         let (watch, limits) = (Box::new(|_: &Report<G>| {}), Limits::default());
         Engine { pos, knowledge: &NoOpinion, table: None, job: None, watch, limits, options }
     }
@@ -144,11 +146,13 @@ impl<'a, G: Game, K: Knowledge<G>> Engine<'a, G, K> {
         self
     }
 
-    /// Whether time that is left over is of use, as on a clock for a whole game. Then no iteration
-    /// begins that would hardly be finished. Otherwise all the time is used.
+    /// About how long the search should take, for players on a clock for a whole game: less where
+    /// the best move has stayed the same for many iterations, more where it has just changed or is
+    /// worth less than before. No iteration begins that would hardly be finished by then. The limit
+    /// of time is the most that it takes. Without an aim all the time is used.
     #[must_use]
-    pub fn save_time(mut self, save_time: bool) -> Self {
-        self.options.save_time = save_time;
+    pub fn aim(mut self, aim: Duration) -> Self {
+        self.options.aim = Some(aim);
         self
     }
 
@@ -250,6 +254,7 @@ fn deepen<G: Game, K: Knowledge<G>>(
     }
     let last = limits.depth.unwrap_or(u32::MAX).clamp(1, u32::from(u8::MAX));
     let mut lines = Vec::new();
+    let mut patience = Patience::default();
     for depth in 1..=last {
         worker.begin();
         let began = job.elapsed();
@@ -268,7 +273,9 @@ fn deepen<G: Game, K: Knowledge<G>>(
         watch(&report);
         let solved = worker.saw_everything()
             || lines.iter().all(|line| is_decided(&worker.pos, line, depth));
-        if solved || job.is_over() || is_enough(worker, began) {
+        let best = lines.first().map(|line| (line.score, line.moves.first().copied()));
+        best.into_iter().for_each(|(score, mv)| patience.saw(mv, score));
+        if solved || job.is_over() || is_enough(worker, began, &patience) {
             break;
         }
     }
@@ -276,12 +283,22 @@ fn deepen<G: Game, K: Knowledge<G>>(
 }
 
 /// Whether a player has better things to do with the rest of its time.
-fn is_enough<G: Game, K: Knowledge<G>>(worker: &mut Worker<'_, G, K>, began: Duration) -> bool {
+fn is_enough<G: Game, K: Knowledge<G>>(
+    worker: &mut Worker<'_, G, K>,
+    began: Duration,
+    patience: &Patience<G::Move>,
+) -> bool {
     let Shared { limits, options, job, .. } = worker.shared;
-    let Some(left) = job.left().filter(|_| limits.depth.is_none()) else { return false };
-    let easy = options.easy_moves && options.lines == 1 && worker.has_no_choice();
+    if job.left().is_none() || limits.depth.is_some() {
+        return false;
+    }
+    if options.easy_moves && options.lines == 1 && worker.has_no_choice() {
+        return true;
+    }
     // The next iteration seldom takes less time than the last.
-    easy || options.save_time && left < job.elapsed().saturating_sub(began)
+    let elapsed = job.elapsed();
+    let next = elapsed + elapsed.saturating_sub(began);
+    options.aim.is_some_and(|aim| next > aim.mul_f64(patience.times()))
 }
 
 /// Nothing deeper can change a proof, nor find anything better than the greatest win or avoid the

@@ -14,7 +14,7 @@ mod order;
 mod scout;
 mod table;
 
-pub use allot::allot;
+pub use allot::{Share, allot};
 pub use cache::{Bound, Cache};
 pub use engine::Engine;
 pub use ladder::{Agreement, Ladder, Rungs};

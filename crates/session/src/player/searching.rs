@@ -10,7 +10,7 @@ use kernel::{
     Chain, Choice, Effort, Forfeit, Game, Job, Knowledge, Limits, Oracle, Played, Player, Report,
     Score, Side, Time, Unit, Value,
 };
-use search::{Cache, Engine, Ladder, Mcts, TranspositionTable, allot};
+use search::{Cache, Engine, Ladder, Mcts, Share, TranspositionTable, allot};
 use std::time::Duration;
 
 /// The least that is kept back of a move's time.
@@ -19,11 +19,15 @@ const LEAST_RESERVE: Duration = Duration::from_millis(1);
 /// The share shrinks with what is left, so a longer game never runs out of time for a move.
 const MOVES_AHEAD: u32 = 20;
 
-/// The most time for a move.
-fn time_for_move(own: Option<Duration>, time: &Time, delay: &Delay) -> Option<Duration> {
+/// The time for a move: what the player and the referee give it, and its share of a game's clock.
+fn time_for_move(own: Option<Duration>, time: &Time, delay: &Delay) -> Option<Share> {
     let share = time.left.map(|left| allot(left, time.increment, MOVES_AHEAD, delay.reserve()));
     let given = time.this_move.map(|given| delay.usable(given));
-    own.into_iter().chain(share).chain(given).min()
+    let fixed = own.into_iter().chain(given).min().map(|time| Share { aim: time, most: time });
+    share
+        .into_iter()
+        .chain(fixed)
+        .reduce(|a, b| Share { aim: a.aim.min(b.aim), most: a.most.min(b.most) })
 }
 
 fn timed(time: Option<Duration>) -> Limits {
@@ -113,9 +117,8 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
     }
 
     /// The limits of a move: those of the player, of its level and of its clock.
-    fn limits(&self, time: &Time) -> Limits {
-        let own = self.spec.limits;
-        let limits = Limits { time: time_for_move(own.time, time, &self.delay), ..own };
+    fn limits(&self, time: Option<Duration>) -> Limits {
+        let limits = Limits { time, ..self.spec.limits };
         let strength = self.spec.level.map(Strength::of);
         let limits = strength.map_or(limits, |strength| strength.limit(limits));
         let unlimited = limits == Limits::default();
@@ -126,7 +129,7 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
         &mut self,
         game: &Played<G>,
         limits: &Limits,
-        save_time: bool,
+        aim: Option<Duration>,
         job: &Job,
         watch: &mut dyn FnMut(&Report<G>),
     ) -> Report<G> {
@@ -134,7 +137,10 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
         // The job has the limits of time and nodes.
         let depth = Limits { depth: limits.depth, ..Limits::default() };
         let engine = Engine::new(pos).limits(&depth).threads(self.spec.threads);
-        let engine = engine.easy_moves(true).save_time(save_time).job(job).watch(watch);
+        let mut engine = engine.easy_moves(true).job(job).watch(watch);
+        if let Some(aim) = aim {
+            engine = engine.aim(aim);
+        }
         let strength = self.spec.level.map(Strength::of);
         match strength.filter(|strength| !strength.is_exact()) {
             None => engine.evaluator(&self.evaluator).table(&self.table).run(),
@@ -197,8 +203,9 @@ impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
         job: &Job,
         watch: &mut dyn FnMut(&Report<G>),
     ) -> Result<Choice<G>, Forfeit> {
-        let limits = self.limits(time);
-        let job = job.child(&limits);
+        let share = time_for_move(self.spec.limits.time, time, &self.delay);
+        let limits = self.limits(share.map(|share| share.aim));
+        let (game_job, job) = (job, job.child(&limits));
         // A search to some depth takes the time it takes: there is no share of it for a proof.
         let effort = if limits.depth.is_none() { Effort::Move } else { Effort::Root };
         let report = match proven(&mut self.facts, game.pos(), effort, &job) {
@@ -209,14 +216,24 @@ impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
             None => {
                 let reserve = self.facts.reserve(game.pos(), &job);
                 let left = reserve.and_then(|reserve| job.left()?.checked_sub(reserve));
-                let part = left.map_or_else(|| job.clone(), |left| job.child(&timed(Some(left))));
                 // What is left of a clock for the whole game is of use later.
-                let mut report = self.search(game, &limits, time.left.is_some(), &part, watch);
+                let aim = left.or_else(|| job.left()).filter(|_| time.left.is_some());
+                let most = share.filter(|share| share.most > share.aim && reserve.is_none());
+                let part = match (left, most) {
+                    (Some(left), _) => job.child(&timed(Some(left))),
+                    (None, Some(Share { most, .. })) => {
+                        let most = most.saturating_sub(job.elapsed());
+                        game_job.child(&Limits { time: Some(most), ..limits })
+                    }
+                    (None, None) => job.clone(),
+                };
+                let mut report = self.search(game, &limits, aim, &part, watch);
                 if reserve.is_some() {
                     improve(&mut self.facts, game.pos(), &mut report, &job.child(&timed(reserve)));
                     watch(&report);
                 }
-                self.delay.ended(limits.time, job.elapsed());
+                let most = most.map_or(limits.time, |share| Some(share.most));
+                self.delay.ended(most, job.elapsed());
                 report
             }
         };
@@ -257,7 +274,7 @@ impl<G: Game> Player<G> for MctsPlayer {
         job: &Job,
         _watch: &mut dyn FnMut(&Report<G>),
     ) -> Result<Choice<G>, Forfeit> {
-        let most = time_for_move(self.spec.time, time, &self.delay);
+        let most = time_for_move(self.spec.time, time, &self.delay).map(|share| share.aim);
         let most = if self.spec.nodes.is_none() { most.or(Some(USUAL_TIME)) } else { most };
         let job = job.child(&timed(most));
         let report = Mcts::new(game.pos())
