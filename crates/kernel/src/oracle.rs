@@ -79,7 +79,7 @@ pub trait Oracle<G: Game> {
     }
 
     /// A move that is proven to be worth at least what a search thinks that its own is, which is
-    /// `found`. The move is appended to `line`.
+    /// `found`, or a best move if none is worth as much. The move is appended to `line`.
     fn improve(
         &mut self,
         pos: &G,

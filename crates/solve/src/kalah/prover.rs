@@ -72,7 +72,7 @@ impl KalahProver {
     }
 
     /// A move that is proven to be worth at least `margin` to the mover, with what is proven of the
-    /// position; as much more as the job allows.
+    /// position, as much more as the job allows; or a best move, if none is worth as much.
     pub(super) fn at_least<P: Pits>(
         &mut self,
         pos: &Kalah<P>,

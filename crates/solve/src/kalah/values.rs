@@ -340,7 +340,7 @@ impl<R: Row> Values<R> {
     }
 
     /// As much as can be shown that a position is worth, from `least` on, and a move that is worth
-    /// it. Nothing if not even that much.
+    /// it. If it turns out to be worth less, its value and a best move. Nothing if neither is shown.
     pub(super) fn at_least(
         &mut self,
         board: Board<R>,
@@ -348,11 +348,20 @@ impl<R: Row> Values<R> {
         asked: &mut Asked<'_>,
     ) -> Option<(Bounds, usize)> {
         let mut beta = least + (least + self.seeds(board) as i32).rem_euclid(2);
-        while let Some(found) = self.test(board, beta, asked).filter(|found| *found >= beta) {
-            beta = found + 2;
+        let mut bounds = self.remembered(board);
+        while bounds.least < bounds.most
+            && let Some(found) = self.test(board, beta, asked)
+        {
+            if found >= beta {
+                bounds.least = found;
+                beta = found + 2;
+            } else {
+                bounds.most = found;
+                beta = found;
+            }
         }
-        let bounds = self.remembered(board);
-        let pit = (bounds.least >= least).then(|| self.keeping(board, bounds.least, asked))??;
+        let enough = bounds.least >= least || bounds.least == bounds.most;
+        let pit = enough.then(|| self.keeping(board, bounds.least, asked))??;
         Some((bounds, pit))
     }
 
