@@ -3,7 +3,7 @@
 
 use kernel::{
     Effort, Evaluator, Fact, Game, Job, Knowledge, Limits, MoveGuide, Oracle, Scale, Score,
-    Selection,
+    Selection, Unit,
 };
 
 /// The strength of a level.
@@ -34,6 +34,14 @@ const LEVELS: [Strength; 9] = [
     Strength::new(None, Some(50_000), 0.0, true),
 ];
 
+/// Where games are about a margin, as Kalah is: there six plies are little, and level 7 lay nearer to
+/// level 6 than to level 8.
+const MARGIN_LEVELS: [Strength; 9] = {
+    let mut levels = LEVELS;
+    levels[6] = Strength::new(Some(7), Some(20_000), 0.12, true);
+    levels
+};
+
 /// Moves whose evaluations are compared to measure their spread.
 const SAMPLE: usize = 32;
 
@@ -42,9 +50,13 @@ impl Strength {
         Strength { depth, nodes, noise, sighted }
     }
 
-    /// The strength of a level from 1 to 9.
-    pub(super) fn of(level: u8) -> Strength {
-        LEVELS[usize::from(level.clamp(1, 9)) - 1]
+    /// The strength of a level from 1 to 9 in a game of this kind.
+    pub(super) fn of(level: u8, unit: Unit) -> Strength {
+        let levels = match unit {
+            Unit::Chance => &LEVELS,
+            Unit::Margin => &MARGIN_LEVELS,
+        };
+        levels[usize::from(level.clamp(1, 9)) - 1]
     }
 
     /// These limits, and those of the level.

@@ -109,7 +109,7 @@ pub(super) struct EnginePlayer<G: Game, E> {
 
 impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
     pub(super) fn new(spec: EngineSpec, evaluator: E, facts: Chain<G>) -> EnginePlayer<G, E> {
-        let noisy = spec.level.is_some_and(|level| !Strength::of(level).is_exact());
+        let noisy = spec.level.is_some_and(|level| !Strength::of(level, G::UNIT).is_exact());
         // A level with noise searches little and forgets it after every move.
         let megabytes = if noisy { 1 } else { spec.table };
         let (table, delay) = (TranspositionTable::new(megabytes << 20), Delay::new(LEAST_RESERVE));
@@ -119,7 +119,7 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
     /// The limits of a move: those of the player, of its level and of its clock.
     fn limits(&self, time: Option<Duration>) -> Limits {
         let limits = Limits { time, ..self.spec.limits };
-        let strength = self.spec.level.map(Strength::of);
+        let strength = self.spec.level.map(|level| Strength::of(level, G::UNIT));
         let limits = strength.map_or(limits, |strength| strength.limit(limits));
         let unlimited = limits == Limits::default();
         if unlimited { timed(Some(USUAL_TIME)) } else { limits }
@@ -141,7 +141,7 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
         if let Some(aim) = aim {
             engine = engine.aim(aim);
         }
-        let strength = self.spec.level.map(Strength::of);
+        let strength = self.spec.level.map(|level| Strength::of(level, G::UNIT));
         match strength.filter(|strength| !strength.is_exact()) {
             None => engine.evaluator(&self.evaluator).table(&self.table).run(),
             Some(strength) => {
