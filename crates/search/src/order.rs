@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 /// What a killer is worth in the order, in units of history.
 const KILLER: i32 = 1 << 20;
 /// What a point of a guide's move score is worth.
-const MOVE_SCORE: i32 = 1 << 8;
+pub(crate) const MOVE_SCORE: i32 = 1 << 8;
 /// History is kept below this.
 const MOST_HISTORY: i32 = 1 << 14;
 

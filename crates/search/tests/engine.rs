@@ -151,6 +151,72 @@ fn singular_moves_are_looked_for_and_late_ones_reduced_more_where_the_guide_says
     });
 }
 
+/// An opinion that means something wherever moves are looked for, of an evaluator that follows them.
+#[derive(Clone)]
+struct Following {
+    opinion: Random,
+    /// The keys of the positions from the root to where it was led.
+    path: Vec<u64>,
+}
+
+impl<G: Game> Evaluator<G> for Following {
+    fn evaluate(&mut self, pos: &G) -> Score {
+        if self.path.is_empty() {
+            self.path.push(pos.key());
+        }
+        assert_eq!(self.path.last(), Some(&pos.key()), "it was led to {pos:?}");
+        self.opinion.evaluate(pos)
+    }
+
+    fn made(&mut self, pos: &G, _mv: G::Move) {
+        self.path.push(pos.key());
+    }
+
+    fn unmade(&mut self, pos: &G, _mv: G::Move) {
+        self.path.pop();
+        assert_eq!(self.path.last(), Some(&pos.key()), "it was led back to {pos:?}");
+    }
+}
+
+impl<G: Game> MoveGuide<G> for Following {
+    /// So much that nothing is pruned.
+    fn futility_margin(&self, _pos: &G) -> Option<i32> {
+        Some(Score::UNIT)
+    }
+
+    fn is_sharp(&self, _pos: &G, _mv: G::Move) -> bool {
+        true
+    }
+}
+
+impl<G: Game> Oracle<G> for Following {
+    fn begin(&mut self) {}
+
+    fn ask(&mut self, _: &G, _: Effort, _: &Job, _: &mut Vec<G::Move>) -> Option<Fact> {
+        None
+    }
+}
+
+/// Where evaluations mean something, moves are ordered by the positions they lead to, of which the
+/// evaluator is told and which are counted. What is proven stays the value.
+#[test]
+fn moves_are_ordered_by_what_they_lead_to_and_proofs_stay_proofs() {
+    random_positions::<mnk::Small>("tictactoe", 60, |pos, n| {
+        if pos.terminal().is_some() {
+            return;
+        }
+        let (score, _) = minimax(&mut pos.clone(), u32::MAX, 0, Random(n.into()));
+        for threads in [1, 2] {
+            let guide = Following { opinion: Random(n.into()), path: Vec::new() };
+            let table = small_table();
+            let engine = Engine::new(pos).evaluator(&guide).table(&table);
+            let report = engine.depth(40).threads(threads).run();
+            let found = report.lines[0].score.seen_by_first(pos.to_move());
+            assert!(report.lines[0].is_proven() && found == score, "{pos:?} threads {threads}");
+        }
+    });
+}
+
 #[test]
 fn one_thread_visits_the_same_positions_at_every_run() {
     let pos = Ultimate::new(&Default::default());

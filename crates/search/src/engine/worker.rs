@@ -274,6 +274,9 @@ impl<'a, G: Game, K: Knowledge<G>> Worker<'a, G, K> {
             if n > start && !std::mem::replace(&mut prefetched, true) {
                 self.prefetch_rest(n);
             }
+            if n == start + 1 && deferred == self.moves.len() {
+                self.judge(n, node);
+            }
             let mv = self.next_move(n, if n < deferred { deferred } else { self.moves.len() });
             let number = self.number(n, start, deferred);
             let sharp = node.calm.is_none() || self.knowledge.is_sharp(&self.pos, mv);
