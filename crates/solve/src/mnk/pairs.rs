@@ -19,6 +19,8 @@ const FULL: i32 = 1 << 20;
 const MOST_PER_LINE: u64 = CERTAIN / 48;
 /// What a pair must take away at least: it may cost a little, as the next may gain more.
 const LEAST_GAIN: i32 = -FULL / 32;
+/// Where no pair takes anything away, it is hopeless with a larger potential than this.
+const MOST_TO_GIVE: i32 = FULL / 3 * 4;
 
 /// Pairs with which Breaker holds this part of a graph with Maker to move, if they are found.
 pub(crate) fn holding_pairs<const C: usize, const L: usize>(
@@ -33,7 +35,10 @@ pub(crate) fn holding_pairs<const C: usize, const L: usize>(
     let mut weighed = Weighed::new(board, graph, part);
     let mut pairs = Vec::new();
     while !weighed.is_weak() {
-        let (one, other) = weighed.best_pair()?;
+        let (gain, (one, other)) = weighed.best_pair()?;
+        if gain <= 0 && weighed.all > MOST_TO_GIVE {
+            return None;
+        }
         weighed.pair(one, other)?;
         pairs.push((one, other));
     }
@@ -103,25 +108,25 @@ impl<'a, const C: usize, const L: usize> Weighed<'a, C, L> {
         self.all < FULL && self.all + most().unwrap_or(0) < FULL
     }
 
-    /// The pair that takes most away, if it takes enough: lines through both cells go, those through
-    /// one of them count twice.
-    fn best_pair(&self) -> Option<(u8, u8)> {
+    /// The pair that takes most away, and how much, if it is enough: lines through both cells go,
+    /// those through one of them count twice.
+    fn best_pair(&self) -> Option<(i32, (u8, u8))> {
+        let gain = |both: i32, (one, other): (u8, u8)| {
+            3 * both - self.at[usize::from(one)] - self.at[usize::from(other)]
+        };
         let (mut most, mut best) = (LEAST_GAIN, None);
-        let chunks = self.both.chunks(CHUNK).zip(self.board.neighbours.chunks(CHUNK));
-        for (both, pairs) in chunks {
+        for (both, pairs) in self.both.chunks(CHUNK).zip(self.board.neighbours.chunks(CHUNK)) {
             // A pair gains no more than what goes through both: few have to be looked at.
-            let least = most.max(1);
-            if both.iter().all(|&both| both < least) {
+            if !both.iter().fold(false, |any, &both| any | (both >= most.max(1))) {
                 continue;
             }
-            for (&both, &(one, other)) in both.iter().zip(pairs) {
-                let gain = 3 * both.max(0) - self.at[usize::from(one)] - self.at[usize::from(other)];
-                if both > 0 && gain >= most {
-                    (most, best) = (gain, Some((one, other)));
+            for (&both, &pair) in both.iter().zip(pairs) {
+                if both >= most.max(1) && gain(both, pair) >= most {
+                    (most, best) = (gain(both, pair), Some(pair));
                 }
             }
         }
-        best
+        best.map(|pair| (most, pair))
     }
 
     /// Pairs two cells; nothing if that leaves Maker a line which misses no cell.
