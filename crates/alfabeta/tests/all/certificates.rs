@@ -123,7 +123,7 @@ fn the_exit_status_says_whether_all_is_proven() {
 #[test]
 fn ctrl_c_ends_it_with_status_130() {
     let folder = tempfile::tempdir().expect("a folder");
-    for args in ["solve mnk:7x7x5 --quick", "solve mnk:4x4x4 --all"] {
+    for args in ["solve mnk:8x8x5 --quick", "solve mnk:4x4x4 --all"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_alfabeta"));
         command.current_dir(folder.path()).args(args.split(' ')).stdout(Stdio::piped());
         let child = command.spawn().expect("the command runs");

@@ -79,8 +79,8 @@ fn every_long_command_ends_with_what_it_has() {
     for (arguments, part) in [
         ("analyse gomoku --time 1h", "depth "),
         ("analyse gomoku --time 1h --json --lang es", "\"milliseconds\""),
-        ("solve mnk:7x7x5 --quick --memory 64", "not proven: between "),
-        ("solve mnk:7x7x5 --quick --memory 64 --lang pt", "não provado: entre "),
+        ("solve mnk:8x8x5 --quick --memory 64", "not proven: between "),
+        ("solve mnk:8x8x5 --quick --memory 64 --lang pt", "não provado: entre "),
         ("solve kalah:6x6 --quick --memory 64 --json", "\"proven\": false"),
         ("perft gomoku 9", "gomoku, depth 9: 0 leaves below 0 of 225 moves"),
         ("match gomoku engine:time=1h first --games 2", "Stopped before the end"),

@@ -34,7 +34,7 @@ const QUICK: [&str; 22] = [
 ];
 /// Columns and rows of boards with k = 4 and 5, the smallest first.
 const FOUR_IN_FOUR_ROWS: [u32; 7] = [5, 6, 7, 8, 9, 10, 11];
-const FIVE: [(u32, u32); 13] = [
+const FIVE: [(u32, u32); 14] = [
     (5, 5),
     (6, 5),
     (7, 5),
@@ -46,6 +46,7 @@ const FIVE: [(u32, u32); 13] = [
     (7, 7),
     (10, 5),
     (9, 6),
+    (11, 5),
     (8, 7),
     (10, 6),
 ];

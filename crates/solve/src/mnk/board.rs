@@ -24,9 +24,11 @@ pub(crate) struct Board<const C: usize, const L: usize> {
     guards: Vec<Bits<C>>,
     /// The lines through each cell.
     pub(crate) through: Vec<Bits<L>>,
-    /// All pairs of cells that share a line, and which of them are on each line.
+    /// All pairs of cells that share a line, which of them are on each line, and which have each
+    /// cell.
     pub(crate) neighbours: Vec<(u8, u8)>,
     pub(crate) neighbours_on: Vec<Vec<u16>>,
+    pub(crate) neighbours_at: Vec<Vec<u16>>,
     /// Where each symmetry takes each cell.
     images: Vec<Vec<u8>>,
     /// Where each symmetry takes each line.
@@ -72,6 +74,9 @@ impl<const C: usize, const L: usize> Board<C, L> {
             .map(|cell| (0..).zip(&lines).filter(|(_, it)| it.has(cell)).map(|(n, _)| n).collect())
             .collect();
         let (neighbours, neighbours_on) = neighbours(&lines);
+        let has = |cell: u8| move |(_, pair): &(u16, &(u8, u8))| pair.0 == cell || pair.1 == cell;
+        let at = |cell| (0..).zip(&neighbours).filter(has(cell)).map(|(n, _)| n).collect();
+        let neighbours_at = (0..grid.cells() as u8).map(at).collect();
         let inverse = images.iter().map(|image| undoing(&images, image)).collect();
         let all = (0..grid.cells() as u8).collect();
         let (rules, weights) = (*rules, Vec::new());
@@ -83,6 +88,7 @@ impl<const C: usize, const L: usize> Board<C, L> {
             through,
             neighbours,
             neighbours_on,
+            neighbours_at,
             images,
             line_images,
             inverse,

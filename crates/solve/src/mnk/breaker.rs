@@ -69,6 +69,8 @@ pub(crate) struct Search<'a, const C: usize, const L: usize> {
     /// Breaker's reply in the last position that he was to move in and held; none if it is the
     /// [heaviest](Graph::heaviest) cell, or any if there is no line left.
     pub(crate) reply: Option<u8>,
+    /// The reply that held last: often it holds after Maker's next move, too.
+    held: Option<u8>,
 }
 
 impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
@@ -78,7 +80,7 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
         guides: Guides<'a>,
         watch: Watch<'a>,
     ) -> Search<'a, C, L> {
-        let (answered, searching, leave, reply) = (None, None, None, None);
+        let (answered, searching, leave, reply, held) = (None, None, None, None, None);
         let (path, pool) = (Vec::new(), Vec::new());
         Search {
             board,
@@ -92,6 +94,7 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
             leave,
             pool,
             reply,
+            held,
         }
     }
 
@@ -248,12 +251,16 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
     }
 
     /// Tries Breaker's moves, after a look at what is known of each; only those within every zone
-    /// that Maker has won in can help. The look begins with the cells that matter most: often the
-    /// first is known to hold.
+    /// that Maker has won in can help. The look begins with what held last, then come the cells
+    /// that matter most: often the first is known to hold.
     fn breaker_moves(&mut self, graph: &Graph<C, L>) -> Answer<C> {
         let mut children: Vec<Child<C, L>> = Vec::new();
         let (mut zone, mut worth, mut holds) = (Bits::EMPTY, Bits::FULL, None);
-        for cell in graph.moves(self.board) {
+        let mut moves = graph.moves(self.board);
+        if let Some(at) = moves.iter().position(|cell| self.held == Some(*cell)) {
+            moves[..=at].rotate_right(1);
+        }
+        for cell in moves {
             let (mut child, mut forced) = (self.borrow(), Bits::EMPTY);
             child.cut(self.board, graph, cell);
             match self.look(&mut child, &mut forced) {
@@ -280,6 +287,7 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
             None => self.breaker_tries(&mut children, zone, worth, &mut holds)?,
         };
         self.reply = holds;
+        self.held = holds.or(self.held);
         self.pool.extend(children.into_iter().map(|child| child.graph));
         Ok(found)
     }

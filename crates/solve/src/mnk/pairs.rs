@@ -3,7 +3,8 @@
 //!
 //! No line through both cells of a pair is filled. For the other lines both count as Maker's, which
 //! can only help him; the potential of what is left must be too small (Erdős and Selfridge). Pairs
-//! are chosen one after the other, always the one that takes most of the potential away.
+//! are chosen one after the other, always the one that takes most of the potential away. Lines that
+//! hold another one once the cells of pairs are left out do not count.
 
 use super::{
     bits::Bits,
@@ -18,6 +19,8 @@ const FULL: i32 = 1 << 20;
 const MOST_PER_LINE: u64 = CERTAIN / 48;
 /// What a pair must take away at least: it may cost a little, as the next may gain more.
 const LEAST_GAIN: i32 = -FULL / 32;
+/// Where no pair takes anything away, it is hopeless with a larger potential than this.
+const MOST_TO_GIVE: i32 = FULL / 3 * 4;
 
 /// Pairs with which Breaker holds this part of a graph with Maker to move, if they are found.
 pub(crate) fn holding_pairs<const C: usize, const L: usize>(
@@ -32,7 +35,10 @@ pub(crate) fn holding_pairs<const C: usize, const L: usize>(
     let mut weighed = Weighed::new(board, graph, part);
     let mut pairs = Vec::new();
     while !weighed.is_weak() {
-        let (one, other) = weighed.best_pair()?;
+        let (gain, (one, other)) = weighed.best_pair()?;
+        if gain <= 0 && weighed.all > MOST_TO_GIVE {
+            return None;
+        }
         weighed.pair(one, other)?;
         pairs.push((one, other));
     }
@@ -45,37 +51,39 @@ struct Weighed<'a, const C: usize, const L: usize> {
     /// The lines that are left, and the cells in no pair.
     lines: Bits<L>,
     free: Bits<C>,
-    /// Pairs of free cells that share a line, by their number on the board.
-    neighbours: Vec<u16>,
-    /// The potential of all lines, of each, of those through each cell and through each pair.
+    /// The potential of all lines, of each, of those through each cell and through each pair of
+    /// neighbours. That of pairs with a cell that is not free is negative.
     all: i32,
     of: [i32; MOST_LINES],
     at: [i32; MOST_CELLS],
     both: Vec<i32>,
 }
 
+/// What makes the potential of a pair negative, whatever lines add to it.
+const TAKEN: i32 = i32::MIN / 2;
+/// Pairs that are looked at together.
+const CHUNK: usize = 16;
+
 impl<'a, const C: usize, const L: usize> Weighed<'a, C, L> {
     fn new(board: &'a Board<C, L>, graph: &Graph<C, L>, part: &Part<C, L>) -> Weighed<'a, C, L> {
         let (lines, free) = (part.lines, part.cells);
-        let count = board.neighbours.len();
-        let (neighbours, both) = (Vec::with_capacity(count), vec![0; count]);
+        let both = vec![0; board.neighbours.len()];
         let (of, at) = ([0; MOST_LINES], [0; MOST_CELLS]);
-        let mut weighed = Weighed { board, lines, free, neighbours, all: 0, of, at, both };
+        let mut weighed = Weighed { board, lines, free, all: 0, of, at, both };
         for line in lines.each() {
-            let missing = graph.line(board, line).count();
-            weighed.add(line, (FULL >> missing.min(20)).max(1));
+            let missing = graph.line(board, line);
+            weighed.add(line, (FULL >> missing.count().min(20)).max(1));
+            let stones = board.lines[usize::from(line)] & !missing;
+            stones.each().for_each(|stone| weighed.take(stone));
         }
-        weighed.neighbours.extend(0..count as u16);
-        weighed.keep_free();
         weighed
     }
 
-    /// Leaves out pairs through which no line is left, and those with a cell that is not free.
-    fn keep_free(&mut self) {
-        self.neighbours.retain(|&pair| {
-            let (one, other) = self.board.neighbours[usize::from(pair)];
-            self.both[usize::from(pair)] > 0 && self.free.has(one) && self.free.has(other)
-        });
+    /// No pair has this cell any more.
+    fn take(&mut self, cell: u8) {
+        for &pair in &self.board.neighbours_at[usize::from(cell)] {
+            self.both[usize::from(pair)] = TAKEN;
+        }
     }
 
     /// Adds to the potential of a line.
@@ -89,43 +97,64 @@ impl<'a, const C: usize, const L: usize> Weighed<'a, C, L> {
         }
     }
 
-    /// Whether Breaker holds by always taking the cell of the largest potential.
-    fn is_weak(&self) -> bool {
-        let most = self.free.each().map(|cell| self.at[usize::from(cell)]).max();
-        self.all + most.unwrap_or(0) < FULL
+    fn drop_lines(&mut self, gone: Bits<L>) {
+        gone.each().for_each(|line| self.add(line, -self.of[usize::from(line)]));
+        self.lines &= !gone;
     }
 
-    /// The pair that takes most away, if it takes enough: lines through both cells go, those through
-    /// one of them count twice.
-    fn best_pair(&self) -> Option<(u8, u8)> {
+    /// Whether Breaker holds by always taking the cell of the largest potential.
+    fn is_weak(&self) -> bool {
+        let most = || self.free.each().map(|cell| self.at[usize::from(cell)]).max();
+        self.all < FULL && self.all + most().unwrap_or(0) < FULL
+    }
+
+    /// The pair that takes most away, and how much, if it is enough: lines through both cells go,
+    /// those through one of them count twice.
+    fn best_pair(&self) -> Option<(i32, (u8, u8))> {
+        let gain = |both: i32, (one, other): (u8, u8)| {
+            3 * both - self.at[usize::from(one)] - self.at[usize::from(other)]
+        };
         let (mut most, mut best) = (LEAST_GAIN, None);
-        for &pair in &self.neighbours {
-            let (one, other) = self.board.neighbours[usize::from(pair)];
-            let both = self.both[usize::from(pair)];
-            let gain = 3 * both - self.at[usize::from(one)] - self.at[usize::from(other)];
-            if gain >= most {
-                (most, best) = (gain, Some((one, other)));
+        for (both, pairs) in self.both.chunks(CHUNK).zip(self.board.neighbours.chunks(CHUNK)) {
+            // A pair gains no more than what goes through both: few have to be looked at.
+            if !both.iter().fold(false, |any, &both| any | (both >= most.max(1))) {
+                continue;
+            }
+            for (&both, &pair) in both.iter().zip(pairs) {
+                if both >= most.max(1) && gain(both, pair) >= most {
+                    (most, best) = (gain(both, pair), Some(pair));
+                }
             }
         }
-        best
+        best.map(|pair| (most, pair))
     }
 
     /// Pairs two cells; nothing if that leaves Maker a line which misses no cell.
     fn pair(&mut self, one: u8, other: u8) -> Option<()> {
         let [first, second] = [one, other].map(|cell| self.board.through[usize::from(cell)]);
-        for line in (self.lines & first & second).each() {
-            self.add(line, -self.of[usize::from(line)]);
-        }
-        self.lines &= !(first & second);
-        for line in (self.lines & (first | second)).each() {
+        self.drop_lines(self.lines & first & second);
+        let shorter = self.lines & (first | second);
+        for line in shorter.each() {
             self.add(line, self.of[usize::from(line)]);
             if self.of[usize::from(line)] >= FULL {
                 return None;
             }
         }
         self.free &= !(Bits::of(one) | Bits::of(other));
-        self.keep_free();
+        [one, other].into_iter().for_each(|cell| self.take(cell));
+        self.thin(shorter);
         Some(())
+    }
+
+    /// Leaves out lines that hold one of these, which have lost a cell.
+    fn thin(&mut self, shorter: Bits<L>) {
+        for line in shorter.each() {
+            if self.lines.has(line) {
+                let cells = self.board.lines[usize::from(line)] & self.free;
+                let through = |all, cell: u8| all & self.board.through[usize::from(cell)];
+                self.drop_lines(cells.each().fold(self.lines & !Bits::of(line), through));
+            }
+        }
     }
 }
 
