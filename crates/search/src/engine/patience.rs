@@ -3,7 +3,7 @@
 use kernel::Score;
 
 /// Of the time aimed at: where the best move has just changed, where it stayed for one iteration,
-/// for two, and so on. The usual move stays for five or six of about ten.
+/// for two, and so on. Chosen by hand; `docs/strength.md` has a match of the whole.
 const TIMES: [f64; 7] = [1.8, 1.5, 1.25, 1.05, 0.9, 0.75, 0.65];
 /// A best move that is worth this much less than in the iteration before, in points, is in doubt,
 const FALLEN: i32 = 30;
