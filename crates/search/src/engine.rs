@@ -2,7 +2,6 @@
 //! table, move ordering, late move reductions, quiescence search, several lines, several threads.
 
 mod patience;
-mod searching;
 mod team;
 mod worker;
 

@@ -12,6 +12,7 @@ pub mod mcts;
 mod observer;
 mod order;
 mod scout;
+mod searching;
 mod table;
 
 pub use allot::{Share, allot};
@@ -20,4 +21,5 @@ pub use engine::Engine;
 pub use ladder::{Agreement, Ladder, Rungs};
 pub use mcts::Mcts;
 pub use observer::{Again, Event, ForcedBy, LeafKind, Observer, Silent};
+pub use searching::Searching;
 pub use table::TranspositionTable;

@@ -8,6 +8,7 @@ mod boards;
 mod dfpn;
 mod guess;
 mod prover;
+mod search;
 mod state;
 mod table;
 mod write;

@@ -73,11 +73,12 @@ fn proofs_are_cancelled() {
         let mut prover = MnkProver::new(&settings(threads));
         let solution = cancelled("proof of m,n,k", 1500, |job| prover.prove(&pos, job));
         assert!(!solution.unwrap().unwrap().evaluation.is_proven());
+
+        let pos = start::<Ultimate>("ultimate");
+        let mut prover = UltimateProver::new(&settings(threads));
+        let solution = cancelled("proof of Ultimate", 1000, |job| prover.prove(&pos, job));
+        assert!(!solution.unwrap().unwrap().evaluation.is_proven());
     }
-    let pos = start::<Ultimate>("ultimate");
-    let mut prover = UltimateProver::new(&settings(1));
-    let solution = cancelled("proof of Ultimate", 1000, |job| prover.prove(&pos, job));
-    assert!(!solution.unwrap().unwrap().evaluation.is_proven());
 }
 
 #[test]

@@ -34,12 +34,12 @@ fn of_kalah(pos: &Packed) -> Vec<u8> {
     kalah_prover().certify(pos, &Job::new()).expect("nobody cancels it")
 }
 
-fn ultimate_prover() -> UltimateProver {
-    UltimateProver::new(&Settings { memory: 16 << 20, ..Settings::default() })
+fn ultimate_prover(threads: usize) -> UltimateProver {
+    UltimateProver::new(&Settings { memory: 16 << 20, threads, ..Settings::default() })
 }
 
-fn of_ultimate(pos: &Ultimate) -> Vec<u8> {
-    ultimate_prover().certify(pos, &Job::new()).expect("nobody cancels it")
+fn of_ultimate(pos: &Ultimate, threads: usize) -> Vec<u8> {
+    ultimate_prover(threads).certify(pos, &Job::new()).expect("nobody cancels it")
 }
 
 /// A position of a random game with no more moves to come than that many on average.
@@ -120,9 +120,9 @@ fn a_certificate_after_a_proof_takes_few_nodes() {
     // The writer asks for every reply, which takes nodes of its own: those of the proof are saved.
     let text = "X;O@.......;XOOOO..O./X..X.OOO./X.X...O.O/.X.OXO.../OXO.X..../.XX....O./X.....X.O/XO.X.X.../.O.....XX";
     let pos = Ultimate::parse(&"ultimate".parse().expect("rules"), text).expect("a position");
-    let mut knowing = ultimate_prover();
+    let mut knowing = ultimate_prover(1);
     let nodes = knowing.prove(&pos, &Job::new()).expect("no file").expect("all of Ultimate").nodes;
-    let [again, anew] = [knowing, ultimate_prover()].map(|mut prover| {
+    let [again, anew] = [knowing, ultimate_prover(1)].map(|mut prover| {
         let (file, nodes) = certified(&mut prover, &pos);
         let checked = check(&file, MOST_NODES);
         assert_eq!(checked.map(|it| it.header.value.value()), Ok(1));
@@ -142,7 +142,7 @@ fn late_positions_of_ultimate_have_certificates() {
         let plies = if rules.contains("open") { 68 } else { 56 };
         let pos: Ultimate = wandered(rules, plies, &mut rng);
         if pos.terminal().is_none() && pos.open().count_ones() < 4 {
-            let value = accept(&pos, &of_ultimate(&pos)).header.value;
+            let value = accept(&pos, &of_ultimate(&pos, rng.usize(1..=2))).header.value;
             seen[(value.value() + 1) as usize] += 1;
         }
     }
@@ -208,7 +208,7 @@ fn samples() -> Vec<Sample> {
     while samples.len() < 6 {
         let pos: Ultimate = wandered("ultimate", 52, &mut rng);
         if pos.terminal().is_none() {
-            let sample = Sample::new(&pos, of_ultimate(&pos));
+            let sample = Sample::new(&pos, of_ultimate(&pos, 1));
             samples.extend((10..100).contains(&sample.moves.len()).then_some(sample));
         }
     }

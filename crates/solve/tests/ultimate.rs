@@ -18,7 +18,11 @@ const FEW_CELLS: usize = 11;
 type Solution = solve::Solution<Spot>;
 
 fn solved(pos: &Ultimate, every_move: bool, job: &Job) -> Option<Solution> {
-    let settings = Settings { memory: 16 << 20, every_move, ..Settings::default() };
+    solved_by(1, pos, every_move, job)
+}
+
+fn solved_by(threads: usize, pos: &Ultimate, every_move: bool, job: &Job) -> Option<Solution> {
+    let settings = Settings { memory: 16 << 20, threads, every_move, ..Settings::default() };
     UltimateProver::new(&settings).prove(pos, job).expect("no file is asked for")
 }
 
@@ -86,13 +90,39 @@ fn known_positions_are_won() {
             continue;
         }
         let pos = Ultimate::parse(&Rules::default(), text).unwrap();
-        let found = proven(&pos, false);
-        let value = found.evaluation.payoff().expect("it was not stopped").seen_by(pos.to_move());
-        assert_eq!((value == 1).to_string(), wins, "ply {ply}");
-        assert_eq!(end_of(&pos, &found), found.evaluation.payoff(), "ply {ply}");
-        count += 1;
+        for threads in [1, 2, 3] {
+            let found = solved_by(threads, &pos, false, &Job::new()).expect("all of Ultimate");
+            let payoff = found.evaluation.payoff().expect("it was not stopped");
+            assert_eq!((payoff.seen_by(pos.to_move()) == 1).to_string(), wins, "ply {ply}");
+            assert_eq!(end_of(&pos, &found), Some(payoff), "ply {ply}");
+            count += 1;
+        }
     }
-    assert_eq!(count, 6);
+    assert_eq!(count, 18);
+}
+
+/// Positions that take some ten thousand nodes: threads meet in them, and the table grows.
+#[test]
+fn threads_agree_about_every_move() {
+    let (mut rng, mut seen, mut nodes) = (fastrand::Rng::with_seed(19), [0; 3], 0);
+    for rules in RULES.iter().cycle().take(24) {
+        let rules: Rules = rules.parse().unwrap();
+        let mut pos = Ultimate::new(&rules);
+        let cells = if rules.boards == games::ultimate::Boards::Closed { 27 } else { 22 };
+        while cells_left(&pos) > cells && pos.terminal().is_none() {
+            pos.make(pos.nth_move(rng.usize(..pos.move_count())));
+        }
+        let [one, two] = [1, 2].map(|threads| {
+            let found = solved_by(threads, &pos, true, &Job::new()).expect("all of Ultimate");
+            nodes += found.nodes;
+            let values = found.moves.iter().map(|it| (it.line[0], it.payoff().expect("proven")));
+            (found.evaluation.payoff(), values.collect::<std::collections::BTreeMap<_, _>>())
+        });
+        assert_eq!(one, two, "{rules} {pos}");
+        one.1.values().for_each(|payoff| seen[(payoff.value() + 1) as usize] += 1);
+    }
+    assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+    assert!(nodes > 100_000, "{nodes}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the threads of a search share besides the transposition table.
 
-use super::{searching::Searching, worker::Found};
+use super::worker::Found;
+use crate::Searching;
 use std::sync::{
     Mutex, PoisonError,
     atomic::{AtomicUsize, Ordering::Relaxed},

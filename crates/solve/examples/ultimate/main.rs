@@ -2,17 +2,18 @@
 //! alfabeta-solve --example ultimate`. With a file of positions, one per line: how many of them are
 //! proven within a second, and how long that takes. `plies FILE GAMES SECONDS [PLY...]` asks how early
 //! positions of games can be proven (after plies 20, 24, 28 and 32), and `chart FILE SVG` draws what
-//! FILE says.
+//! FILE says. `threads N FILE` proves the positions of a file by N threads, in seconds by the clock.
 
 mod plies;
 
 use games::ultimate::{Rules, Spot, Ultimate};
-use kernel::{Game, Job};
+use kernel::{Game, Job, Payoff};
 use solve::{Prover, Settings, Solution, ultimate::UltimateProver};
 use std::{
     env, fs,
     io::{Write, stdout},
     path::Path,
+    time::Instant,
 };
 
 /// Positions with a known answer, and where they come from.
@@ -29,6 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = env::args().skip(1).collect();
     match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => table(),
+        ["threads", threads, file] => by_threads(threads.parse()?, &fs::read_to_string(file)?),
         ["plies", file, games, seconds, plies @ ..] => {
             let plies: Result<Vec<usize>, _> = plies.iter().map(|ply| ply.parse()).collect();
             let plies = Some(plies?).filter(|it| !it.is_empty());
@@ -58,6 +60,23 @@ fn table() -> Result<(), Box<dyn std::error::Error>> {
         writeln!(stdout(), "| {ply} | {value} | {} | {seconds:.3} | {compared}", found.nodes)?;
     }
     Ok(())
+}
+
+/// Each position of a file proven by a number of threads.
+fn by_threads(threads: usize, text: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let settings = Settings { memory: MEMORY, threads, ..Settings::default() };
+    let (mut nodes, started) = (0, Instant::now());
+    for line in text.lines() {
+        let pos = Ultimate::parse(&Rules::default(), line)?;
+        let began = Instant::now();
+        let found = UltimateProver::new(&settings).prove(&pos, &Job::new())?;
+        let found = found.ok_or("all of Ultimate")?;
+        nodes += found.nodes;
+        let (value, seconds) = (found.evaluation.payoff(), began.elapsed().as_secs_f64());
+        writeln!(stdout(), "{:?} {} nodes, {seconds:.3} s", value.map(Payoff::value), found.nodes)?;
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    Ok(writeln!(stdout(), "all: {nodes} nodes, {seconds:.2} s by the clock")?)
 }
 
 fn shares(text: &str) -> Result<(), Box<dyn std::error::Error>> {

@@ -1,6 +1,6 @@
 //! The value of a position, of each of its moves, and a line of best play.
 
-use super::{dfpn::Search, guess::Guess, state::World, table::Table, write};
+use super::{guess::Guess, search::Search, state::World, table::Table, write};
 use crate::{
     Cancelled, Error, Prover, Settings, Solution,
     prover::{LOST, WON, children, share},
@@ -57,7 +57,7 @@ impl UltimateProver {
             table: Table::new(self.settings.memory),
         };
         let Made { world, guess, table, .. } = self.made.get_or_insert_with(made);
-        Ok(Search::new(world, guess, table, job))
+        Ok(Search::new(world, guess, table, self.settings.threads, job))
     }
 }
 
@@ -173,8 +173,8 @@ pub(super) fn keeping(
 ) -> Result<Option<Spot>, Cancelled> {
     let moves: Vec<(Spot, Ultimate)> = children(pos).collect();
     let question = Question { mover: pos.to_move(), worth };
-    let work = |(mv, after): &(Spot, Ultimate)| Some((question.work(search, after)?, *mv));
-    if let Some((_, mv)) = moves.iter().filter_map(work).min() {
+    let mut work = |(mv, after): &(Spot, Ultimate)| Some((question.work(search, after)?, *mv));
+    if let Some((_, mv)) = moves.iter().filter_map(&mut work).min() {
         return Ok(Some(mv));
     }
     for (mv, after) in &moves {
@@ -204,7 +204,7 @@ impl Question {
     }
 
     /// If it is known to be, how many positions were visited to find that out.
-    fn work(&self, search: &Search<'_>, after: &Ultimate) -> Option<u64> {
+    fn work(&self, search: &mut Search<'_>, after: &Ultimate) -> Option<u64> {
         if let Some(payoff) = after.terminal() {
             return (payoff == self.worth).then_some(0);
         }

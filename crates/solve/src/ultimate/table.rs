@@ -2,6 +2,7 @@
 
 use crate::pages::{Pages, zeroed};
 use kernel::{GOLDEN, Job};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromBytes;
 
 /// Odd numbers with their bits well mixed. They decide which positions share a bucket, and so the
@@ -38,18 +39,45 @@ impl Effort {
 }
 
 /// A place: the two halves of the key, the effort, and how many positions were visited to find it
-/// out, which is 0 for an empty place.
+/// out, which is 0 for an empty place. Threads write without a lock, so the key is kept mixed with the
+/// other two: of what two threads wrote at the same time, no key comes out.
 type Place = [u64; 4];
+type SharedPlace = [AtomicU64; 4];
 
 /// One cache line.
-type Bucket = [Place; BUCKET];
+type Bucket = [SharedPlace; BUCKET];
+
+/// The place of a position. Mixed once more it is the position again.
+fn mixed([low, high, efforts, work]: Place) -> Place {
+    [low ^ efforts ^ work.rotate_left(32), high ^ efforts.rotate_left(17) ^ work, efforts, work]
+}
+
+fn read(place: &SharedPlace) -> Place {
+    mixed(place.each_ref().map(|word| word.load(Relaxed)))
+}
+
+fn write(place: &SharedPlace, words: Place) {
+    place.iter().zip(mixed(words)).for_each(|(to, word)| to.store(word, Relaxed));
+}
 
 fn effort_of(place: &Place) -> Effort {
     Effort { own: place[2] as u32, other: (place[2] >> 32) as u32 }
 }
 
+fn key_of(place: &Place) -> u128 {
+    u128::from(place[1]) << 64 | u128::from(place[0])
+}
+
 fn has(place: &Place, key: u128) -> bool {
-    place[0] == key as u64 && place[1] == (key >> 64) as u64 && place[3] > 0
+    key_of(place) == key && place[3] > 0
+}
+
+/// Where a position is kept among a number of buckets that is a power of two.
+#[inline]
+fn bucket(key: u128, buckets: usize) -> usize {
+    let folded = (key as u64).wrapping_mul(MIX[0]) ^ ((key >> 64) as u64).wrapping_mul(MIX[1]);
+    let mixed = (folded ^ folded >> 32).wrapping_mul(MIX[0]);
+    (mixed >> 20) as usize & (buckets - 1)
 }
 
 /// A table that grows to the size it may have. All of it is reserved at once, but the system gives
@@ -63,6 +91,10 @@ pub(super) struct Table {
     taken: usize,
 }
 
+/// A [`Table`] of a fixed size, which threads use.
+#[derive(Clone, Copy)]
+pub(super) struct Slots<'a>(&'a [Bucket]);
+
 impl Table {
     /// A table of at most `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Table {
@@ -71,82 +103,158 @@ impl Table {
         Table { pages, size: START.min(most), taken: 0 }
     }
 
-    #[inline]
-    fn buckets(&self) -> &[Bucket] {
-        <[Bucket]>::ref_from_bytes(&self.pages).expect("pages are aligned")
-    }
-
-    #[inline]
-    fn buckets_mut(&mut self) -> &mut [Bucket] {
+    fn buckets(&mut self) -> &mut [Bucket] {
         <[Bucket]>::mut_from_bytes(&mut self.pages).expect("pages are aligned")
     }
 
-    /// Where a position is kept, until the table grows.
-    #[inline]
-    pub(super) fn bucket(&self, key: u128) -> usize {
-        let folded = (key as u64).wrapping_mul(MIX[0]) ^ ((key >> 64) as u64).wrapping_mul(MIX[1]);
-        let mixed = (folded ^ folded >> 32).wrapping_mul(MIX[0]);
-        (mixed >> 20) as usize & (self.size - 1)
+    pub(super) fn slots(&mut self) -> Slots<'_> {
+        let size = self.size;
+        Slots(&self.buckets()[..size])
     }
 
-    /// Reads from a bucket: memory is slow, and a loop that only reads from several waits for all
-    /// of them at once.
-    #[inline]
-    pub(super) fn touch(&self, bucket: usize) -> u64 {
-        self.buckets()[bucket][0][3]
-    }
-
-    /// What is known of a position that is kept in `bucket`.
-    #[inline]
-    pub(super) fn get(&self, bucket: usize, key: u128) -> Option<Effort> {
-        self.find(bucket, key).map(effort_of)
-    }
-
-    /// What is known of a position, and how many others were visited to find it out.
-    pub(super) fn recall(&self, key: u128) -> Option<(Effort, u64)> {
-        self.find(self.bucket(key), key).map(|place| (effort_of(place), place[3]))
-    }
-
-    #[inline]
-    fn find(&self, bucket: usize, key: u128) -> Option<&Place> {
-        self.buckets()[bucket].iter().find(|place| has(place, key))
-    }
-
-    /// Keeps what is known: in the place of the same position, else of that which was the least
-    /// work.
-    pub(super) fn put(&mut self, key: u128, effort: Effort, work: u64, job: &Job) {
-        let bucket = self.bucket(key);
-        let bucket = &mut self.buckets_mut()[bucket];
-        let worth = |place: &Place| if has(place, key) { 0 } else { place[3] + 1 };
-        let place = bucket.iter_mut().min_by_key(|place| worth(place)).expect("there are places");
-        let efforts = u64::from(effort.own) | u64::from(effort.other) << 32;
-        let new = usize::from(place[3] == 0);
-        *place = [key as u64, (key >> 64) as u64, efforts, work.max(1)];
-        self.taken += new;
-        if 2 * self.taken > self.size * BUCKET && self.size < self.buckets().len() {
-            self.grow(job);
+    /// How many more places may be taken before it had better [grow](Table::grow).
+    pub(super) fn room(&self) -> usize {
+        match self.pages.len() > self.size * size_of::<Bucket>() {
+            true => (self.size * BUCKET / 2).saturating_sub(self.taken),
+            false => usize::MAX,
         }
+    }
+
+    /// So many more places have been taken.
+    pub(super) fn count(&mut self, taken: usize) {
+        self.taken += taken;
     }
 
     /// Doubles it: a bucket's positions stay, or go as far on as there were buckets. If the job is
     /// over before that is done, it keeps its size, and what went on is forgotten: it does no harm
     /// where it is, as keys are whole.
-    fn grow(&mut self, job: &Job) {
+    pub(super) fn grow(&mut self, job: &Job) {
         let before = self.size;
-        self.size *= 2;
+        let buckets = &self.buckets()[..2 * before];
         for from in 0..before {
             if from.is_multiple_of(PATIENCE) && job.is_over() {
-                self.size = before;
                 return;
             }
-            for n in 0..BUCKET {
-                let place = self.buckets()[from][n];
-                let to = self.bucket(u128::from(place[1]) << 64 | u128::from(place[0]));
-                if place[3] > 0 && to != from {
-                    self.buckets_mut()[to][n] = place;
-                    self.buckets_mut()[from][n] = Place::default();
+            for (n, place) in buckets[from].iter().enumerate() {
+                let words = read(place);
+                let to = bucket(key_of(&words), 2 * before);
+                if words[3] > 0 && to != from {
+                    write(&buckets[to][n], words);
+                    write(place, Place::default());
                 }
             }
         }
+        self.size = 2 * before;
+    }
+}
+
+impl Slots<'_> {
+    /// Where a position is kept.
+    #[inline]
+    pub(super) fn bucket(self, key: u128) -> usize {
+        bucket(key, self.0.len())
+    }
+
+    /// Reads from a bucket: memory is slow, and a loop that only reads from several waits for all
+    /// of them at once.
+    #[inline]
+    pub(super) fn touch(self, bucket: usize) -> u64 {
+        self.0[bucket][0][3].load(Relaxed)
+    }
+
+    /// What is known of a position that is kept in `bucket`.
+    #[inline]
+    pub(super) fn get(self, bucket: usize, key: u128) -> Option<Effort> {
+        self.find(bucket, key).map(|place| effort_of(&place))
+    }
+
+    /// What is known of a position, and how many others were visited to find it out.
+    pub(super) fn recall(self, key: u128) -> Option<(Effort, u64)> {
+        self.find(self.bucket(key), key).map(|place| (effort_of(&place), place[3]))
+    }
+
+    #[inline]
+    fn find(self, bucket: usize, key: u128) -> Option<Place> {
+        self.0[bucket].iter().map(read).find(|place| has(place, key))
+    }
+
+    /// Keeps what is known: in the place of the same position, else of that which was the least
+    /// work. Whether that place was free.
+    pub(super) fn put(self, key: u128, effort: Effort, work: u64) -> bool {
+        let worth = |place: &&SharedPlace| {
+            let words = read(place);
+            if has(&words, key) { 0 } else { words[3] + 1 }
+        };
+        let bucket = &self.0[self.bucket(key)];
+        let place = bucket.iter().min_by_key(worth).expect("there are places");
+        let is_new = place[3].load(Relaxed) == 0;
+        let efforts = u64::from(effort.own) | u64::from(effort.other) << 32;
+        write(place, [key as u64, (key >> 64) as u64, efforts, work.max(1)]);
+        is_new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    /// A key and an effort that follow from a number.
+    fn entry(number: u64) -> (u128, Effort) {
+        let mixed = (number + 1).wrapping_mul(GOLDEN);
+        let effort = Effort { own: mixed as u32 >> 2, other: (mixed >> 40) as u32 };
+        (u128::from(mixed) << 60 | u128::from(number), effort)
+    }
+
+    /// One bucket, so that threads write to the same places all the time.
+    #[test]
+    fn what_threads_write_at_the_same_time_is_read_whole_or_not_at_all() {
+        let mut table = Table::new(size_of::<Bucket>());
+        let slots = table.slots();
+        let work = |seed| {
+            let (mut rng, mut found) = (fastrand::Rng::with_seed(seed), 0);
+            for _ in 0..1_000_000 {
+                let (key, effort) = entry(rng.u64(..4));
+                // Of little worth now and then, so that it makes room.
+                slots.put(key, effort, rng.u64(1..1000));
+                let (key, effort) = entry(rng.u64(..4));
+                if let Some(known) = slots.get(slots.bucket(key), key) {
+                    assert_eq!(known, effort);
+                    found += 1;
+                }
+            }
+            found
+        };
+        let found = thread::scope(|scope| {
+            let threads: Vec<_> = (0..3).map(|seed| scope.spawn(move || work(seed))).collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().expect("no answer is mixed"))
+                .sum::<u32>()
+        });
+        assert!(found > 1000, "{found}");
+    }
+
+    #[test]
+    fn a_table_that_grows_keeps_what_it_has() {
+        let mut table = Table::new(1 << 20);
+        for number in 0..4000 {
+            let (key, effort) = entry(number);
+            let is_new = table.slots().put(key, effort, 1);
+            table.count(usize::from(is_new));
+        }
+        assert!(table.room() < 8192);
+        let known = |table: &mut Table| {
+            let slots = table.slots();
+            (0..4000).filter(|number| slots.recall(entry(*number).0).is_some()).count()
+        };
+        let before = known(&mut table);
+        table.grow(&Job::new());
+        assert_eq!(known(&mut table), before);
+        assert!(before > 3000, "{before}");
+        let over = Job::new();
+        over.cancel();
+        table.grow(&over);
+        assert_eq!(known(&mut table), before);
     }
 }

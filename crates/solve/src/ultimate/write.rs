@@ -1,6 +1,6 @@
 //! Certificates: the prover's answers as strategies that anybody can check.
 
-use super::{dfpn::Search, prover::keeping};
+use super::{prover::keeping, search::Search};
 use certificates::strategy::{Guide, write};
 use games::ultimate::{Spot, Ultimate};
 use kernel::{Game, Job, Payoff};

@@ -2,7 +2,7 @@
 //! what they have answered.
 
 use super::{Found, Worker};
-use crate::engine::{searching::Searching, team::Answer};
+use crate::{Searching, engine::team::Answer};
 use kernel::{Game, Knowledge, Window};
 
 /// Nodes between two checks whether others have answered what this thread is searching.

@@ -7,21 +7,30 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// searching defers it: it searches the others first and comes back later, when the transposition
 /// table knows the answer. (ABDADA by Weill, 1996, in its simplest form: a lost or doubled entry
 /// costs time, never correctness.)
-pub(super) struct Searching {
+pub struct Searching {
     slots: Vec<AtomicU64>,
+}
+
+impl Default for Searching {
+    fn default() -> Searching {
+        Searching::new()
+    }
 }
 
 impl Searching {
     const SIZE: usize = 1 << 12;
     /// Shallower searches are done before they could be shared.
-    pub(super) const LEAST_DEPTH: u32 = 3;
+    pub(crate) const LEAST_DEPTH: u32 = 3;
 
-    pub(super) fn new() -> Searching {
+    /// Nothing is being searched.
+    #[must_use]
+    pub fn new() -> Searching {
         Searching { slots: (0..Searching::SIZE).map(|_| AtomicU64::new(0)).collect() }
     }
 
     /// What stands for a search of this position and depth; never 0.
-    pub(super) fn token(key: u64, depth: u32) -> u64 {
+    #[must_use]
+    pub fn token(key: u64, depth: u32) -> u64 {
         (key ^ u64::from(depth).wrapping_mul(GOLDEN)) | 1
     }
 
@@ -29,15 +38,19 @@ impl Searching {
         &self.slots[(token >> 32) as usize % Searching::SIZE]
     }
 
-    pub(super) fn contains(&self, token: u64) -> bool {
+    /// Whether some thread is at this search.
+    #[must_use]
+    pub fn contains(&self, token: u64) -> bool {
         self.slot(token).load(Relaxed) == token
     }
 
-    pub(super) fn insert(&self, token: u64) {
+    /// A thread begins this search.
+    pub fn insert(&self, token: u64) {
         self.slot(token).store(token, Relaxed);
     }
 
-    pub(super) fn remove(&self, token: u64) {
+    /// It has ended it.
+    pub fn remove(&self, token: u64) {
         // If another thread has written to the slot, it is its own now.
         _ = self.slot(token).compare_exchange(token, 0, Relaxed, Relaxed);
     }
