@@ -10,7 +10,7 @@ use kernel::{CellSet, Side};
 use std::fmt::Debug;
 
 /// When a line wins, in the forms in which the stores ask.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Goal {
     shortest: u32,
     longest: u32,
@@ -32,6 +32,11 @@ impl Goal {
             step as u8
         });
         Goal { shortest: rules.k(), longest, steps }
+    }
+
+    /// Five or more in line.
+    pub(super) const fn at_least_five() -> Goal {
+        Goal { shortest: 5, longest: u32::MAX, steps: [1, 2, 1, 0] }
     }
 
     /// Whether one of the lines of up to 15 cells in this word wins. A bit between two lines is
