@@ -8,7 +8,10 @@
 //! file as soon as it is done: the same command goes on where it was stopped.
 #![allow(clippy::print_stdout, reason = "this program's result is its text")]
 
+#[path = "../common/chart.rs"]
 mod chart;
+#[path = "../common/cost.rs"]
+mod cost;
 mod family;
 mod row;
 

@@ -1,5 +1,6 @@
 //! A row: what was proven, and what it took.
 
+use crate::cost::{cpu_seconds, peak_megabytes};
 use certificates::check;
 use games::mnk::Medium;
 use kernel::{Game, Job, Payoff, checksum};
@@ -155,19 +156,4 @@ fn certified(
         check: cpu_seconds() - written,
         checksum: checksum(&file),
     })
-}
-
-fn cpu_seconds() -> f64 {
-    const TICKS_PER_SECOND: f64 = 100.0;
-    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-    let ticks = fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok());
-    ticks.sum::<f64>() / TICKS_PER_SECOND
-}
-
-fn peak_megabytes() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kilobytes = peak.and_then(|peak| peak.split_whitespace().next()?.parse::<u64>().ok());
-    kilobytes.unwrap_or_default() / 1000
 }

@@ -1,12 +1,20 @@
 //! The value of every board of up to six pits and five seeds under all twelve sets of rules: those
 //! that `tests/data` does not have are proven, the smallest first, and written to a file as they
-//! are done. The same command goes on where it was stopped, within a proof too.
+//! are done. The same command goes on where it was stopped, within a proof too. `chart` draws how the
+//! work grows with the board.
 //!
 //! ```text
 //! cargo run --release -p alfabeta-solve --example kalah_values -- values.csv --memory 8192
 //! ```
 #![allow(clippy::print_stdout, reason = "this program's result is its text")]
 
+#[path = "../common/chart.rs"]
+mod chart;
+#[path = "../common/cost.rs"]
+mod cost;
+
+use chart::Dot;
+use cost::{cpu_seconds, peak_megabytes};
 use games::kalah::{Rules, Wide};
 use kernel::{Game, Job};
 use solve::{Prover, Settings, kalah::KalahProver};
@@ -16,20 +24,23 @@ use std::{
     fs::{self, OpenOptions},
     io::Write,
     path::{Path, PathBuf},
-    time::Instant,
 };
 
 const HELP: &str = "\
 Usage: kalah_values FILE [--threads N] [--memory MB] [--tables FOLDER] [--only TEXT] [--again]
+       kalah_values chart FILE SVG
 
 Adds a row to FILE for each value that is missing there and in tests/data: the rules and the margin as
-in tests/data, then nodes, seconds of the clock, threads and megabytes. --only takes the rules whose row
-begins with TEXT, as 6,4 or 6,5,empty. --again, with a new FILE and other --threads and --memory, proves
-what kalah_more.csv has once more; another value ends the program. What is learnt of a proof under way
-is kept beside FILE.
+in tests/data, then nodes, seconds of the processor, the most megabytes that it had (of this row and
+those before it), threads and the megabytes allowed. --only takes the rules whose row begins with TEXT,
+as 6,4 or 6,5,empty. --again proves what tests/data has once more; another value ends the program. What
+is learnt of a proof under way is kept beside FILE; a proof that was stopped and goes on has the nodes
+and seconds of its last run. chart draws the nodes of the rules that are played most.
 ";
-const KNOWN: [&str; 2] =
-    [include_str!("../tests/data/kalah_solved.csv"), include_str!("../tests/data/kalah_more.csv")];
+const KNOWN: [&str; 2] = [
+    include_str!("../../tests/data/kalah_solved.csv"),
+    include_str!("../../tests/data/kalah_more.csv"),
+];
 const PITS: u8 = 6;
 const SEEDS: u8 = 5;
 
@@ -42,6 +53,11 @@ struct Options {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = env::args().skip(1).collect();
+    if let [word, file, svg] = &words[..]
+        && word == "chart"
+    {
+        return Ok(fs::write(svg, drawn(&fs::read_to_string(file)?)?)?);
+    }
     match read(&words) {
         Some(options) => run(&options),
         None => Err(HELP.into()),
@@ -72,12 +88,11 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     for name in names().into_iter().filter(|name| name.starts_with(&options.only)) {
         let text = fs::read_to_string(&options.file).unwrap_or_default();
         let before = values(&text, &name);
-        let [others, more] = KNOWN.map(|known| values(known, &name));
-        // What another program computed needs no proof here.
-        if others.is_empty() && before.is_empty() && (more.is_empty() || options.again) {
+        let known: Vec<i32> = KNOWN.iter().flat_map(|known| values(known, &name)).collect();
+        if before.is_empty() && (known.is_empty() || options.again) {
             let value = prove(options, &name)?;
-            if more.iter().any(|it| *it != value) {
-                return Err(format!("{name}: {value}, and before {more:?}").into());
+            if known.iter().any(|it| *it != value) {
+                return Err(format!("{name}: {value}, and before {known:?}").into());
             }
         }
     }
@@ -122,13 +137,13 @@ fn rules(name: &str) -> Result<Rules, Box<dyn Error>> {
 /// Proves a value and writes it down.
 fn prove(options: &Options, name: &str) -> Result<i32, Box<dyn Error>> {
     let Options { file, settings, .. } = options;
-    let started = Instant::now();
+    let before = cpu_seconds();
     let found = KalahProver::new(settings).prove(&Wide::new(&rules(name)?), &Job::new())?;
     let found = found.ok_or("all of Kalah can be proven")?;
     let value = found.evaluation.payoff().ok_or("nobody cancels it")?.value();
-    let (seconds, megabytes) = (started.elapsed().as_secs_f64(), settings.memory >> 20);
-    let (nodes, threads) = (found.nodes, settings.threads);
-    let row = format!("{name},{value},{nodes},{seconds:.1},{threads},{megabytes}\n");
+    let (seconds, megabytes) = (cpu_seconds() - before, peak_megabytes());
+    let (nodes, threads, memory) = (found.nodes, settings.threads, settings.memory >> 20);
+    let row = format!("{name},{value},{nodes},{seconds:.2},{megabytes},{threads},{memory}\n");
     print!("{row}");
     OpenOptions::new().create(true).append(true).open(file)?.write_all(row.as_bytes())?;
     forget(settings.resume.as_deref())?;
@@ -138,4 +153,19 @@ fn prove(options: &Options, name: &str) -> Result<i32, Box<dyn Error>> {
 /// What was learnt of these rules says nothing of the next.
 fn forget(learnt: Option<&Path>) -> std::io::Result<()> {
     learnt.filter(|path| path.exists()).map_or(Ok(()), fs::remove_file)
+}
+
+/// The boards of a file under the rules that are played most: nodes by the seeds of a board.
+fn drawn(text: &str) -> Result<String, Box<dyn Error>> {
+    let mut dots = Vec::new();
+    for line in text.lines() {
+        let fields: Vec<&str> = line.split(',').collect();
+        let &[pits, seeds, "standard", "owner", "row-empty", _, nodes, ..] = &fields[..] else {
+            continue;
+        };
+        let (pits, seeds): (u16, u16) = (pits.parse()?, seeds.parse()?);
+        let (name, across) = (format!("{pits}x{seeds}"), 2 * pits * seeds);
+        dots.push(Dot { name, across, nodes: nodes.parse()?, group: pits.into() });
+    }
+    Ok(chart::svg(&dots, "seeds on the board", &|pits| format!("{pits} pits")))
 }
