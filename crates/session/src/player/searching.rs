@@ -305,8 +305,9 @@ impl<G: Game> Player<G> for MctsPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::player::{Kind, PlayerSpec};
     use games::kalah::{Packed, Pit};
-    use kernel::{Evaluation, Fact, Payoff};
+    use kernel::{Evaluation, Fact, NoOpinion};
 
     /// Knows that the first player loses by 4 with any move.
     struct Lost;
@@ -340,6 +341,53 @@ mod tests {
             line.push(pos.nth_move(3));
             let (lower, upper) = (Payoff::won_by(Side::First, 4), *pos.bounds().end());
             Some(Fact { lower, upper, distance: None })
+        }
+    }
+
+    /// Knows that the game is drawn, and that the fourth move keeps the draw; whether it can tell
+    /// that of another move.
+    struct Drawn(bool);
+
+    impl<G: Game> Oracle<G> for Drawn {
+        fn begin(&mut self) {}
+
+        fn ask(&mut self, pos: &G, _: Effort, _: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
+            line.push(pos.nth_move(3));
+            Some(Fact::exactly(Payoff::DRAW, None))
+        }
+
+        fn reserve(&self, _: &G, job: &Job) -> Option<Duration> {
+            Some(job.left()? / 4)
+        }
+
+        fn improve(
+            &mut self,
+            _: &G,
+            found: &Evaluation<G::Move>,
+            _: &Job,
+            line: &mut Vec<G::Move>,
+        ) -> Option<Fact> {
+            line.extend(found.line.first());
+            self.0.then_some(Fact::exactly(Payoff::DRAW, None))
+        }
+    }
+
+    #[test]
+    fn in_a_proven_draw_the_search_chooses_unless_its_move_cannot_be_checked() {
+        let pos = games::mnk::Small::new(&"mnk:7x7x5".parse().unwrap());
+        let choice = |tells: bool| {
+            let spec: PlayerSpec = "engine:time=50ms,table=1".parse().unwrap();
+            let Kind::Engine(spec) = spec.kind() else { unreachable!("it is an engine") };
+            let facts = Chain(vec![Box::new(Drawn(tells)) as Box<dyn Oracle<_> + Send>]);
+            let mut player = EnginePlayer::new(spec.clone(), NoOpinion, facts);
+            let game = Played::from(pos.clone());
+            player.choose(&game, &Time::default(), &Job::new(), &mut |_| {}).unwrap()
+        };
+        let (known, searched) = (choice(false), choice(true));
+        assert_eq!(known.mv, pos.nth_move(3));
+        assert_ne!(searched.mv, pos.nth_move(3), "the first of moves that look the same");
+        for choice in [known, searched] {
+            assert_eq!(choice.report.unwrap().lines[0].payoff(), Some(Payoff::DRAW));
         }
     }
 
