@@ -30,7 +30,7 @@ enum Command {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   alfabeta-lab tune kalah:6x4 --games 20000 --depth 6
-  alfabeta-lab tune ultimate --games 25000 --nodes 1000 --out draw.bin
+  alfabeta-lab tune ultimate --games 110000 --nodes 100 --seed 21 --out draw.bin
   alfabeta-lab tune gomoku --games 2700 --nodes 3000 --out values.txt
   alfabeta-lab tune gomoku --from gomoku.jsonl --out values.txt
   alfabeta-lab tune gomoku --from gomoku.jsonl --network --state five.state --out five.bin
@@ -38,8 +38,8 @@ enum Command {
 Kalah: least squares against the games' final margins; a seed in the store is worth 1. The line
 weighted:… is the name of an evaluator. Whether it is better:
   alfabeta match kalah 'alphabeta:depth=6,eval=(weighted:…)' alphabeta:depth=6,eval=weighted
-Ultimate (closed boards): a network learns how the games ended and what searches found. Its file
-replaces draw.bin or count.bin in crates/heuristics/src/ultimate/network.
+Ultimate (closed boards): the network in use goes on learning, from how very many games of short
+searches ended. Its file replaces draw.bin or count.bin in crates/heuristics/src/ultimate/network.
 Gomoku (five in line): what shapes and threats are worth. Its file replaces values.txt in
 crates/heuristics/src/mnk/patterns. With --network: the network that corrects them; its file
 replaces network/five.bin there.

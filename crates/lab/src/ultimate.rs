@@ -6,31 +6,31 @@ mod sample;
 
 use crate::{
     Tuned, Tuning,
-    selfplay::{self, Searched, chance},
+    selfplay::{self, Searched},
 };
 use games::ultimate::{Rules, Spot, Ultimate};
-use heuristics::ultimate::UltimateEvaluator;
-use kernel::{Game, ParseError};
-use model::{Model, sigmoid};
+use heuristics::ultimate::Network;
+use kernel::{Game, ParseError, Payoff};
+use model::Model;
 use sample::{Sample, Views};
 use search::{Engine, TranspositionTable};
 use session::{Error, Job, Value, parallel::each};
 use std::ops::Range;
 
 /// Random plies before the players take over.
-const OPENING_PLIES: Range<usize> = 3..13;
+const OPENING_PLIES: Range<usize> = 2..11;
 /// One move in this many is random later, so that games do not run in the same few ruts.
-const CHANCE_MOVE: u32 = 25;
+const CHANCE_MOVE: u32 = 30;
+/// From this ply on searches are longer, so that a game ends about as it stands by then.
+const LATE_PLY: usize = 36;
+const LATE_TIMES: u64 = 3;
 /// The size of a player's table in bytes: a move looks at little.
-const TABLE_BYTES: usize = 1 << 20;
-/// Points of a score for a unit of the logarithm of the odds.
-const POINTS: f32 = 160.0;
-/// How much of what is wanted is the score that a search found; the rest is how the game ended.
-const SCORE_PART: f32 = 0.7;
+const TABLE_BYTES: usize = 1 << 18;
 
-/// Sets the weights of `network` from games. They start from what `patterns` knows and minimise the
-/// surprise (cross entropy) at how the games ended and at what searches found. If the
-/// job is over early, only finished games count. Without any there are no weights.
+/// Sets the weights of `network` from games: those in use go on learning. They minimise the surprise
+/// (cross entropy) at how the games ended, and at nothing else: what searches found teaches them
+/// what they know, and searches of strong players that games are drawn. If the job is over early,
+/// only finished games count. Without any there are no weights.
 ///
 /// # Errors
 /// If these are not rules of Ultimate with closed boards.
@@ -49,7 +49,7 @@ pub(crate) fn tune(request: &Tuning, job: &Job) -> Result<Option<Tuned>, Error> 
         return Ok(None);
     }
     let (finished, samples) = (games.len() as u32, games.concat());
-    let mut model = Model::new(&views, request.seed);
+    let mut model = Model::new(views.forms.len(), &Network::standard_weights(&rules));
     let before = model.error(&samples, &views);
     fit::fit(&mut model, &samples, &views, request.seed);
     Ok(Some(Tuned {
@@ -75,48 +75,48 @@ fn learnt(game: Searched<Ultimate>, views: &Views) -> Vec<Sample> {
     let is_win = |found: &Option<Value>| matches!(found, Some(Value::Payoff(1 | -1)));
     let end = game.positions.iter().position(|(_, found)| is_win(found));
     let end = end.map_or(game.positions.len(), |end| end + 1);
-    let sample = |(pos, found): &(Ultimate, Option<Value>)| {
-        let found = chance(*found, pos.to_move())? as f32;
-        let ended = (game.payoff.seen_by(pos.to_move()) + 1) as f32 / 2.0;
-        Some(views.sample(pos, SCORE_PART * found + (1.0 - SCORE_PART) * ended))
-    };
-    game.positions[..end].iter().filter_map(sample).collect()
+    let positions = game.positions[..end].iter().map(|(pos, _)| pos);
+    positions.map(|pos| views.sample(pos, ended(pos, game.payoff))).collect()
+}
+
+/// What the player to move got in the end: 1 for a win, half for a draw.
+fn ended(pos: &Ultimate, payoff: Payoff) -> f32 {
+    (payoff.seen_by(pos.to_move()) + 1) as f32 / 2.0
 }
 
 /// Plays a game of the default weights against themselves, up to a win that is found: what follows
 /// says little.
 fn play(rules: &Rules, nodes: u64, seed: u64, views: &Views, job: &Job) -> Vec<Sample> {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let (evaluator, table) =
-        (UltimateEvaluator::standard(rules), TranspositionTable::new(TABLE_BYTES));
+    let (evaluator, table) = (Network::standard(rules), TranspositionTable::new(TABLE_BYTES));
+    // Each game has players of its own strength.
+    let nodes = nodes / 2 + rng.u64(..=nodes);
     let mut pos = Ultimate::new(rules);
-    for _ in 0..rng.usize(OPENING_PLIES) {
+    let opening = rng.usize(OPENING_PLIES);
+    for _ in 0..opening {
         random_move(&pos, &mut rng).into_iter().for_each(|mv| _ = pos.make(mv));
     }
-    let (mut seen, mut ended) = (Vec::new(), pos.terminal());
-    while ended.is_none() {
-        let nodes = nodes / 2 + rng.u64(..=nodes);
+    let (mut seen, mut payoff) = (Vec::new(), pos.terminal());
+    while payoff.is_none() {
+        let late = opening + seen.len() >= LATE_PLY;
+        let nodes = if late { nodes * LATE_TIMES } else { nodes };
         let engine = Engine::new(&pos).evaluator(&evaluator).nodes(nodes).table(&table);
         let report = engine.job(job).run();
         let best = report.lines.first().expect("the first iteration always ends with a line");
-        seen.push((pos.clone(), sigmoid(best.score.points() as f32 / POINTS)));
         let found = best.score.fact().map_or(0, |(payoff, _)| payoff.signum());
+        seen.push(pos.clone());
         if found != 0 {
             let winner = if found > 0 { pos.to_move() } else { pos.to_move().other() };
-            ended = Some(kernel::Payoff::won_by(winner, 1));
+            payoff = Some(Payoff::won_by(winner, 1));
             break;
         }
         let by_chance = rng.u32(..CHANCE_MOVE) == 0;
         let mv = if by_chance { random_move(&pos, &mut rng) } else { report.best() };
         pos.make(mv.expect("the game is not over"));
-        ended = pos.terminal();
+        payoff = pos.terminal();
     }
-    let payoff = ended.expect("the loop ends when the game does");
-    let sample = |(pos, found): (Ultimate, f32)| {
-        let ended = (payoff.seen_by(pos.to_move()) + 1) as f32 / 2.0;
-        views.sample(&pos, SCORE_PART * found + (1.0 - SCORE_PART) * ended)
-    };
-    seen.into_iter().map(sample).collect()
+    let payoff = payoff.expect("the loop ends when the game does");
+    seen.iter().map(|pos| views.sample(pos, ended(pos, payoff))).collect()
 }
 
 fn random_move(pos: &Ultimate, rng: &mut fastrand::Rng) -> Option<Spot> {
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn slopes_are_those_of_small_steps() {
         let (views, rules) = (Views::default(), Rules::default());
-        let mut model = Model::new(&views, 1);
+        let mut model = Model::new(views.forms.len(), &Network::standard_weights(&rules));
         let samples = play(&rules, 100, 5, &views, &Job::new());
         let checked: usize = samples.iter().step_by(9).map(|s| model.check(s, &views)).sum();
         assert!(checked > 50, "{checked}");

@@ -12,7 +12,7 @@ use crate::{
 use games::ultimate::{Rules, Spot, Tie, Ultimate};
 use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Selection, Side};
 use std::sync::{Arc, LazyLock};
-pub use weights::{FEATURES, Forms, LINE_UNITS, NetworkWeights, UNITS};
+pub use weights::{FEATURES, Forms, LINE_UNITS, NetworkWeights, PHASE_OF, PHASES, UNITS};
 
 /// Points for a unit of the network's answer, which is the logarithm of the odds of winning.
 const POINTS: i32 = 160;
@@ -96,12 +96,29 @@ struct Tables {
     free: Pair,
     /// What the sums are before a mark is made.
     start: Pair,
-    /// The answer's weights for the mover's units and the other's.
+    /// By phase.
+    last: [Last; PHASES],
+}
+
+/// How the units make the answer.
+#[derive(Debug)]
+struct Last {
+    /// The weights of the mover's units and the other's.
     out: [[i16; UNITS]; 2],
     /// Those of the unit without limits.
     straight: [i32; 2],
     /// What is added for being to move.
     even: i32,
+}
+
+impl Last {
+    fn new(weights: &[[f32; UNITS]; 2], even: f32) -> Last {
+        let whole = |weight: f32| (weight.clamp(-MOST_OUT, MOST_OUT) * OUT).round() as i16;
+        let mut out = weights.map(|units| units.map(whole));
+        let straight = out.map(|units| i32::from(units[STRAIGHT]));
+        out.iter_mut().for_each(|units| units[STRAIGHT] = 0);
+        Last { out, straight, even: (even * OUT * f32::from(ONE)).round() as i32 }
+    }
 }
 
 /// Ours for draws without a line, and for counting; made when they are first asked for.
@@ -128,10 +145,6 @@ impl Tables {
             (0..forms.len() as u16).map(pair).collect::<Vec<Pair>>()
         };
         let turns = |turn: usize| weights.turns.map(|turns| turns[turn]);
-        let whole = |weight: f32| (weight.clamp(-MOST_OUT, MOST_OUT) * OUT).round() as i16;
-        let mut out = weights.out.map(|units| units.map(whole));
-        let straight = out.map(|units| i32::from(units[STRAIGHT]));
-        out.iter_mut().for_each(|units| units[STRAIGHT] = 0);
         let rows = (0..9).flat_map(|board| pairs([board; 2], [nothing; 2])).collect();
         let sent = (0..9).flat_map(|board| pairs([9 + board, 18 + board], turns(board))).collect();
         let mut tables = Tables {
@@ -141,9 +154,7 @@ impl Tables {
             sent,
             free: Pair(turns(9).map(Row::new)),
             start: Pair([Row::new(weights.bias); 2]),
-            out,
-            straight,
-            even: (weights.even * OUT * f32::from(ONE)).round() as i32,
+            last: std::array::from_fn(|n| Last::new(&weights.out[n], weights.even[n])),
         };
         (0..9).for_each(|board| tables.start.add(&tables.rows[tables.at(board, 0, 0)]));
         tables
@@ -234,10 +245,11 @@ impl Network {
             &tables.sent[tables.at(board, pos.marks(mover, board), pos.marks(other, board))]
         }));
         let Pair([own, theirs]) = sums;
-        let units = own.answer(&tables.out[0]) + theirs.answer(&tables.out[1]);
-        let straight = i32::from(own.0[STRAIGHT]) * tables.straight[0]
-            + i32::from(theirs.0[STRAIGHT]) * tables.straight[1];
-        (units >> (FULL_BITS - ONE.ilog2())) + straight + tables.even
+        let last = &tables.last[PHASE_OF[9 - pos.open().count_ones() as usize]];
+        let units = own.answer(&last.out[0]) + theirs.answer(&last.out[1]);
+        let straight = i32::from(own.0[STRAIGHT]) * last.straight[0]
+            + i32::from(theirs.0[STRAIGHT]) * last.straight[1];
+        (units >> (FULL_BITS - ONE.ilog2())) + straight + last.even
     }
 }
 

@@ -6,11 +6,11 @@ use super::{
 };
 
 /// How often all positions are gone through, each time from another side.
-const ROUNDS: usize = 10;
+const ROUNDS: usize = 3;
 /// Positions to a step of the weights.
-const BATCH: usize = 8192;
+const BATCH: usize = 1 << 14;
 /// How far a step goes at first; steps shrink as a cosine does, to a hundredth.
-const STEP: f32 = 0.004;
+const STEP: f32 = 0.001;
 const LAST: f32 = 0.01;
 
 /// Moves the weights of `model` towards what the samples want.

@@ -2,29 +2,18 @@
 
 use super::sample::{Sample, Views};
 use crate::adam::Numbers;
-use games::ultimate::LINES;
-use heuristics::ultimate::{Classes, FEATURES, Forms, LINE_UNITS, NetworkWeights, Patterns, UNITS};
+use heuristics::ultimate::{FEATURES, Forms, LINE_UNITS, NetworkWeights, PHASE_OF, UNITS};
 
-/// The first units start as the lines of boards; the last is without limits.
+/// The last unit is without limits.
 const STRAIGHT: usize = UNITS - 1;
 /// Nine boards, and the one to play in as the mover and as the other sees it.
 const PLACES: usize = 27;
-/// How large what is random may be at first: meanings, what they add, what turns add, what units
-/// count.
-const RANDOM: [f32; 4] = [0.3, 0.15, 0.05, 0.2];
-/// What units without a task start from.
-const BIAS: f32 = 0.5;
-/// The power that units of lines take their sums to.
-const POWER: f32 = 4.0;
 /// No row yet in this batch.
 const NONE: u32 = u32::MAX;
-/// The kind of each place and of each line, as the weights of `patterns` have them.
-const PLACE_KINDS: [usize; 9] = [1, 2, 1, 2, 0, 2, 1, 2, 1];
-const LINE_KINDS: [usize; 8] = [0, 1, 0, 0, 1, 0, 2, 2];
 
 type Units = [f32; UNITS];
 
-pub(super) fn sigmoid(x: f32) -> f32 {
+fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
@@ -58,89 +47,22 @@ struct Pass {
 }
 
 impl Model {
-    /// A network that answers about as `patterns` does, and has units to spare.
-    pub(super) fn new(views: &Views, seed: u64) -> Model {
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let mut random = |count: usize, most: f32| {
-            Numbers::new((0..count).map(|_| (rng.f32() * 2.0 - 1.0) * most).collect())
-        };
-        let forms = views.forms.len();
-        let [meaning, place, turn, out] = RANDOM;
-        let mut model = Model {
+    /// A network with these weights.
+    pub(super) fn new(forms: usize, weights: &NetworkWeights) -> Model {
+        Model {
             forms,
-            meanings: random(forms * FEATURES, meaning),
-            places: random(PLACES * FEATURES * UNITS, place),
-            bias: Numbers::new(vec![BIAS; UNITS]),
-            turns: random(20 * UNITS, turn),
-            out: random(2 * UNITS, out),
-            even: random(1, 0.0),
+            meanings: Numbers::new(weights.meanings.iter().flatten().copied().collect()),
+            places: Numbers::new(weights.places.iter().flatten().flatten().copied().collect()),
+            bias: Numbers::new(weights.bias.to_vec()),
+            turns: Numbers::new(weights.turns.iter().flatten().flatten().copied().collect()),
+            out: Numbers::new(weights.out.iter().flatten().flatten().copied().collect()),
+            even: Numbers::new(weights.even.to_vec()),
             taken: 0,
             row_of: vec![NONE; PLACES * forms],
             used: Vec::new(),
             rows: Vec::new(),
             slopes: Vec::new(),
-        };
-        let patterns = Patterns::standard();
-        model.start_meanings(&views.forms, &patterns);
-        model.start_places(&patterns);
-        model.start_units(&patterns);
-        model
-    }
-
-    /// The first features: the logarithm of how likely the board is won, how likely, and what being
-    /// sent there changes in both, for the mover and for the other.
-    fn start_meanings(&mut self, forms: &Forms, patterns: &Patterns) {
-        let classes = Classes::default();
-        let log = |x: f32| -(1.0 + (-x).exp()).ln() / POWER;
-        for form in 0..3 {
-            self.meanings.value[form * FEATURES..][..6].fill(0.0);
-            self.meanings.value[form * FEATURES] = -1.0;
         }
-        self.meanings.value[..2].copy_from_slice(&[0.0, 1.0]);
-        for (form, marks) in forms.undecided() {
-            let features = classes.of(marks).map_or([-1.0, 0.0, 0.0, 0.0, 0.0, 0.0], |class| {
-                let chance = patterns.weights().chances[class];
-                let [any, own, other] = [chance.anywhere, chance.to_move, chance.waiting];
-                let change = |x: f32| (log(x) - log(any)).clamp(-1.0, 1.0);
-                let gain = |x: f32| sigmoid(x) - sigmoid(any);
-                let sure = log(any).max(-1.0);
-                [sure, sigmoid(any), change(own), change(other), gain(own), gain(other)]
-            });
-            self.meanings.value[form * FEATURES..][..6].copy_from_slice(&features);
-        }
-    }
-
-    /// Boards add to the lines they are in and to what goes straight into the answer.
-    fn start_places(&mut self, patterns: &Patterns) {
-        for place in 0..PLACES {
-            let (board, machine) = (place % 9, place / 9);
-            let rows = &mut self.places.value[place * FEATURES * UNITS..][..FEATURES * UNITS];
-            for row in rows.chunks_exact_mut(UNITS) {
-                (0..LINE_UNITS).chain([STRAIGHT]).for_each(|unit| row[unit] = 0.0);
-            }
-            let [log, likely] = [[0, 1], [2, 4], [3, 5]][machine];
-            for unit in (0..LINE_UNITS).filter(|unit| LINES[*unit] >> board & 1 == 1) {
-                rows[log * UNITS + unit] = 1.0;
-            }
-            rows[likely * UNITS + STRAIGHT] = patterns.weights().place[PLACE_KINDS[board]];
-        }
-    }
-
-    fn start_units(&mut self, patterns: &Patterns) {
-        let weights = patterns.weights();
-        for turn in self.turns.value.chunks_exact_mut(UNITS) {
-            (0..LINE_UNITS).chain([STRAIGHT]).for_each(|unit| turn[unit] = 0.0);
-        }
-        self.turns.value[9 * UNITS + STRAIGHT] = weights.free[0];
-        self.bias.value[STRAIGHT] = 0.0;
-        for (unit, kind) in LINE_KINDS.into_iter().enumerate() {
-            self.bias.value[unit] = 1.0;
-            self.out.value[unit] = weights.line[kind];
-            self.out.value[UNITS + unit] = -weights.line[kind];
-        }
-        self.out.value[STRAIGHT] = 1.0;
-        self.out.value[UNITS + STRAIGHT] = -1.0;
-        self.even.value[0] = weights.tempo;
     }
 
     pub(super) fn weights(&self) -> NetworkWeights {
@@ -153,8 +75,10 @@ impl Model {
             places: self.places.value.chunks_exact(FEATURES * UNITS).map(place).collect(),
             bias: units(&self.bias.value, 0),
             turns: [machine(0), machine(1)],
-            out: [0, 1].map(|machine| units(&self.out.value, machine)),
-            even: self.even.value[0],
+            out: std::array::from_fn(|phase| {
+                [0, 1].map(|machine| units(&self.out.value, 2 * phase + machine))
+            }),
+            even: std::array::from_fn(|phase| self.even.value[phase]),
         }
     }
 
@@ -178,21 +102,22 @@ impl Model {
 
     fn pass(&mut self, sample: &Sample, views: &Views) -> Pass {
         let both = [sample.forms, views.seen_by_other(&sample.forms)];
+        let target = usize::from(sample.target);
         let rows = [0, 1].map(|machine: usize| {
             let forms = both[machine];
             let boards = (0..9).map(|board| (board, forms[board]));
-            let sent = (sample.target < 9)
-                .then(|| (9 + 9 * machine + sample.target, forms[sample.target]));
+            let sent = (target < 9).then(|| (9 + 9 * machine + target, forms[target]));
             boards.chain(sent).map(|(place, form)| self.row(place, form)).collect::<Vec<usize>>()
         });
         let (mut on, mut change) = ([[0.0; UNITS]; 2], [[0.0; UNITS]; 2]);
-        let mut answer = self.even.value[0];
+        let phase = phase(sample);
+        let mut answer = self.even.value[phase];
         for machine in 0..2 {
             let mut sums = units(&self.bias.value, 0);
-            add(&mut sums, &units(&self.turns.value, 10 * machine + sample.target), 1.0);
+            add(&mut sums, &units(&self.turns.value, 10 * machine + target), 1.0);
             rows[machine].iter().for_each(|&row| add(&mut sums, &self.rows[row], 1.0));
             (on[machine], change[machine]) = limited(&sums);
-            let out = units(&self.out.value, machine);
+            let out = units(&self.out.value, 2 * phase + machine);
             answer += on[machine].iter().zip(out).map(|(on, out)| on * out).sum::<f32>();
         }
         Pass { rows, on, change, odds: sigmoid(answer) }
@@ -202,16 +127,17 @@ impl Model {
     pub(super) fn learn(&mut self, sample: &Sample, views: &Views, part: f32) {
         let Pass { rows, on, change, odds } = self.pass(sample, views);
         let off = (odds - sample.wanted) * part;
-        self.even.slope[0] += off;
+        let (phase, target) = (phase(sample), usize::from(sample.target));
+        self.even.slope[phase] += off;
         for machine in 0..2 {
-            let mut slope = units(&self.out.value, machine);
-            add(units_mut(&mut self.out.slope, machine), &on[machine], off);
+            let mut slope = units(&self.out.value, 2 * phase + machine);
+            add(units_mut(&mut self.out.slope, 2 * phase + machine), &on[machine], off);
             slope
                 .iter_mut()
                 .zip(change[machine])
                 .for_each(|(slope, change)| *slope *= off * change);
             add(units_mut(&mut self.bias.slope, 0), &slope, 1.0);
-            add(units_mut(&mut self.turns.slope, 10 * machine + sample.target), &slope, 1.0);
+            add(units_mut(&mut self.turns.slope, 10 * machine + target), &slope, 1.0);
             rows[machine].iter().for_each(|&row| add(&mut self.slopes[row], &slope, 1.0));
         }
     }
@@ -262,6 +188,10 @@ impl Model {
         self.forget_rows();
         (squares / samples.len().max(1) as f64).sqrt()
     }
+}
+
+fn phase(sample: &Sample) -> usize {
+    PHASE_OF[sample.forms.iter().filter(|form| **form <= Forms::DRAWN).count()]
 }
 
 fn units(numbers: &[f32], at: usize) -> Units {

@@ -10,7 +10,7 @@ pub(super) struct Sample {
     /// By board, as the mover sees it.
     pub(super) forms: [u16; 9],
     /// The board to play in; 9 if the choice is free.
-    pub(super) target: usize,
+    pub(super) target: u8,
     /// How likely it should be that the mover wins.
     pub(super) wanted: f32,
 }
@@ -47,7 +47,7 @@ impl Views {
     pub(super) fn sample(&self, pos: &Ultimate, wanted: f32) -> Sample {
         let sides = [pos.to_move(), pos.to_move().other()];
         let form = |board| self.forms.of(sides.map(|side| pos.marks(side, board)));
-        let target = pos.target().unwrap_or(9);
+        let target = pos.target().map_or(9, |target| target as u8);
         Sample { forms: std::array::from_fn(form), target, wanted }
     }
 
@@ -62,7 +62,7 @@ impl Views {
             image.forms[self.boards[s][board]] = self.images[s][usize::from(*form)];
         }
         if sample.target < 9 {
-            image.target = self.boards[s][sample.target];
+            image.target = self.boards[s][usize::from(sample.target)] as u8;
         }
         image
     }

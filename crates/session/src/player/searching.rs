@@ -7,8 +7,8 @@ use super::{
 };
 use crate::Search;
 use kernel::{
-    Chain, Choice, Effort, Forfeit, Game, Job, Knowledge, Limits, Oracle, Played, Player, Report,
-    Score, Side, Time, Unit, Value,
+    Chain, Choice, Effort, Forfeit, Game, Job, Knowledge, Limits, Oracle, Payoff, Played, Player,
+    Report, Score, Side, Time, Unit, Value,
 };
 use search::{Cache, Engine, Ladder, Mcts, Share, TranspositionTable, allot};
 use std::time::Duration;
@@ -164,13 +164,19 @@ fn proven<G: Game>(facts: &mut Chain<G>, pos: &G, effort: Effort, job: &Job) -> 
     (holds && depth > 0).then(|| Report { lines: vec![known], depth, nodes: 0 })
 }
 
+/// Whether moves that are proven to be worth the same may differ: a draw is kept by several, of
+/// which a search finds one that is hard to answer.
+fn is_drawn<G: Game>(report: &Report<G>) -> bool {
+    G::UNIT == Unit::Chance && report.lines[0].payoff() == Some(Payoff::DRAW)
+}
+
 /// Puts a move that is proven to be worth at least what the search thinks of its own in its place,
-/// where there is a choice.
-fn improve<G: Game>(facts: &mut Chain<G>, pos: &G, report: &mut Report<G>, job: &Job) {
+/// where there is a choice. Whether there is nothing left to ask.
+fn improve<G: Game>(facts: &mut Chain<G>, pos: &G, report: &mut Report<G>, job: &Job) -> bool {
     let open = report.lines.first_mut().filter(|best| !best.is_proven() && pos.move_count() > 1);
-    let Some(best) = open else { return };
+    let Some(best) = open else { return true };
     let mut line = Vec::new();
-    let Some(fact) = facts.improve(pos, best, job, &mut line) else { return };
+    let Some(fact) = facts.improve(pos, best, job, &mut line) else { return false };
     if line.first() != best.line.first() {
         best.line = line;
     }
@@ -179,7 +185,11 @@ fn improve<G: Game>(facts: &mut Chain<G>, pos: &G, report: &mut Report<G>, job: 
         Side::First => fact.lower,
         Side::Second => fact.upper,
     };
-    best.estimate = Some(Value::Margin(f64::from(least.value())));
+    best.estimate = Some(match G::UNIT {
+        Unit::Margin => Value::Margin(f64::from(least.value())),
+        Unit::Chance => Value::Payoff(least.value()),
+    });
+    true
 }
 
 impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
@@ -208,13 +218,14 @@ impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
         let (game_job, job) = (job, job.child(&limits));
         // A search to some depth takes the time it takes: there is no share of it for a proof.
         let effort = if limits.depth.is_none() { Effort::Move } else { Effort::Root };
-        let report = match proven(&mut self.facts, game.pos(), effort, &job) {
-            Some(report) => {
+        let known = proven(&mut self.facts, game.pos(), effort, &job);
+        let reserve = self.facts.reserve(game.pos(), &job);
+        let report = match known {
+            Some(report) if reserve.is_none() || !is_drawn(&report) => {
                 watch(&report);
                 report
             }
-            None => {
-                let reserve = self.facts.reserve(game.pos(), &job);
+            known => {
                 let left = reserve.and_then(|reserve| job.left()?.checked_sub(reserve));
                 // What is left of a clock for the whole game is of use later.
                 let aim = left.or_else(|| job.left()).filter(|_| time.left.is_some());
@@ -229,7 +240,9 @@ impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
                 };
                 let mut report = self.search(game, &limits, aim, &part, watch);
                 if reserve.is_some() {
-                    improve(&mut self.facts, game.pos(), &mut report, &job.child(&timed(reserve)));
+                    let job = job.child(&timed(reserve));
+                    let sure = improve(&mut self.facts, game.pos(), &mut report, &job);
+                    report = known.filter(|_| !sure).unwrap_or(report);
                     watch(&report);
                 }
                 let most = most.map_or(limits.time, |share| Some(share.most));
@@ -292,8 +305,9 @@ impl<G: Game> Player<G> for MctsPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::player::{Kind, PlayerSpec};
     use games::kalah::{Packed, Pit};
-    use kernel::{Evaluation, Fact, Payoff};
+    use kernel::{Evaluation, Fact, NoOpinion};
 
     /// Knows that the first player loses by 4 with any move.
     struct Lost;
@@ -327,6 +341,53 @@ mod tests {
             line.push(pos.nth_move(3));
             let (lower, upper) = (Payoff::won_by(Side::First, 4), *pos.bounds().end());
             Some(Fact { lower, upper, distance: None })
+        }
+    }
+
+    /// Knows that the game is drawn, and that the fourth move keeps the draw; whether it can tell
+    /// that of another move.
+    struct Drawn(bool);
+
+    impl<G: Game> Oracle<G> for Drawn {
+        fn begin(&mut self) {}
+
+        fn ask(&mut self, pos: &G, _: Effort, _: &Job, line: &mut Vec<G::Move>) -> Option<Fact> {
+            line.push(pos.nth_move(3));
+            Some(Fact::exactly(Payoff::DRAW, None))
+        }
+
+        fn reserve(&self, _: &G, job: &Job) -> Option<Duration> {
+            Some(job.left()? / 4)
+        }
+
+        fn improve(
+            &mut self,
+            _: &G,
+            found: &Evaluation<G::Move>,
+            _: &Job,
+            line: &mut Vec<G::Move>,
+        ) -> Option<Fact> {
+            line.extend(found.line.first());
+            self.0.then_some(Fact::exactly(Payoff::DRAW, None))
+        }
+    }
+
+    #[test]
+    fn in_a_proven_draw_the_search_chooses_unless_its_move_cannot_be_checked() {
+        let pos = games::mnk::Small::new(&"mnk:7x7x5".parse().unwrap());
+        let choice = |tells: bool| {
+            let spec: PlayerSpec = "engine:time=50ms,table=1".parse().unwrap();
+            let Kind::Engine(spec) = spec.kind() else { unreachable!("it is an engine") };
+            let facts = Chain(vec![Box::new(Drawn(tells)) as Box<dyn Oracle<_> + Send>]);
+            let mut player = EnginePlayer::new(spec.clone(), NoOpinion, facts);
+            let game = Played::from(pos.clone());
+            player.choose(&game, &Time::default(), &Job::new(), &mut |_| {}).unwrap()
+        };
+        let (known, searched) = (choice(false), choice(true));
+        assert_eq!(known.mv, pos.nth_move(3));
+        assert_ne!(searched.mv, pos.nth_move(3), "the first of moves that look the same");
+        for choice in [known, searched] {
+            assert_eq!(choice.report.unwrap().lines[0].payoff(), Some(Payoff::DRAW));
         }
     }
 

@@ -6,7 +6,8 @@ use crate::{
     prover::{LOST, WON, children, share},
 };
 use games::ultimate::{Rules, Spot, Ultimate};
-use kernel::{Effort, Fact, Game, Job, Oracle, Payoff, Side};
+use kernel::{Effort, Evaluation, Fact, Game, Job, Oracle, Payoff, Side};
+use std::time::Duration;
 
 /// With more cells to play on, a proof is seldom found in the time of a move.
 const MOST_CELLS: u32 = 44;
@@ -19,6 +20,8 @@ const TABLE_BYTES: usize = 32 << 20;
 pub struct UltimateProver {
     settings: Settings,
     made: Option<Made>,
+    /// The position asked for last, if it is drawn.
+    drawn: Option<Ultimate>,
 }
 
 /// What there is for some rules.
@@ -33,7 +36,7 @@ impl UltimateProver {
     /// A prover that has learnt nothing yet.
     #[must_use]
     pub fn new(settings: &Settings) -> UltimateProver {
-        UltimateProver { settings: settings.clone(), made: None }
+        UltimateProver { settings: settings.clone(), made: None, drawn: None }
     }
 
     /// A prover for play beside an engine.
@@ -86,7 +89,7 @@ impl Prover<Ultimate> for UltimateProver {
 
 impl Oracle<Ultimate> for UltimateProver {
     fn begin(&mut self) {
-        self.made = None;
+        (self.made, self.drawn) = (None, None);
     }
 
     /// Late positions. The line goes to the end, so its length is how far away that is.
@@ -105,7 +108,39 @@ impl Oracle<Ultimate> for UltimateProver {
         };
         let solution = solution.ok()??;
         let distance = Some(solution.evaluation.line.len() as u32);
-        Some(Fact { distance, ..solution.fact(line)? })
+        let fact = Fact { distance, ..solution.fact(line)? };
+        self.drawn = (fact.payoff() == Some(Payoff::DRAW)).then(|| pos.clone());
+        Some(fact)
+    }
+
+    /// Of moves that keep a draw a search finds the one that is the hardest to answer.
+    fn reserve(&self, pos: &Ultimate, job: &Job) -> Option<Duration> {
+        let time = job.left()? / PART;
+        (self.drawn.as_ref() == Some(pos)).then_some(time)
+    }
+
+    /// In a drawn position: the move that was found, if it keeps the draw, or else one that does.
+    fn improve(
+        &mut self,
+        pos: &Ultimate,
+        found: &Evaluation<Spot>,
+        job: &Job,
+        line: &mut Vec<Spot>,
+    ) -> Option<Fact> {
+        self.drawn.as_ref().filter(|drawn| *drawn == pos)?;
+        let mut search = self.search(&pos.rules(), job).ok()?;
+        let question = Question { mover: pos.to_move(), worth: Payoff::DRAW };
+        let mut holds = |mv: &Spot| {
+            let mut after = pos.clone();
+            after.make(*mv);
+            question.ask(&mut search, &after) == Ok(true)
+        };
+        let mv = match found.line.first().copied().filter(&mut holds) {
+            Some(mv) => mv,
+            None => keeping(&mut search, pos, Payoff::DRAW).ok()??,
+        };
+        line.push(mv);
+        Some(Fact::exactly(Payoff::DRAW, None))
     }
 }
 
@@ -224,6 +259,7 @@ impl Question {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use conformance::minimax;
     use kernel::Limits;
 
     fn nodes(nodes: u64) -> Job {
@@ -249,5 +285,36 @@ mod tests {
         for (pos, job) in [(&pos, nodes(8)), (&pos, Job::new()), (&start, nodes(1_000_000))] {
             assert!(ask(pos, &job).is_none());
         }
+    }
+
+    /// By plain minimax: the move of a search is kept exactly where it keeps the draw.
+    #[test]
+    fn in_a_drawn_position_a_move_that_loses_is_exchanged_for_one_that_does_not() {
+        let (mut rng, mut kept, mut exchanged) = (fastrand::Rng::with_seed(5), 0, 0);
+        let mut prover = UltimateProver::in_play();
+        for _ in 0..200 {
+            let mut pos = Ultimate::new(&Rules::default());
+            while pos.terminal().is_none() && cells(&pos) > 10 {
+                pos.make(pos.nth_move(rng.usize(..pos.move_count())));
+            }
+            let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+            let job = Job::limited(&limits);
+            let known = prover.ask(&pos, Effort::Move, &job, &mut Vec::new());
+            let drawn = known.is_some_and(|fact| fact.payoff() == Some(Payoff::DRAW));
+            assert_eq!(prover.reserve(&pos, &job).is_some(), drawn, "{pos:?}");
+            for (mv, after) in children(&pos).filter(|_| drawn) {
+                let found = Evaluation::of_fact(&UNKNOWN, &pos, vec![mv]);
+                let mut line = Vec::new();
+                let fact = prover.improve(&pos, &found, &job, &mut line);
+                assert_eq!(fact.and_then(|fact| fact.payoff()), Some(Payoff::DRAW));
+                let holds = minimax(&mut after.clone()) == Payoff::DRAW;
+                let mut played = pos.clone();
+                played.play(line[0]).unwrap();
+                assert_eq!(minimax(&mut played), Payoff::DRAW, "{pos:?} {mv:?}");
+                assert_eq!(line[0] == mv, holds, "{pos:?} {mv:?}");
+                if holds { kept += 1 } else { exchanged += 1 }
+            }
+        }
+        assert!(kept > 20 && exchanged > 20, "{kept} and {exchanged}");
     }
 }

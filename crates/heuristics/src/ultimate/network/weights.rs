@@ -13,6 +13,10 @@ pub const LINE_UNITS: usize = 8;
 /// Where rows come from: nine boards, and the board that the mover must play in as the mover and as
 /// the other sees it.
 const PLACES: usize = 27;
+/// How far a game has come: each phase weighs the units in its own way.
+pub const PHASES: usize = 5;
+/// The phase, by the number of boards that are decided.
+pub const PHASE_OF: [usize; 10] = [0, 1, 2, 2, 3, 3, 4, 4, 4, 4];
 /// The boards that the mover may have to play in, and none.
 const TURNS: usize = 10;
 
@@ -29,10 +33,10 @@ pub struct NetworkWeights {
     /// What the board that the mover must play in adds to the mover's units and to the other's; the
     /// last is a free choice.
     pub turns: [[[f32; UNITS]; TURNS]; 2],
-    /// What the mover's units and the other's count in the answer.
-    pub out: [[f32; UNITS]; 2],
-    /// What is added for being to move.
-    pub even: f32,
+    /// By phase, what the mover's units and the other's count in the answer.
+    pub out: [[[f32; UNITS]; 2]; PHASES],
+    /// By phase, what is added for being to move.
+    pub even: [f32; PHASES],
 }
 
 impl NetworkWeights {
@@ -50,8 +54,8 @@ impl NetworkWeights {
     fn numbers(&self) -> impl Iterator<Item = f32> {
         let places = self.places.iter().flatten().flatten();
         let turns = self.turns.iter().flatten().flatten();
-        let rest = self.bias.iter().chain(turns).chain(self.out.iter().flatten());
-        places.chain(rest).chain([&self.even]).copied()
+        let rest = self.bias.iter().chain(turns).chain(self.out.iter().flatten().flatten());
+        places.chain(rest).chain(&self.even).copied()
     }
 
     /// The largest of each feature, in a byte's steps; then the meanings, a byte each; then
@@ -90,8 +94,8 @@ impl NetworkWeights {
             places: (0..PLACES).map(|_| take(&mut || take(&mut || next(&mut numbers)))).collect(),
             bias: take(&mut || next(&mut numbers)),
             turns: take(&mut || take(&mut || take(&mut || next(&mut numbers)))),
-            out: take(&mut || take(&mut || next(&mut numbers))),
-            even: next(&mut numbers),
+            out: take(&mut || take(&mut || take(&mut || next(&mut numbers)))),
+            even: take(&mut || next(&mut numbers)),
         };
         let whole = rest.len() == 4 * weights.numbers().count();
         let sound = weights.numbers().chain(steps).all(|number| number.abs() < 1000.0);
