@@ -11,7 +11,8 @@ pub struct Settings {
     pub memory: usize,
     /// Number of threads.
     pub threads: usize,
-    /// Where Kalah's endgame tables are kept between runs, all but the largest.
+    /// Where Kalah's endgame tables are kept between runs, all but the largest, unless `tables` asks
+    /// for them.
     pub folder: Option<PathBuf>,
     /// Kalah's endgame tables of up to this number of seeds are made whatever they cost, if the
     /// memory allows it: they may serve again.

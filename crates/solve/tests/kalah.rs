@@ -132,6 +132,23 @@ fn solutions_are_those_of_minimax_under_all_rules() {
     }
 }
 
+/// With next to no tables positions are looked ahead from as far as ever.
+#[test]
+fn looking_ahead_finds_what_minimax_does_under_all_rules() {
+    let mut rng = Rng::with_seed(6);
+    for (board, memory) in [("2x4", 1 << 6), ("3x3", 1 << 7)] {
+        for rules in variants(board) {
+            let mut prover = KalahProver::new(&Settings { every_move: true, ..settings(memory) });
+            for _ in 0..4 {
+                let plies = rng.usize(3..9);
+                let pos: Packed = wander(&rules, plies, &mut rng);
+                check(&pos, &proven(&mut prover, &pos, &Job::new()));
+            }
+            assert!(prover.table_layers() <= 3, "{rules}: {}", prover.table_layers());
+        }
+    }
+}
+
 #[test]
 fn large_boards_are_solved_as_small_ones() {
     let mut rng = Rng::with_seed(2);

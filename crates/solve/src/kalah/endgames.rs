@@ -74,7 +74,7 @@ fn grow<R: Row>(
     while tables.layers() <= seeds && tables.next_bytes().is_some() {
         let loaded = folder.map_or(Some(false), |folder| tables.load(threads, folder, job))?;
         if !loaded {
-            tables.build(threads, folder, job)?;
+            tables.build(threads, folder, false, job)?;
         }
     }
     Some(())

@@ -45,12 +45,12 @@ mod tests {
         }
     }
 
-    /// Every position that up to three plies lead to has a move that the book knows to be best.
+    /// Every position that up to four plies lead to has a move that the book knows to be best.
     #[test]
-    fn whatever_the_first_three_plies_the_book_has_a_move() {
+    fn whatever_the_first_four_plies_the_book_has_a_move() {
         let start = Packed::new(&"kalah:6x4".parse::<Rules>().expect("rules"));
         let mut front = vec![start];
-        for _ in 0..=3 {
+        for _ in 0..=4 {
             for pos in &front {
                 let mut line = Vec::new();
                 let fact = openings().ask(pos, Effort::Move, &Job::new(), &mut line);

@@ -14,8 +14,8 @@ use std::path::Path;
 
 /// Values are kept in a byte.
 const MOST_SEEDS: usize = 120;
-/// Layers of more bytes are not kept on disk: those of six pits are, up to 24 seeds, 1.3 gigabytes
-/// in all.
+/// Layers of more bytes are kept on disk only if they were asked for: those of six pits are kept
+/// anyhow up to 24 seeds, 1.3 gigabytes in all.
 const MOST_KEPT: u64 = 1 << 29;
 
 /// What the mover still gets more than the other, for every position of few seeds; built from no
@@ -100,9 +100,16 @@ impl<R: Row> Tables<R> {
         (found || !job.is_over()).then_some(found)
     }
 
-    /// Works out the positions of one seed more and writes them to `folder`; that this may fail is
-    /// no concern of those who want values. Nothing if the job is over.
-    pub(super) fn build(&mut self, threads: usize, folder: Option<&Path>, job: &Job) -> Option<()> {
+    /// Works out the positions of one seed more and writes them to `folder` if they are few or
+    /// `asked` for; that this may fail is no concern of those who want values. Nothing if the job is
+    /// over.
+    pub(super) fn build(
+        &mut self,
+        threads: usize,
+        folder: Option<&Path>,
+        asked: bool,
+        job: &Job,
+    ) -> Option<()> {
         let seeds = self.known.len();
         self.make_rows(seeds, job)?;
         let Tables { sower, numbers, rows, known, .. } = self;
@@ -110,7 +117,7 @@ impl<R: Row> Tables<R> {
         let classes = layer::build(&ground, seeds, threads, job)?;
         let bytes = entries(self.sower.pits, seeds);
         debug_assert_eq!(classes.iter().map(|class| class.len()).sum::<usize>() as u64, bytes);
-        if let Some(folder) = folder.filter(|_| bytes <= MOST_KEPT) {
+        if let Some(folder) = folder.filter(|_| asked || bytes <= MOST_KEPT) {
             _ = file::save(folder, &self.sower.rules, seeds, &classes, job);
         }
         self.built += bytes;

@@ -246,7 +246,8 @@ impl<R: Row> Values<R> {
         while let Some(bytes) = self.tables.next_bytes() {
             let layers = self.tables.layers();
             let saved = expected(seeds, layers).max(spent as f64) * (1.0 - SHRINKING);
-            let pays = |rate| layers <= self.settings.tables || bytes as f64 * rate <= saved;
+            let wanted = layers <= self.settings.tables;
+            let pays = |rate| wanted || bytes as f64 * rate <= saved;
             let folder = self.settings.folder.as_deref();
             if layers > seeds || !pays(NODES_PER_LOADED) {
                 break;
@@ -260,7 +261,7 @@ impl<R: Row> Values<R> {
             if self.tables.built_bytes() + bytes > self.room || !pays(NODES_PER_BUILT) {
                 break;
             }
-            self.tables.build(threads, folder, asked.job)?;
+            self.tables.build(threads, folder, wanted, asked.job)?;
             self.tell(asked);
         }
         Some(())
