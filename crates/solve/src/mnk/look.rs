@@ -203,3 +203,32 @@ pub(crate) fn replies_key<const C: usize, const L: usize>(
     let (key, symmetry) = stones_key(search.board, attacker, defender);
     (Key { kind: Kind::Replies, ..key }, symmetry)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{
+            board::Board,
+            breaker::{Guides, Watch},
+            table::{Facts, Numbers},
+        },
+        *,
+    };
+    use kernel::Job;
+    use std::sync::atomic::AtomicU64;
+
+    /// Breaker holds (7,4,4), which takes thousands of nodes: a few do not tell, and what they have
+    /// found out serves the next look.
+    #[test]
+    fn the_question_whether_breaker_holds_can_be_given_up() {
+        let board = Board::<1, 2>::new(&"mnk:7x4x4".parse().unwrap()).unwrap();
+        let (facts, nodes, job) = (Facts::new(1 << 24, 1), AtomicU64::new(0), Job::new());
+        let [mut hints, mut replies] = [0, 0].map(|_| Numbers::new(1 << 20));
+        let guides = Guides { hints: hints.shared(), replies: replies.shared() };
+        let mut search = Search::new(&board, &facts, guides, Watch { job: &job, nodes: &nodes });
+        let [attacker, defender] = [Bits::EMPTY; 2];
+        assert_eq!(search.breaker_holds(attacker, defender, 100), Ok(None));
+        assert!(search.nodes <= 102, "{}", search.nodes);
+        assert_eq!(search.breaker_holds(attacker, defender, u64::MAX), Ok(Some(true)));
+    }
+}

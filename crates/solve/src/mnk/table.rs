@@ -448,6 +448,23 @@ mod tests {
         }
     }
 
+    /// Hints come back, the largest efforts as the largest that fit; a position that was not visited
+    /// takes the place of no other that was.
+    #[test]
+    fn hints_come_back_and_visited_positions_stay() {
+        let mut numbers = Numbers::new(size_of::<[u64; 2]>());
+        let hints = numbers.shared();
+        let key = |n| Key::<1, 2> { stones: Bits::of(n), rest: Bits::EMPTY, kind: Kind::Stones };
+        let hint = |win, asked| Hint { effort: Effort { win, hold: 7 }, asked };
+        hints.put_fresh(&key(1), hint(3, 0));
+        hints.put_fresh(&key(2), hint(4, 0));
+        assert_eq!([1, 2].map(|n| hints.get(&key(n))), [None, Some(hint(4, 0))]);
+        hints.put(&key(3), hint(u32::MAX, Hint::MAKER_WINS));
+        hints.put_fresh(&key(1), hint(3, 0));
+        let most = hint(Hint::MOST, Hint::MAKER_WINS);
+        assert_eq!([1, 3].map(|n| hints.get(&key(n))), [None, Some(most)]);
+    }
+
     /// Whatever is put is found again, by its whole key, in tables that have grown.
     #[test]
     fn entries_come_back_as_they_were() {

@@ -73,3 +73,43 @@ fn after<const C: usize, const L: usize>(
     let stones = attacker | Bits::of(cell);
     danger(board, stones, defender) | Zones::all(two_lowest(answers) | Bits::of(cell))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::Question, *};
+    use conformance::minimax;
+    use games::mnk::{Cell, Small};
+    use kernel::Game;
+
+    /// Wins by threats are wins by plain minimax, and most wins on a small board are of this kind.
+    #[test]
+    fn a_win_by_threats_is_a_win() {
+        let mut rng = fastrand::Rng::with_seed(12);
+        let mut counts = [0; 2];
+        for game in ["mnk:5x4x4", "mnk:5x4x4,rule=standard", "mnk:4x4x3"] {
+            let rules = game.parse().expect("rules");
+            let board = Board::<1, 2>::new(&rules).expect("a small board");
+            for _ in 0..1000 {
+                let mut pos = Small::new(&rules);
+                while pos.terminal().is_none() && pos.move_count() > 8 {
+                    pos.make(pos.nth_move(rng.usize(0..pos.move_count())));
+                }
+                let Question { attacker, defender, .. } = Question::of(&pos, pos.to_move());
+                let over = pos.terminal().is_some();
+                if over || !board.completions(attacker, defender).is_empty() {
+                    continue;
+                }
+                let winner = Some(pos.to_move());
+                let found = by_threats(&board, attacker, defender, &mut 64);
+                counts[0] += usize::from(minimax(&mut pos.clone()).winner() == winner);
+                if let Some((cell, _)) = found {
+                    pos.play(Cell(cell.into())).expect("a legal move");
+                    assert_eq!(minimax(&mut pos.clone()).winner(), winner, "{game} {pos} {cell}");
+                    counts[1] += 1;
+                }
+            }
+        }
+        let [wins, found] = counts;
+        assert!(found > 100 && found * 2 > wins, "{found} of {wins}");
+    }
+}
