@@ -37,7 +37,7 @@ const MOVE: Effort = Effort { win: 1, hold: 1 };
 /// A position after a move of his that threatens nothing, even if the defender passes.
 const QUIET: Effort = Effort { win: 8, hold: 2 };
 /// Nodes of the first look whether Breaker holds; each further look takes four times as many.
-const FIRST: u64 = 50;
+const FIRST: u64 = 200;
 
 impl<const C: usize, const L: usize> Search<'_, C, L> {
     /// The zones of a position with the attacker to move, if it is known without a search that he
