@@ -13,12 +13,14 @@ mod dfpn;
 mod forced;
 mod graph;
 mod learnt;
+mod look;
 mod pairs;
 mod prover;
 mod sharing;
 mod solver;
 mod strong;
 mod table;
+mod threats;
 mod write;
 mod zones;
 
@@ -103,8 +105,8 @@ fn wins_on<const C: usize, const L: usize, S: Stones, F: Free>(
     job: &Job,
 ) -> Result<(bool, u64), Cancelled> {
     let (nodes, facts) = (AtomicU64::new(0), Facts::new(bytes - bytes / 8, 1));
-    let [mut efforts, mut replies] = [0, 0].map(|_| Numbers::new(bytes / 16));
-    let guides = Guides { efforts: efforts.shared(), replies: replies.shared() };
+    let [mut hints, mut replies] = [0, 0].map(|_| Numbers::new(bytes / 16));
+    let guides = Guides { hints: hints.shared(), replies: replies.shared() };
     let mut search = Search::new(board, &facts, guides, Watch { job, nodes: &nodes });
     let won = search.answer(&Question::of(pos, attacker))?;
     Ok((won, search.nodes))

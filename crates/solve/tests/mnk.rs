@@ -295,9 +295,9 @@ fn what_was_learnt_is_kept_and_used_again() {
     assert_eq!(resuming(path, &quick()).prove(&pos, &over), Err(Error::Cancelled), "not loaded");
 }
 
-/// Cancels a proof of (8,8,4) after about this number of nodes.
-fn cancelled(prover: &mut MnkProver, nodes: u64) -> u64 {
-    let pos = Medium::new(&"mnk:8x8x4".parse().expect("rules"));
+/// Cancels a proof after about this number of nodes.
+fn cancelled(prover: &mut MnkProver, game: &str, nodes: u64) -> u64 {
+    let pos = Medium::new(&game.parse().expect("rules"));
     let solution = prover.prove(&pos, &cancelled_after(nodes).0).expect("a file");
     let solution = solution.expect("a small board");
     assert!(!solution.evaluation.is_proven(), "it was cancelled");
@@ -311,7 +311,7 @@ fn an_unfinished_proof_is_kept() {
     let settings = Settings { memory: 256 << 20, ..quick() };
     let proven = |mut prover: MnkProver| prover.prove(&pos, &Job::new()).unwrap().unwrap();
     let whole = proven(MnkProver::new(&settings)).nodes;
-    let first = cancelled(&mut resuming(&scrap.0, &settings), whole / 3);
+    let first = cancelled(&mut resuming(&scrap.0, &settings), "mnk:8x8x4", whole / 3);
     let second = proven(resuming(&scrap.0, &settings));
     assert!(second.evaluation.is_proven());
     assert!(second.nodes < whole - first / 4, "{} after {first} of {whole}", second.nodes);
@@ -334,10 +334,10 @@ fn a_proof_is_kept_while_it_runs() {
             handle.cancel();
         }
     });
-    let pos = Medium::new(&"mnk:8x8x4".parse().unwrap());
+    let pos = Medium::new(&"mnk:8x4x4".parse().unwrap());
     assert!(!prover.prove(&pos, &job).unwrap().unwrap().evaluation.is_proven());
     assert!(written.load(Relaxed) > 100_000, "{written:?} bytes");
-    cancelled(&mut resuming(&scrap.0, &settings), 1);
+    cancelled(&mut resuming(&scrap.0, &settings), "mnk:8x4x4", 1);
 }
 
 #[test]

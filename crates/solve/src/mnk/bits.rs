@@ -109,7 +109,9 @@ impl<const N: usize> BitAnd for Bits<N> {
 
     #[inline]
     fn bitand(self, other: Bits<N>) -> Bits<N> {
-        Bits(std::array::from_fn(|n| self.0[n] & other.0[n]))
+        let mut both = self;
+        both.0.iter_mut().zip(other.0).for_each(|(word, it)| *word &= it);
+        both
     }
 }
 
@@ -118,7 +120,9 @@ impl<const N: usize> BitOr for Bits<N> {
 
     #[inline]
     fn bitor(self, other: Bits<N>) -> Bits<N> {
-        Bits(std::array::from_fn(|n| self.0[n] | other.0[n]))
+        let mut either = self;
+        either.0.iter_mut().zip(other.0).for_each(|(word, it)| *word |= it);
+        either
     }
 }
 

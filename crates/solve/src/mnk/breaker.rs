@@ -43,7 +43,7 @@ impl Watch<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct Guides<'a> {
     /// How much is missing to decide positions of the game itself.
-    pub(crate) efforts: SharedNumbers<'a>,
+    pub(crate) hints: SharedNumbers<'a>,
     /// Breaker's replies that held, by position and Maker's move.
     pub(crate) replies: SharedNumbers<'a>,
 }
@@ -54,6 +54,8 @@ pub(crate) struct Search<'a, const C: usize, const L: usize> {
     pub(crate) facts: &'a Facts<C, L>,
     pub(crate) guides: Guides<'a>,
     pub(crate) nodes: u64,
+    /// The nodes at which the question whether Breaker holds is given up.
+    pub(crate) limit: u64,
     watch: Watch<'a>,
     /// Whether another thread has answered the question at hand. The next question goes on, so this
     /// is no job to cancel.
@@ -87,6 +89,7 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
             facts,
             guides,
             nodes: 0,
+            limit: u64::MAX,
             watch,
             answered,
             searching,
@@ -102,7 +105,8 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
     pub(crate) fn visit(&mut self) -> Result<(), Cancelled> {
         self.nodes += 1;
         let cancelled = self.nodes.is_multiple_of(PATIENCE) && self.watch.count(PATIENCE);
-        if cancelled || self.nodes.is_multiple_of(SHARED_EVERY) && self.is_answered() {
+        let is_over = cancelled || self.nodes > self.limit;
+        if is_over || self.nodes.is_multiple_of(SHARED_EVERY) && self.is_answered() {
             return Err(Cancelled);
         }
         Ok(())

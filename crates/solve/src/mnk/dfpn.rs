@@ -5,34 +5,15 @@
 use super::{
     bits::Bits,
     breaker::Search,
+    look::{Found, replies_key},
     sharing::Token,
-    table::{Effort, Key, Kind, Known, Zones},
+    table::{Effort, Hint, Key, Known, Zones},
     zones::{Replies, danger, stones_key, two_lowest},
 };
 use crate::Cancelled;
 
 /// The zones within which the attacker wins, or nothing if he does not.
 pub(crate) type Strict<const C: usize> = Result<Option<Zones<C>>, Cancelled>;
-
-/// What is known of a position.
-#[derive(Clone, Copy)]
-enum Found<const C: usize> {
-    /// The attacker wins.
-    Won(Zones<C>),
-    /// He does not.
-    Held,
-    /// So much is missing for either.
-    Open(Effort),
-}
-
-impl<const C: usize> Found<C> {
-    fn within(self, cells: Zones<C>) -> Found<C> {
-        match self {
-            Found::Won(zones) => Found::Won(zones | cells),
-            other => other,
-        }
-    }
-}
 
 /// A position with the defender to move.
 struct Node<const C: usize, const L: usize> {
@@ -50,10 +31,6 @@ struct Child<const C: usize> {
     found: Found<C>,
 }
 
-/// A position nobody has looked at yet; a quiet move of the attacker is less likely to win than a
-/// threat.
-const THREAT: Effort = Effort { win: 1, hold: 1 };
-const QUIET: Effort = Effort { win: 4, hold: 3 };
 /// More than any position needs.
 const ENDLESS: Effort = Effort { win: u32::MAX, hold: u32::MAX };
 
@@ -102,10 +79,10 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
             return Ok(self.zones_back(known, symmetry));
         }
         let before = self.nodes;
-        if self.guides.efforts.get(&key).is_none() && self.maker_fails(attacker, defender)? {
+        let Some(asked) = self.ask_breaker(&key, attacker, defender)? else {
             self.remember(key, Known::Holds, before);
             return Ok(Found::Held);
-        }
+        };
         let found = match self.settle(&key, |it| it.moves_won(attacker, defender, stones, most))? {
             Ok(found) => found,
             Err(known) => return Ok(self.zones_back(known, symmetry)),
@@ -117,42 +94,12 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
                 Known::Wins(self.board.cell_image(symmetry, cell), zones)
             }
             (Found::Open(effort), _) => {
-                self.guides.efforts.put(&key, effort);
+                self.guides.hints.put(&key, Hint { effort, asked });
                 return Ok(found.0);
             }
         };
         self.remember(key, known, before);
         Ok(found.0)
-    }
-
-    /// What is known where either side can fill a line at once, but for a single line of the
-    /// defender.
-    fn filled(&self, attacker: Bits<C>, defender: Bits<C>) -> Option<Found<C>> {
-        let wins = self.board.completions(attacker, defender);
-        if !wins.is_empty() {
-            return Some(Found::Won(Zones::all(wins.lowest())));
-        }
-        let threats = self.board.completions(defender, attacker);
-        (threats.count() > 1).then_some(Found::Held)
-    }
-
-    /// Whether Breaker holds. That is only asked with the attacker to move: asked of every reply
-    /// too, it takes twice as long.
-    fn maker_fails(&mut self, attacker: Bits<C>, defender: Bits<C>) -> Result<bool, Cancelled> {
-        let mut graph = self.borrow();
-        graph.fill(self.board, attacker, defender);
-        let held = self.maker(&mut graph)?.is_none();
-        self.give_back(graph);
-        Ok(held)
-    }
-
-    /// The zones of what is known of an image.
-    fn zones_back(&self, known: Known<C>, symmetry: usize) -> Found<C> {
-        let back = self.board.inverse(symmetry);
-        match known {
-            Known::Holds => Found::Held,
-            Known::Wins(_, zones) => Found::Won(zones.map(|zone| self.board.image(back, zone))),
-        }
     }
 
     /// Looks for a move that wins; the move, if there is one.
@@ -225,7 +172,7 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
             Found::Held => Known::Holds,
             Found::Won(zones) => Known::Wins(0, zones.map(|zone| self.board.image(symmetry, zone))),
             Found::Open(effort) => {
-                self.guides.efforts.put(&key, effort);
+                self.guides.hints.put(&key, Hint { effort, asked: 1 });
                 return Ok(found);
             }
         };
@@ -294,51 +241,6 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
             // The best is no worse, so it is soon asked for again.
             Some(n) => (n, Choice { second: efforts[n].hold, ..*choice }.limit(most)),
             None => (choice.best, choice.limit(most)),
-        }
-    }
-
-    /// The zones of a position with the attacker to move, if it is known without a search that he
-    /// wins.
-    pub(crate) fn known_win(&self, attacker: Bits<C>, defender: Bits<C>) -> Option<Zones<C>> {
-        match self.look_move(attacker, defender) {
-            Found::Won(zones) => Some(zones),
-            _ => None,
-        }
-    }
-
-    /// What is known without a search, with the attacker to move.
-    fn look_move(&self, attacker: Bits<C>, defender: Bits<C>) -> Found<C> {
-        if let Some(found) = self.filled(attacker, defender) {
-            return found;
-        }
-        let threats = self.board.completions(defender, attacker);
-        if !threats.is_empty() {
-            return self.look_reply(attacker | threats, defender).within(Zones::all(threats));
-        }
-        let (key, symmetry) = stones_key(self.board, attacker, defender);
-        match self.facts.get(&key) {
-            Some(known) => self.zones_back(known, symmetry),
-            None => Found::Open(self.guides.efforts.get(&key).unwrap_or(THREAT)),
-        }
-    }
-
-    /// The same with the defender to move.
-    fn look_reply(&self, attacker: Bits<C>, defender: Bits<C>) -> Found<C> {
-        if !self.board.completions(defender, attacker).is_empty() {
-            return Found::Held;
-        }
-        let threats = self.board.completions(attacker, defender);
-        if !threats.is_empty() {
-            let used = danger(self.board, attacker, defender) | Zones::all(two_lowest(threats));
-            return match threats.count() {
-                1 => self.look_move(attacker, defender | threats).within(used),
-                _ => Found::Won(used),
-            };
-        }
-        let (key, symmetry) = replies_key(self, attacker, defender);
-        match self.facts.get(&key) {
-            Some(known) => self.zones_back(known, symmetry),
-            None => Found::Open(self.guides.efforts.get(&key).unwrap_or(QUIET)),
         }
     }
 }
@@ -424,14 +326,4 @@ fn certain<const C: usize>(found: Found<C>) -> Option<Zones<C>> {
         Found::Held => None,
         Found::Open(_) => unreachable!("nothing needs endless effort"),
     }
-}
-
-/// The key of a position with the defender to move.
-fn replies_key<const C: usize, const L: usize>(
-    search: &Search<'_, C, L>,
-    attacker: Bits<C>,
-    defender: Bits<C>,
-) -> (Key<C, L>, usize) {
-    let (key, symmetry) = stones_key(search.board, attacker, defender);
-    (Key { kind: Kind::Replies, ..key }, symmetry)
 }

@@ -150,7 +150,7 @@ mod tests {
         let board = Board::new(&"mnk:7x4x4".parse().unwrap()).unwrap();
         let (facts, mut numbers) = (Facts::new(1 << 20, 1), Numbers::new(1 << 20));
         let mut replies = Numbers::new(1 << 20);
-        let guides = Guides { efforts: numbers.shared(), replies: replies.shared() };
+        let guides = Guides { hints: numbers.shared(), replies: replies.shared() };
         let (job, nodes) = (Job::new(), AtomicU64::new(0));
         let watch = Watch { job: &job, nodes: &nodes };
         let mut search = Search::new(&board, &facts, guides, watch);
@@ -215,7 +215,7 @@ mod tests {
             let (facts, mut numbers) = (Facts::new(1 << 24, threads), Numbers::new(1 << 21));
             let (job, all, searching) = (Job::new(), AtomicU64::new(0), Searching::new());
             let mut replies = Numbers::new(1 << 20);
-            let guides = Guides { efforts: numbers.shared(), replies: replies.shared() };
+            let guides = Guides { hints: numbers.shared(), replies: replies.shared() };
             let barrier = Barrier::new(threads);
             super::super::solver::on_threads(
                 threads,

@@ -66,9 +66,9 @@ impl<const C: usize, const L: usize> Solver<C, L> {
         pos: &Mnk<S, F>,
         job: &Job,
     ) -> Solution<Cell> {
-        let (mut efforts, mut autosave) = (self.efforts(), self.autosave.take());
+        let (mut hints, mut autosave) = (self.hints(), self.autosave.take());
         let mut replies = std::mem::take(&mut self.replies);
-        let guides = Guides { efforts: efforts.shared(), replies: replies.shared() };
+        let guides = Guides { hints: hints.shared(), replies: replies.shared() };
         let task = Task::new(self, guides, pos, job);
         on_threads(self.threads, &|| task.work(), &mut || {
             job.tell(&task.progress());
@@ -82,7 +82,7 @@ impl<const C: usize, const L: usize> Solver<C, L> {
     }
 
     /// Room for what guides the searches of a proof.
-    pub(super) fn efforts(&self) -> Numbers {
+    pub(super) fn hints(&self) -> Numbers {
         Numbers::new(self.memory / EFFORTS)
     }
 }
@@ -274,8 +274,8 @@ impl<'a, const C: usize, const L: usize> Task<'a, C, L> {
     /// Plays on from a position whose value is known.
     fn line(&'a self) -> Result<(), Cancelled> {
         let Some(value) = fact(self.locked().wins).payoff() else { return Ok(()) };
-        let mut efforts = Numbers::new(FEW);
-        let guides = Guides { efforts: efforts.shared(), ..self.guides };
+        let mut hints = Numbers::new(FEW);
+        let guides = Guides { hints: hints.shared(), ..self.guides };
         let watch = Watch { job: self.job, nodes: &self.nodes };
         let mut search = Search::new(self.board, &self.solver.facts, guides, watch);
         let played = self.play(&mut search, value.winner());

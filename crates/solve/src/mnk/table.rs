@@ -341,11 +341,39 @@ impl Effort {
     }
 }
 
-/// Efforts found so far, or Breaker's replies that held. They only guide the search, so that a hash
+/// What guides the search at a position of the game itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hint {
+    pub(crate) effort: Effort,
+    /// How far it was asked whether Breaker holds: not at all before the position is visited.
+    pub(crate) asked: u8,
+}
+
+impl Hint {
+    /// What it is known by that Breaker does not hold.
+    pub(crate) const MAKER_WINS: u8 = u8::MAX;
+    /// Efforts have this many bits each.
+    const BITS: u32 = 28;
+    const MOST: u32 = (1 << Hint::BITS) - 1;
+
+    fn word(self) -> u64 {
+        let part = |effort: u32| u64::from(effort.min(Hint::MOST));
+        let efforts = part(self.effort.win) << Hint::BITS | part(self.effort.hold);
+        u64::from(self.asked) << (2 * Hint::BITS) | efforts
+    }
+
+    fn of(word: u64) -> Hint {
+        let part = |bits: u32| (word >> bits) as u32 & Hint::MOST;
+        let effort = Effort { win: part(Hint::BITS), hold: part(0) };
+        Hint { effort, asked: (word >> (2 * Hint::BITS)) as u8 }
+    }
+}
+
+/// Hints found so far, or Breaker's replies that held. They only guide the search, so that a hash
 /// is enough of a key and anything may be forgotten.
 #[derive(Default)]
 pub(crate) struct Numbers {
-    /// A hash, and both efforts or a reply in one word. Zeros, which take no memory until they are
+    /// A hash, and a hint or a reply in one word. Zeros, which take no memory until they are
     /// written, stand for nothing.
     slots: Vec<[u64; 2]>,
 }
@@ -364,20 +392,28 @@ impl Numbers {
 }
 
 /// [`Numbers`] that threads use. Two that write to a place at once may leave the hash of one with
-/// the efforts of the other, which misguides a search a little.
+/// the hint of the other, which misguides a search a little.
 #[derive(Clone, Copy)]
 pub(crate) struct SharedNumbers<'a> {
     slots: &'a [[AtomicU64; 2]],
 }
 
 impl SharedNumbers<'_> {
-    pub(crate) fn get<const C: usize, const L: usize>(&self, key: &Key<C, L>) -> Option<Effort> {
-        let word = self.word(key.hash())?;
-        Some(Effort { win: (word >> 32) as u32, hold: word as u32 })
+    pub(crate) fn get<const C: usize, const L: usize>(&self, key: &Key<C, L>) -> Option<Hint> {
+        self.word(key.hash()).map(Hint::of)
     }
 
-    pub(crate) fn put<const C: usize, const L: usize>(&self, key: &Key<C, L>, effort: Effort) {
-        self.put_word(key.hash(), u64::from(effort.win) << 32 | u64::from(effort.hold));
+    pub(crate) fn put<const C: usize, const L: usize>(&self, key: &Key<C, L>, hint: Hint) {
+        self.put_word(key.hash(), hint.word());
+    }
+
+    /// Puts a hint for a position that was not visited, unless one of a visited position would be
+    /// forgotten for it.
+    pub(crate) fn put_fresh<const C: usize, const L: usize>(&self, key: &Key<C, L>, hint: Hint) {
+        let [_, word] = self.place(key.hash()).each_ref().map(|word| word.load(Relaxed));
+        if Hint::of(word).asked == 0 {
+            self.put(key, hint);
+        }
     }
 
     /// What was put under a hash.
@@ -410,6 +446,23 @@ mod tests {
             let before = key(Bits::EMPTY, Kind::Stones).hash();
             assert_ne!(before, key(Bits::of(cell), Kind::Replies).hash(), "{cell}");
         }
+    }
+
+    /// Hints come back, the largest efforts as the largest that fit; a position that was not visited
+    /// takes the place of no other that was.
+    #[test]
+    fn hints_come_back_and_visited_positions_stay() {
+        let mut numbers = Numbers::new(size_of::<[u64; 2]>());
+        let hints = numbers.shared();
+        let key = |n| Key::<1, 2> { stones: Bits::of(n), rest: Bits::EMPTY, kind: Kind::Stones };
+        let hint = |win, asked| Hint { effort: Effort { win, hold: 7 }, asked };
+        hints.put_fresh(&key(1), hint(3, 0));
+        hints.put_fresh(&key(2), hint(4, 0));
+        assert_eq!([1, 2].map(|n| hints.get(&key(n))), [None, Some(hint(4, 0))]);
+        hints.put(&key(3), hint(u32::MAX, Hint::MAKER_WINS));
+        hints.put_fresh(&key(1), hint(3, 0));
+        let most = hint(Hint::MOST, Hint::MAKER_WINS);
+        assert_eq!([1, 3].map(|n| hints.get(&key(n))), [None, Some(most)]);
     }
 
     /// Whatever is put is found again, by its whole key, in tables that have grown.

@@ -41,9 +41,9 @@ impl<const C: usize, const L: usize> Solver<C, L> {
         }
         let questions = Side::BOTH.map(|side| Question::of(pos, side));
         let [nodes, written] = [0, 0].map(AtomicU64::new);
-        let (mut efforts, mut autosave) = (self.efforts(), self.autosave.take());
+        let (mut hints, mut autosave) = (self.hints(), self.autosave.take());
         let mut replies = std::mem::take(&mut self.replies);
-        let guides = Guides { efforts: efforts.shared(), replies: replies.shared() };
+        let guides = Guides { hints: hints.shared(), replies: replies.shared() };
         let write = || {
             let watch = Watch { job, nodes: &nodes };
             let search = Search::new(&self.board, &self.facts, guides, watch);
