@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// searching defers it: it searches the others first and comes back later, when the transposition
 /// table knows the answer. (ABDADA by Weill, 1996, in its simplest form: a lost or doubled entry
 /// costs time, never correctness.)
+#[derive(Debug)]
 pub struct Searching {
     slots: Vec<AtomicU64>,
 }
@@ -28,14 +29,14 @@ impl Searching {
         Searching { slots: (0..Searching::SIZE).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// What stands for a search of this position and depth; never 0.
+    /// What stands for a search of this position and depth. Any odd number will do.
     #[must_use]
     pub fn token(key: u64, depth: u32) -> u64 {
         (key ^ u64::from(depth).wrapping_mul(GOLDEN)) | 1
     }
 
     fn slot(&self, token: u64) -> &AtomicU64 {
-        &self.slots[(token >> 32) as usize % Searching::SIZE]
+        &self.slots[((token ^ token >> 32) >> 1) as usize % Searching::SIZE]
     }
 
     /// Whether some thread is at this search.

@@ -7,12 +7,15 @@ use super::{
     tables::{Entry, Tables},
 };
 use kernel::Job;
+use search::Searching;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The most pits of a row.
 pub(super) const MOST_PITS: usize = 12;
 /// Nodes between two checks for cancellation, and for an answer of another thread.
 const PATIENCE: u64 = 1024;
+/// Searches of fewer seeds above the tables are done before they could be shared.
+const LEAST_SHARED: usize = 3;
 /// From this number of seeds more than the tables have, and with every `AHEAD_STEP` more, moves are
 /// looked ahead a ply further before one is searched. Measured on 6x4.
 const AHEAD_FROM: usize = 7;
@@ -38,43 +41,6 @@ pub(super) struct Shared<'a, R> {
     pub(super) nodes: AtomicU64,
     /// The search ends without an answer after this number of nodes.
     pub(super) most_nodes: u64,
-}
-
-/// Which positions are being searched at the moment, by any thread. A thread that comes to one
-/// looks at its other moves first and finds the answer in the transposition table later. A
-/// forgotten or doubled entry costs time, never correctness.
-#[derive(Debug)]
-pub(super) struct Searching(Vec<AtomicU64>);
-
-impl Searching {
-    const SIZE: usize = 1 << 10;
-    /// Searches closer to what the tables know are done before they could be shared.
-    const LEAST_SEEDS: usize = 3;
-
-    pub(super) fn new() -> Searching {
-        Searching((0..Searching::SIZE).map(|_| AtomicU64::new(0)).collect())
-    }
-
-    fn slot(&self, place: Place) -> (&AtomicU64, u64) {
-        let token = place.token();
-        (&self.0[token as usize / 2 % Searching::SIZE], token)
-    }
-
-    fn has(&self, place: Place) -> bool {
-        let (slot, token) = self.slot(place);
-        slot.load(Relaxed) == token
-    }
-
-    fn begin(&self, place: Place) {
-        let (slot, token) = self.slot(place);
-        slot.store(token, Relaxed);
-    }
-
-    fn end(&self, place: Place) {
-        let (slot, token) = self.slot(place);
-        // If somebody else has taken the slot, it is theirs now.
-        _ = slot.compare_exchange(token, 0, Relaxed, Relaxed);
-    }
 }
 
 /// A move that may have to be looked at.
@@ -252,20 +218,20 @@ impl<'a, R: Row> Worker<'a, R> {
             return most;
         }
         let seeds = usize::from(mv.seeds);
-        let shared = seeds > self.shared.tables.layers() + Searching::LEAST_SEEDS;
+        let shared = seeds > self.shared.tables.layers() + LEAST_SHARED;
         if shared {
-            self.shared.searching.begin(mv.place);
+            self.shared.searching.insert(mv.place.token());
         }
         let value = self.node(mv.board, seeds, mv.asks(beta), mv.place, mv.known.best);
         if shared {
-            self.shared.searching.end(mv.place);
+            self.shared.searching.remove(mv.place.token());
         }
         mv.brings(value)
     }
 
     fn is_searched_elsewhere(&self, mv: &Move<R>) -> bool {
-        usize::from(mv.seeds) > self.shared.tables.layers() + Searching::LEAST_SEEDS
-            && self.shared.searching.has(mv.place)
+        usize::from(mv.seeds) > self.shared.tables.layers() + LEAST_SHARED
+            && self.shared.searching.contains(mv.place.token())
     }
 
     /// Lists the moves with what is known of them.

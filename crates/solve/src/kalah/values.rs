@@ -5,12 +5,13 @@ use super::{
     endgames::Endgames,
     learnt::save,
     memory::Memory,
-    search::{Searching, Shared, Worker},
+    search::{Shared, Worker},
     tables::Tables,
 };
 use crate::{Settings, files::Autosave};
 use games::kalah::Rules;
 use kernel::{Job, Limits, Payoff, Progress, Side};
+use search::Searching;
 use std::{ops::RangeInclusive, sync::atomic::AtomicU64, thread};
 
 /// Nodes of a search in the time in which an entry of a table is worked out, and in which one of a

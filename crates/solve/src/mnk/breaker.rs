@@ -6,11 +6,12 @@ use super::{
     board::Board,
     graph::{CERTAIN, Graph, Part, Reduced},
     pairs::holding_pairs,
-    sharing::{Searching, Token},
+    sharing::Token,
     table::{Facts, Key, Kind, Known, SharedNumbers, Zones},
 };
 use crate::Cancelled;
 use kernel::Job;
+use search::Searching;
 use std::{
     cmp::Reverse,
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},

@@ -7,11 +7,6 @@ use super::{
     table::{Key, Known},
 };
 use crate::Cancelled;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-/// What is being searched at the moment, by any thread. A forgotten or doubled entry costs time,
-/// never correctness.
-pub(crate) struct Searching(Vec<AtomicU64>);
 
 /// Stands for a position that is searched.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,31 +20,6 @@ impl Token {
 
     pub(crate) fn hash(self) -> u64 {
         self.0
-    }
-}
-
-impl Searching {
-    const SIZE: usize = 1 << 12;
-
-    pub(crate) fn new() -> Searching {
-        Searching((0..Searching::SIZE).map(|_| AtomicU64::new(0)).collect())
-    }
-
-    fn slot(&self, token: Token) -> &AtomicU64 {
-        &self.0[(token.0 >> 1) as usize % Searching::SIZE]
-    }
-
-    pub(crate) fn has(&self, token: Token) -> bool {
-        self.slot(token).load(Relaxed) == token.0
-    }
-
-    fn begin(&self, token: Token) {
-        self.slot(token).store(token.0, Relaxed);
-    }
-
-    fn end(&self, token: Token) {
-        // If another thread has taken the slot, it stays theirs.
-        _ = self.slot(token).compare_exchange(token.0, 0, Relaxed, Relaxed);
     }
 }
 
@@ -83,7 +53,7 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
 
     /// Whether another thread is searching this.
     pub(crate) fn is_searched_elsewhere(&self, token: Token) -> bool {
-        self.searching.is_some_and(|searching| searching.has(token))
+        self.searching.is_some_and(|searching| searching.contains(token.0))
     }
 
     /// Lets other threads know of the search while it lasts.
@@ -93,9 +63,9 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
         search: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let (Some(searching), Some(token)) = (self.searching, token) else { return search(self) };
-        searching.begin(token);
+        searching.insert(token.0);
         let found = search(self);
-        searching.end(token);
+        searching.remove(token.0);
         found
     }
 
@@ -143,7 +113,8 @@ mod tests {
         *,
     };
     use kernel::Job;
-    use std::sync::Barrier;
+    use search::Searching;
+    use std::sync::{Barrier, atomic::AtomicU64};
 
     /// Does `work` with a search that shares its moves with other threads.
     fn with_search<T>(searching: &Searching, work: impl FnOnce(&mut Search<'_, 1, 2>) -> T) -> T {
@@ -163,7 +134,7 @@ mod tests {
     fn moves_that_another_thread_searches_are_deferred() {
         let searching = Searching::new();
         let token = |n: u64| Token(2 * n + 1);
-        searching.begin(token(0));
+        searching.insert(token(0).0);
         let mut order = Vec::new();
         let found = with_search(&searching, |search| {
             search.in_turn(
@@ -177,7 +148,7 @@ mod tests {
             )
         });
         assert_eq!((found, order), (Ok(Some(0)), vec![1, 2, 0]));
-        assert!(searching.has(token(0)) && !searching.has(token(1)) && !searching.has(token(2)));
+        assert!([0, 1, 2].map(|n| searching.contains(token(n).0)) == [true, false, false]);
     }
 
     /// A position that another thread has settled is left, and its answer taken over.

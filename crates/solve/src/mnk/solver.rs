@@ -5,7 +5,6 @@ use super::{
     bits::Bits,
     board::Board,
     breaker::{Guides, Search, Watch},
-    sharing::Searching,
     table::{Facts, Numbers},
     zones::stones_key,
 };
@@ -16,6 +15,7 @@ use crate::{
 };
 use games::mnk::{Cell, Free, Mnk, Stones};
 use kernel::{Fact, Game, Job, Payoff, Progress, Side};
+use search::Searching;
 use std::{
     collections::HashMap,
     sync::{
