@@ -165,7 +165,7 @@ fn drawn(text: &str) -> Result<String, Box<dyn Error>> {
         };
         let (pits, seeds): (u16, u16) = (pits.parse()?, seeds.parse()?);
         let (name, across) = (format!("{pits}x{seeds}"), 2 * pits * seeds);
-        dots.push(Dot { name, across, nodes: nodes.parse()?, group: pits.into() });
+        dots.push(Dot { name, across, nodes: nodes.parse()?, group: usize::from(pits) - 1 });
     }
-    Ok(chart::svg(&dots, "seeds on the board", &|pits| format!("{pits} pits")))
+    Ok(chart::svg(&dots, "seeds on the board", &|group| format!("{} by n", group + 1)))
 }
