@@ -2,7 +2,7 @@
 
 use conformance::minimax;
 use games::mnk::{LineRule, Medium, Rules, Small};
-use kernel::{Game, Job, Payoff, Side};
+use kernel::{Game, Job, Limits, Payoff, Side};
 use solve::{
     Error, Prover, Settings,
     mnk::{MnkProver, Strong, wins},
@@ -295,23 +295,23 @@ fn what_was_learnt_is_kept_and_used_again() {
     assert_eq!(resuming(path, &quick()).prove(&pos, &over), Err(Error::Cancelled), "not loaded");
 }
 
-/// Cancels a proof after about this number of nodes.
-fn cancelled(prover: &mut MnkProver, game: &str, nodes: u64) -> u64 {
+/// Stops a proof after about this number of nodes.
+fn stopped(prover: &mut MnkProver, game: &str, nodes: u64) -> u64 {
     let pos = Medium::new(&game.parse().expect("rules"));
-    let solution = prover.prove(&pos, &cancelled_after(nodes).0).expect("a file");
-    let solution = solution.expect("a small board");
-    assert!(!solution.evaluation.is_proven(), "it was cancelled");
+    let job = Job::limited(&Limits { nodes: Some(nodes), ..Limits::default() });
+    let solution = prover.prove(&pos, &job).expect("a file").expect("a small board");
+    assert!(!solution.evaluation.is_proven(), "it was stopped");
     solution.nodes
 }
 
 #[test]
 fn an_unfinished_proof_is_kept() {
-    let pos = Medium::new(&"mnk:8x8x4".parse().unwrap());
+    let pos = Medium::new(&"mnk:7x4x4".parse().unwrap());
     let scrap = Scrap::new("stopped");
     let settings = Settings { memory: 256 << 20, ..quick() };
     let proven = |mut prover: MnkProver| prover.prove(&pos, &Job::new()).unwrap().unwrap();
     let whole = proven(MnkProver::new(&settings)).nodes;
-    let first = cancelled(&mut resuming(&scrap.0, &settings), "mnk:8x8x4", whole / 3);
+    let first = stopped(&mut resuming(&scrap.0, &settings), "mnk:7x4x4", whole / 3);
     let second = proven(resuming(&scrap.0, &settings));
     assert!(second.evaluation.is_proven());
     assert!(second.nodes < whole - first / 4, "{} after {first} of {whole}", second.nodes);
@@ -337,7 +337,7 @@ fn a_proof_is_kept_while_it_runs() {
     let pos = Medium::new(&"mnk:8x4x4".parse().unwrap());
     assert!(!prover.prove(&pos, &job).unwrap().unwrap().evaluation.is_proven());
     assert!(written.load(Relaxed) > 100_000, "{written:?} bytes");
-    cancelled(&mut resuming(&scrap.0, &settings), "mnk:8x4x4", 1);
+    stopped(&mut resuming(&scrap.0, &settings), "mnk:8x4x4", 1);
 }
 
 #[test]
