@@ -13,7 +13,8 @@ const TEXT: f64 = 11.0;
 /// Between the numbers below.
 const STEP: usize = 10;
 /// The colours of groups; they can be told apart by all eyes.
-const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
+const COLOURS: [&str; 7] =
+    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#666666"];
 
 /// A game.
 pub(crate) struct Dot {

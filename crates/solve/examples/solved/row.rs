@@ -37,7 +37,8 @@ pub(crate) struct Row {
     pub(crate) value: i32,
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,
-    pub(crate) megabytes: u64,
+    /// Empty if nobody noted it.
+    pub(crate) megabytes: String,
     pub(crate) certificate: Option<Certificate>,
     pub(crate) threads: usize,
     pub(crate) memory: usize,
@@ -94,7 +95,7 @@ impl FromStr for Row {
             value: value.parse()?,
             nodes: nodes.parse()?,
             seconds: seconds.parse()?,
-            megabytes: megabytes.parse()?,
+            megabytes: megabytes.to_owned(),
             certificate,
             threads: threads.parse()?,
             memory: memory.parse()?,
@@ -126,7 +127,7 @@ pub(crate) fn measured(
     let (pos, mut prover) = (Medium::new(&game.parse()?), MnkProver::new(&settings));
     let solution = prover.prove(&pos, &Job::new())?.ok_or("it is too large")?;
     let value = solution.evaluation.payoff().ok_or("it is not proven")?;
-    let (seconds, megabytes, nodes) = (cpu_seconds(), peak_megabytes(), solution.nodes);
+    let (seconds, megabytes, nodes) = (cpu_seconds(), peak_megabytes().to_string(), solution.nodes);
     let certificate = Some(certified(&pos, &mut prover, value, proof.as_deref())?);
     if let Some(path) = learnt.filter(|path| path.exists()) {
         fs::remove_file(path)?;
