@@ -37,8 +37,7 @@ pub(crate) struct Row {
     pub(crate) value: i32,
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,
-    /// Empty if nobody noted it.
-    pub(crate) megabytes: String,
+    pub(crate) megabytes: u64,
     pub(crate) certificate: Option<Certificate>,
     pub(crate) threads: usize,
     pub(crate) memory: usize,
@@ -95,7 +94,7 @@ impl FromStr for Row {
             value: value.parse()?,
             nodes: nodes.parse()?,
             seconds: seconds.parse()?,
-            megabytes: megabytes.to_owned(),
+            megabytes: megabytes.parse()?,
             certificate,
             threads: threads.parse()?,
             memory: memory.parse()?,
@@ -127,7 +126,7 @@ pub(crate) fn measured(
     let (pos, mut prover) = (Medium::new(&game.parse()?), MnkProver::new(&settings));
     let solution = prover.prove(&pos, &Job::new())?.ok_or("it is too large")?;
     let value = solution.evaluation.payoff().ok_or("it is not proven")?;
-    let (seconds, megabytes, nodes) = (cpu_seconds(), peak_megabytes().to_string(), solution.nodes);
+    let (seconds, megabytes, nodes) = (cpu_seconds(), peak_megabytes(), solution.nodes);
     let certificate = Some(certified(&pos, &mut prover, value, proof.as_deref())?);
     if let Some(path) = learnt.filter(|path| path.exists()) {
         fs::remove_file(path)?;
