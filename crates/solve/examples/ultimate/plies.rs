@@ -192,7 +192,12 @@ fn draw(rows: &[Asked]) -> String {
     for ((n, ply), colour) in (0_u8..).zip(PLIES).zip(COLOURS) {
         let rows: Vec<&Asked> = rows.iter().filter(|row| row.ply == ply).collect();
         let steps = (0..=100).map(|n| first + (last - first) * f64::from(n) / 100.0);
-        let points = steps.map_while(|power| Some((power, share(&rows, 10_f64.powf(power))?.0)));
+        // As far as all of them were given the time: a part would make a curve go down.
+        let of_all = |power: f64| {
+            let (share, of) = share(&rows, 10_f64.powf(power))?;
+            (of == rows.len()).then_some((power, share))
+        };
+        let points = steps.map_while(of_all);
         let points = points.map(|(power, share)| format!("{:.1},{:.1}", x(power), y(share)));
         let points = points.collect::<Vec<_>>().join(" ");
         let at = 20.0 + 16.0 * f64::from(n);
