@@ -164,7 +164,7 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
         })
     }
 
-    /// Whether Breaker holds, if that is found out within so many nodes.
+    /// Whether Breaker holds, if that is found out within `most` nodes.
     fn breaker_holds(
         &mut self,
         attacker: Bits<C>,

@@ -120,7 +120,7 @@ impl Table {
         }
     }
 
-    /// So many more places have been taken.
+    /// Counts places that have been taken.
     pub(super) fn count(&mut self, taken: usize) {
         self.taken += taken;
     }
