@@ -29,13 +29,15 @@ use std::{
 const HELP: &str = "\
 Usage: kalah_values FILE [--threads N] [--memory MB] [--tables FOLDER] [--only TEXT] [--again]
        kalah_values chart FILE SVG
+       kalah_values table FILE
 
 Adds a row to FILE for each value that is missing there and in tests/data: the rules and the margin as
 in tests/data, then nodes, seconds of the processor, the most megabytes that it had (of this row and
 those before it), threads and the megabytes allowed. --only takes the rules whose row begins with TEXT,
 as 6,4 or 6,5,empty. --again proves what tests/data has once more; another value ends the program. What
 is learnt of a proof under way is kept beside FILE; a proof that was stopped and goes on has the nodes
-and seconds of its last run. chart draws the nodes of the rules that are played most.
+and seconds of its last run. chart draws the nodes of the rules that are played most, table prints
+the values of all rules as Markdown.
 ";
 const KNOWN: [&str; 2] = [
     include_str!("../../tests/data/kalah_solved.csv"),
@@ -53,14 +55,13 @@ struct Options {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = env::args().skip(1).collect();
-    if let [word, file, svg] = &words[..]
-        && word == "chart"
-    {
-        return Ok(fs::write(svg, drawn(&fs::read_to_string(file)?)?)?);
-    }
-    match read(&words) {
-        Some(options) => run(&options),
-        None => Err(HELP.into()),
+    match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["chart", file, svg] => Ok(fs::write(svg, drawn(&fs::read_to_string(file)?)?)?),
+        ["table", file] => {
+            print!("{}", table(&fs::read_to_string(file)?));
+            Ok(())
+        }
+        _ => run(&read(&words).ok_or(HELP)?),
     }
 }
 
@@ -108,22 +109,45 @@ fn values(text: &str, name: &str) -> Vec<i32> {
     text.lines().filter_map(value).collect()
 }
 
-/// All rules as the rows begin, those first that have the fewest seeds in all.
-fn names() -> Vec<String> {
-    let mut boards: Vec<(u8, u8)> =
-        (1..=PITS).flat_map(|pits| (1..=SEEDS).map(move |seeds| (pits, seeds))).collect();
-    boards.sort_by_key(|(pits, seeds)| pits * seeds);
+/// All boards, as pits and seeds.
+fn boards() -> Vec<(u8, u8)> {
+    (1..=PITS).flat_map(|pits| (1..=SEEDS).map(move |seeds| (pits, seeds))).collect()
+}
+
+/// All rules of one board as the rows begin.
+fn rules_of((pits, seeds): (u8, u8)) -> Vec<String> {
     let mut names = Vec::new();
-    for (pits, seeds) in boards {
-        for capture in ["standard", "empty", "opposite-only"] {
-            for rest in ["owner", "emptier"] {
-                for end in ["row-empty", "mover-stuck"] {
-                    names.push(format!("{pits},{seeds},{capture},{rest},{end}"));
-                }
+    for capture in ["standard", "empty", "opposite-only"] {
+        for rest in ["owner", "emptier"] {
+            for end in ["row-empty", "mover-stuck"] {
+                names.push(format!("{pits},{seeds},{capture},{rest},{end}"));
             }
         }
     }
     names
+}
+
+/// All rules, those first that have the fewest seeds in all.
+fn names() -> Vec<String> {
+    let mut boards = boards();
+    boards.sort_by_key(|(pits, seeds)| pits * seeds);
+    boards.into_iter().flat_map(rules_of).collect()
+}
+
+/// A row for each board, a column for each set of rules in the order of `rules_of`.
+fn table(text: &str) -> String {
+    let column = |capture| format!(" {capture} | stuck | emptier | both |");
+    let captures = ["standard", "empty", "opposite-only"].map(column).concat();
+    let mut out = format!("| pits, seeds |{captures}\n|---|{}\n", "--:|".repeat(12));
+    for board in boards() {
+        let cells = rules_of(board).into_iter().map(|name| match values(text, &name)[..] {
+            [0, ..] => " 0 |".to_owned(),
+            [value, ..] => format!(" {value:+} |"),
+            [] => " |".to_owned(),
+        });
+        out += &format!("| {}, {} |{}\n", board.0, board.1, cells.collect::<String>());
+    }
+    out
 }
 
 fn rules(name: &str) -> Result<Rules, Box<dyn Error>> {
