@@ -325,7 +325,7 @@ fn open_ultimate(text: &str) -> Result<Box<dyn Position>, ParseError> {
         prover: Some(|settings| Box::new(UltimateProver::new(settings))),
         numbers: Some(numbers),
         frames: |pos, mv| picture::at_once(pos, mv, picture::ultimate),
-        oracle: Some(|_, _| Box::new(UltimateProver::in_play())),
+        oracle: Some(|_, threads| Box::new(UltimateProver::in_play(threads))),
         engine: None,
         evaluator: |name, rules| match name {
             None => Ok(UltimateEvaluator::standard(rules)),

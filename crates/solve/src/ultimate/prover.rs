@@ -41,8 +41,8 @@ impl UltimateProver {
 
     /// A prover for play beside an engine.
     #[must_use]
-    pub fn in_play() -> UltimateProver {
-        UltimateProver::new(&Settings { memory: TABLE_BYTES, ..Settings::default() })
+    pub fn in_play(threads: usize) -> UltimateProver {
+        UltimateProver::new(&Settings { memory: TABLE_BYTES, threads, ..Settings::default() })
     }
 
     /// A search that knows what others have found out.
@@ -270,7 +270,7 @@ mod tests {
     fn a_late_win_is_proven_and_nothing_is_said_of_early_positions_or_without_limits() {
         let text = "X;O..@.....;XOOOO..O./X..X.OOOX/X.X...O.O/.X.OXO.../OXO.X..../.XXO.X.O./X.....X.O/XO.X.X.../.O...O.XX";
         let pos = Ultimate::parse(&Rules::default(), text).unwrap();
-        let mut prover = UltimateProver::in_play();
+        let mut prover = UltimateProver::in_play(1);
         let mut ask = |pos: &Ultimate, job: &Job| {
             Oracle::<Ultimate>::begin(&mut prover);
             prover.evaluation(pos, Effort::Move, job)
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn in_a_drawn_position_a_move_that_loses_is_exchanged_for_one_that_does_not() {
         let (mut rng, mut kept, mut exchanged) = (fastrand::Rng::with_seed(5), 0, 0);
-        let mut prover = UltimateProver::in_play();
+        let mut prover = UltimateProver::in_play(1);
         for _ in 0..200 {
             let mut pos = Ultimate::new(&Rules::default());
             while pos.terminal().is_none() && cells(&pos) > 10 {
