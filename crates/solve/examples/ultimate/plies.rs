@@ -45,16 +45,18 @@ struct Asked {
     seconds: Option<f64>,
     /// The most that it might take.
     most: f64,
+    pos: Ultimate,
 }
 
 fn parse(line: &str) -> Result<Asked, Box<dyn Error>> {
     let fields: Vec<&str> = line.split(',').collect();
-    let &[game, ply, value, seconds, most, _] = &fields[..] else {
+    let &[game, ply, value, seconds, most, pos] = &fields[..] else {
         return Err(format!("expected six fields, found {line:?}").into());
     };
     let seconds = if value == "open" { None } else { Some(seconds.parse()?) };
     let (game, ply, value) = (game.parse()?, ply.parse()?, value.to_owned());
-    Ok(Asked { game, ply, value, seconds, most: most.parse()? })
+    let pos = Ultimate::parse(&Rules::default(), pos)?;
+    Ok(Asked { game, ply, value, seconds, most: most.parse()?, pos })
 }
 
 /// What the file says last of each position.
@@ -81,14 +83,18 @@ pub(crate) fn measure(
     let known = read(file)?;
     for game in 0..games {
         let row = |ply: usize| known.iter().find(|it| (it.game, it.ply) == (game, ply));
-        let done = |ply: usize| row(ply).is_some_and(|row| row.most >= most);
-        if plies.iter().all(|ply| done(*ply)) {
-            continue;
-        }
-        for (ply, pos) in positions(game) {
-            if !plies.contains(&ply) || done(ply) {
+        let open = |ply: &usize| row(*ply).is_none_or(|row| row.most < most);
+        let plies: Vec<usize> = plies.iter().copied().filter(open).collect();
+        // Another engine would play other games: what the file has stays as it is.
+        let played = match plies.iter().all(|ply| row(*ply).is_some()) {
+            true => Vec::new(),
+            false => positions(game),
+        };
+        for ply in plies {
+            let from_game = || played.iter().find(|it| it.0 == ply).map(|it| it.1.clone());
+            let Some(pos) = row(ply).map(|row| row.pos.clone()).or_else(from_game) else {
                 continue;
-            }
+            };
             let (value, seconds) = match row(ply) {
                 Some(Asked { value, seconds: Some(seconds), .. }) => (value.clone(), *seconds),
                 _ => asked(&pos, most)?,
