@@ -298,7 +298,11 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
     }
 
     /// What is known of a graph with Maker to move without a search, which reduces it.
-    fn look(&self, graph: &mut Graph<C, L>, forced: &mut Bits<C>) -> Option<Option<Bits<C>>> {
+    pub(crate) fn look(
+        &self,
+        graph: &mut Graph<C, L>,
+        forced: &mut Bits<C>,
+    ) -> Option<Option<Bits<C>>> {
         match graph.reduce(self.board, forced, &mut |_, _| ()) {
             Reduced::MakerWins(cells) => Some(Some(cells | *forced)),
             Reduced::BreakerWins => Some(None),

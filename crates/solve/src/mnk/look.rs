@@ -49,6 +49,31 @@ impl<const C: usize, const L: usize> Search<'_, C, L> {
         }
     }
 
+    /// The move by which the attacker, who is to move, is known to win.
+    pub(crate) fn known_move(&self, attacker: Bits<C>, defender: Bits<C>) -> Option<u8> {
+        let (key, symmetry) = stones_key(self.board, attacker, defender);
+        match self.facts.get(&key)? {
+            Known::Wins(cell, _) => Some(self.board.cell_image(self.board.inverse(symmetry), cell)),
+            Known::Holds => None,
+        }
+    }
+
+    /// Whether it is known without a search that the attacker, who is to move, does not win.
+    pub(crate) fn is_known_to_hold(&mut self, attacker: Bits<C>, defender: Bits<C>) -> bool {
+        if let Some(found) = self.filled(attacker, defender) {
+            return matches!(found, Found::Held);
+        }
+        let (key, _) = stones_key(self.board, attacker, defender);
+        if let Some(known) = self.facts.get(&key) {
+            return known == Known::Holds;
+        }
+        let mut graph = self.borrow();
+        graph.fill(self.board, attacker, defender);
+        let holds = self.look(&mut graph, &mut { Bits::EMPTY }) == Some(None);
+        self.give_back(graph);
+        holds
+    }
+
     /// What is known where either side can fill a line at once, but for a single line of the
     /// defender.
     pub(crate) fn filled(&self, attacker: Bits<C>, defender: Bits<C>) -> Option<Found<C>> {
