@@ -22,8 +22,9 @@ pub(crate) type Answer<const C: usize> = Result<Option<Bits<C>>, Cancelled>;
 
 /// Nodes between two checks for cancellation: on large boards they take a millisecond each.
 const PATIENCE: u64 = 1 << 4;
-/// Nodes between two looks at what other threads have found out.
-const SHARED_EVERY: u64 = 1 << 8;
+/// Nodes between two looks at what other threads have found out: a small part of their time where
+/// nodes are cheap, and (7,7,5) has only some hundreds.
+const SHARED_EVERY: u64 = 1 << 4;
 
 /// The job of a search, and the nodes that all its threads have visited.
 #[derive(Clone, Copy)]

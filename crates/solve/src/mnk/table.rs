@@ -107,7 +107,7 @@ pub(crate) const NO_MOVE: u8 = u8::MAX;
 const BUCKET: usize = 4;
 /// Buckets that are moved between two checks for cancellation while a table grows.
 const PATIENCE: usize = 1 << 12;
-/// Buckets to begin with.
+/// Buckets to begin with, in all tables together.
 const FEWEST: usize = 1 << 10;
 
 /// What is proven, shared by all threads: tables with a lock each.
@@ -122,7 +122,8 @@ impl<const C: usize, const L: usize> Facts<C, L> {
     /// A single thread has a single table, whose places do not depend on how it would be shared.
     pub(crate) fn new(bytes: usize, threads: usize) -> Facts<C, L> {
         let count = if threads > 1 { TABLES } else { 1 };
-        let tables = (0..count).map(|_| RwLock::new(Table::new(bytes / count))).collect();
+        let table = |_| RwLock::new(Table::new(bytes / count, FEWEST / count));
+        let tables = (0..count).map(table).collect();
         Facts { tables }
     }
 
@@ -184,10 +185,10 @@ struct Table<const C: usize, const L: usize> {
 }
 
 impl<const C: usize, const L: usize> Table<C, L> {
-    fn new(bytes: usize) -> Table<C, L> {
+    fn new(bytes: usize, fewest: usize) -> Table<C, L> {
         let most = bytes / size_of::<Bucket<C, L>>();
         let most = (most.max(1) + 1).next_power_of_two() / 2;
-        Table { buckets: vec![Bucket::EMPTY; FEWEST.min(most)], filled: 0, most }
+        Table { buckets: vec![Bucket::EMPTY; fewest.min(most)], filled: 0, most }
     }
 
     fn get(&self, key: &Key<C, L>, hash: u64) -> Option<Known<C>> {
