@@ -222,6 +222,9 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
             |it, cell| token(it, *cell),
             |it, cell| {
                 after.taken(it.board, graph, cell);
+                if it.searching.is_some() {
+                    it.held = it.reply_found(token(it, cell), symmetry).or(it.held);
+                }
                 let found = it.breaker(&mut after)?;
                 if let (None, Some(reply)) = (found, it.reply) {
                     let image = it.board.cell_image(symmetry, reply);
@@ -232,6 +235,13 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
         )?;
         self.give_back(after);
         Ok(found)
+    }
+
+    /// The reply by which Breaker held after a move, if this is known, also to another thread: it is
+    /// the first to be looked at, so that what another thread has done takes one look.
+    fn reply_found(&self, token: Token, symmetry: usize) -> Option<u8> {
+        let image = self.guides.replies.word(token.hash())?;
+        Some(self.board.cell_image(self.board.inverse(symmetry), image as u8))
     }
 
     /// Whether Maker wins with Breaker to move.
