@@ -40,8 +40,8 @@ const QUIET: Effort = Effort { win: 8, hold: 2 };
 /// Nodes of the first look whether Breaker holds; each further look takes four times as many.
 const FIRST: u64 = 200;
 /// Up to this potential Breaker mostly holds, where that takes a search at all, and it is asked three
-/// times as long. From the other on he seldom does, and a quarter is enough: of 1,593 such looks in
-/// (9,4,4) one told that he holds.
+/// times as long. From the other on he seldom does, and a quarter is enough: of the first 1,593 such
+/// looks in (9,4,4) one told that he holds.
 const LIGHT: u64 = 2 * CERTAIN;
 const HEAVY: u64 = CERTAIN / 4 * 9;
 

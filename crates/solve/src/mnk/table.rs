@@ -448,7 +448,7 @@ impl SharedNumbers<'_> {
         place.store(word, Relaxed);
         found.store(hash | 1, Relaxed);
         // The low bits of the hash choose the place.
-        if is_free && (hash >> 32) as usize % COUNTED == 0 {
+        if is_free && ((hash >> 32) as usize).is_multiple_of(COUNTED) {
             self.count();
         }
     }
