@@ -93,7 +93,10 @@ fn every_move_is_worth_what_minimax_says() {
             assert_eq!(valued.payoff(), Some(value), "{pos:?} {:?}", valued.line);
         }
         let mut end = pos.clone();
-        solution.evaluation.line.iter().for_each(|mv| end.play(*mv).unwrap());
+        for mv in &solution.evaluation.line {
+            end.play(*mv).unwrap();
+            assert_eq!(minimax(&mut end), value, "{pos:?}: the line keeps its value");
+        }
         assert_eq!(end.terminal(), Some(value), "{pos:?}: the line ends as it should");
     }
 }

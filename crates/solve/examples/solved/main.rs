@@ -27,14 +27,16 @@ use std::{
 };
 
 const HELP: &str = "\
-Usage: solved [--keep FILE] [--proofs FOLDER] [--memory MB] [--threads N] [FAMILY | GAME]...
+Usage: solved [--keep FILE] [--proofs FOLDER] [--memory MB] [--threads N] [--value]
+              [FAMILY | GAME]...
        solved --tables FILE [FILE] [--svg FOLDER]
 
 Solves games, writes and checks their certificates, and prints a line of CSV for each. Games that
 FILE knows are left out. Families: quick (the default, minutes), four and five (boards with k = 4
 and 5). FOLDER gets the certificates, and what is learnt while a game is being solved: the same
-command goes on from there. --tables prints the table of a file of results; a second file with
-results of other settings must agree. --svg also draws the charts.
+command goes on from there. --value proves the values alone, without certificates. --tables prints
+the table of a file of results; a second file with results of other settings must agree. --svg also
+draws the charts.
 ";
 
 /// In place of games: the row of the game that follows, in this process.
@@ -77,6 +79,7 @@ fn read(words: &[String]) -> Result<Asked, Box<dyn Error>> {
             "--proofs" => asked.proofs = Some(value()?.into()),
             "--memory" => asked.effort.megabytes = value()?.parse()?,
             "--threads" => asked.effort.threads = value()?.parse()?,
+            "--value" => asked.effort.certify = false,
             "--help" | "-h" => return Err("Solves games.".into()),
             name => {
                 let mut games = family::games(name);
@@ -100,9 +103,10 @@ fn run(words: &[String]) -> Done {
     println!("{}", row::HEAD);
     let new = asked.games.iter().filter(|game| !known.iter().any(|row| row.game == **game));
     for game in new {
-        let Effort { megabytes, threads } = asked.effort;
+        let Effort { megabytes, threads, certify } = asked.effort;
         let mut command = Command::new(env::current_exe()?);
-        command.args([ROW, game, &megabytes.to_string(), &threads.to_string()]);
+        let words = [megabytes.to_string(), threads.to_string(), certify.to_string()];
+        command.args([ROW, game]).args(words);
         command.args(&asked.proofs);
         let text = String::from_utf8(command.output()?.stdout)?;
         print!("{text}");
@@ -114,8 +118,11 @@ fn run(words: &[String]) -> Done {
 }
 
 fn row_here(words: &[String]) -> Done {
-    let [game, megabytes, threads, proofs @ ..] = words else { return Err("no game".into()) };
-    let effort = Effort { megabytes: megabytes.parse()?, threads: threads.parse()? };
+    let [game, megabytes, threads, certify, proofs @ ..] = words else {
+        return Err("no game".into());
+    };
+    let (megabytes, threads) = (megabytes.parse()?, threads.parse()?);
+    let effort = Effort { megabytes, threads, certify: certify.parse()? };
     println!("{}", row::measured(game, effort, proofs.first().map(PathBuf::from).as_deref())?);
     Ok(())
 }

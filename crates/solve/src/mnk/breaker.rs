@@ -22,8 +22,9 @@ pub(crate) type Answer<const C: usize> = Result<Option<Bits<C>>, Cancelled>;
 
 /// Nodes between two checks for cancellation: on large boards they take a millisecond each.
 const PATIENCE: u64 = 1 << 4;
-/// Nodes between two looks at what other threads have found out.
-const SHARED_EVERY: u64 = 1 << 8;
+/// Nodes between two looks at what other threads have found out: a small part of their time where
+/// nodes are cheap, and (7,7,5) has only some hundreds.
+const SHARED_EVERY: u64 = 1 << 4;
 
 /// The job of a search, and the nodes that all its threads have visited.
 #[derive(Clone, Copy)]
@@ -221,6 +222,9 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
             |it, cell| token(it, *cell),
             |it, cell| {
                 after.taken(it.board, graph, cell);
+                if it.searching.is_some() {
+                    it.held = it.reply_found(token(it, cell), symmetry).or(it.held);
+                }
                 let found = it.breaker(&mut after)?;
                 if let (None, Some(reply)) = (found, it.reply) {
                     let image = it.board.cell_image(symmetry, reply);
@@ -231,6 +235,13 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
         )?;
         self.give_back(after);
         Ok(found)
+    }
+
+    /// The reply by which Breaker held after a move, if this is known, also to another thread: it is
+    /// the first to be looked at, so that what another thread has done takes one look.
+    fn reply_found(&self, token: Token, symmetry: usize) -> Option<u8> {
+        let image = self.guides.replies.word(token.hash())?;
+        Some(self.board.cell_image(self.board.inverse(symmetry), image as u8))
     }
 
     /// Whether Maker wins with Breaker to move.
@@ -298,7 +309,11 @@ impl<'a, const C: usize, const L: usize> Search<'a, C, L> {
     }
 
     /// What is known of a graph with Maker to move without a search, which reduces it.
-    fn look(&self, graph: &mut Graph<C, L>, forced: &mut Bits<C>) -> Option<Option<Bits<C>>> {
+    pub(crate) fn look(
+        &self,
+        graph: &mut Graph<C, L>,
+        forced: &mut Bits<C>,
+    ) -> Option<Option<Bits<C>>> {
         match graph.reduce(self.board, forced, &mut |_, _| ()) {
             Reduced::MakerWins(cells) => Some(Some(cells | *forced)),
             Reduced::BreakerWins => Some(None),

@@ -298,7 +298,8 @@ impl<'a, const C: usize, const L: usize> Task<'a, C, L> {
     }
 
     /// A move that keeps what the position is worth: one that fills a line or keeps the other from
-    /// it, else the first that is proven to. In a lost position any other move will do.
+    /// it, else one that is known to, else the first that is proven to. In a lost position any other
+    /// move will do.
     fn keeping(
         &self,
         search: &mut Search<'_, C, L>,
@@ -314,11 +315,14 @@ impl<'a, const C: usize, const L: usize> Task<'a, C, L> {
         let mut moves = search.moves(own, other);
         let rest = (self.board.all & !(own | other)).each().filter(|cell| !moves.contains(cell));
         moves.extend(rest.collect::<Vec<_>>());
+        if winner == Some(mover.other()) {
+            return Ok(moves[0]);
+        }
+        if let Some(cell) = known_to_keep(search, &moves, [own, other], winner.is_some()) {
+            return Ok(cell);
+        }
         let attacker = winner.unwrap_or(mover.other());
         for &cell in &moves {
-            if winner == Some(mover.other()) {
-                break;
-            }
             let question = self.question(with(stones, mover, cell), attacker, mover.other());
             if search.answer(&question)? == winner.is_some() {
                 return Ok(cell);
@@ -367,6 +371,26 @@ fn families<const C: usize, const L: usize>(
         family.insert(cell, number);
     }
     (families, family)
+}
+
+/// A move of which it is known without a search that it keeps what the position is worth, `won` or
+/// drawn. The proof of the value knows most of them, and what it did not need may take as long as
+/// itself.
+fn known_to_keep<const C: usize, const L: usize>(
+    search: &mut Search<'_, C, L>,
+    moves: &[u8],
+    [own, other]: [Bits<C>; 2],
+    won: bool,
+) -> Option<u8> {
+    if won {
+        return search.known_move(own, other);
+    }
+    // Where a stone never harms its owner, what holds if the mover passes holds after any move.
+    if !search.board.is_exact() && search.is_known_to_hold(other, own) {
+        return moves.first().copied();
+    }
+    let holds = |cell: &&u8| search.is_known_to_hold(other, own | Bits::of(**cell));
+    moves.iter().find(holds).copied()
 }
 
 /// What follows from who is known to win or not.

@@ -6,7 +6,7 @@ use std::{
     ops::BitOr,
     sync::{
         RwLock, RwLockReadGuard, RwLockWriteGuard,
-        atomic::{AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
     },
 };
 use zerocopy::{FromBytes, IntoBytes};
@@ -107,7 +107,7 @@ pub(crate) const NO_MOVE: u8 = u8::MAX;
 const BUCKET: usize = 4;
 /// Buckets that are moved between two checks for cancellation while a table grows.
 const PATIENCE: usize = 1 << 12;
-/// Buckets to begin with.
+/// Buckets to begin with, in all tables together.
 const FEWEST: usize = 1 << 10;
 
 /// What is proven, shared by all threads: tables with a lock each.
@@ -122,7 +122,8 @@ impl<const C: usize, const L: usize> Facts<C, L> {
     /// A single thread has a single table, whose places do not depend on how it would be shared.
     pub(crate) fn new(bytes: usize, threads: usize) -> Facts<C, L> {
         let count = if threads > 1 { TABLES } else { 1 };
-        let tables = (0..count).map(|_| RwLock::new(Table::new(bytes / count))).collect();
+        let table = |_| RwLock::new(Table::new(bytes / count, FEWEST / count));
+        let tables = (0..count).map(table).collect();
         Facts { tables }
     }
 
@@ -184,10 +185,10 @@ struct Table<const C: usize, const L: usize> {
 }
 
 impl<const C: usize, const L: usize> Table<C, L> {
-    fn new(bytes: usize) -> Table<C, L> {
+    fn new(bytes: usize, fewest: usize) -> Table<C, L> {
         let most = bytes / size_of::<Bucket<C, L>>();
         let most = (most.max(1) + 1).next_power_of_two() / 2;
-        Table { buckets: vec![Bucket::EMPTY; FEWEST.min(most)], filled: 0, most }
+        Table { buckets: vec![Bucket::EMPTY; fewest.min(most)], filled: 0, most }
     }
 
     fn get(&self, key: &Key<C, L>, hash: u64) -> Option<Known<C>> {
@@ -376,18 +377,35 @@ pub(crate) struct Numbers {
     /// A hash, and a hint or a reply in one word. Zeros, which take no memory until they are
     /// written, stand for nothing.
     slots: Vec<[u64; 2]>,
+    /// How many of the slots are in use, and about how many of these are taken. Few numbers are
+    /// kept in few slots: spread over all of them, nearly each would take a page of its own.
+    used: AtomicUsize,
+    taken: AtomicUsize,
 }
+
+/// Slots to begin with.
+const FEWEST_SLOTS: usize = 1 << 12;
+/// Slots in use for each one that is taken, at least: with few to spare much would be forgotten.
+const SPARE: usize = 4;
+/// One of so many numbers is counted, for as many.
+const COUNTED: usize = 1 << 6;
 
 impl Numbers {
     pub(crate) fn new(bytes: usize) -> Numbers {
         let count = (bytes / size_of::<[u64; 2]>()).max(1);
-        Numbers { slots: vec![[0; 2]; (count + 1).next_power_of_two() / 2] }
+        let slots = vec![[0; 2]; (count + 1).next_power_of_two() / 2];
+        let used = AtomicUsize::new(FEWEST_SLOTS.min(slots.len()));
+        Numbers { slots, used, taken: AtomicUsize::new(0) }
     }
 
     /// The same for several threads.
     pub(crate) fn shared(&mut self) -> SharedNumbers<'_> {
         let slots = <[[AtomicU64; 2]]>::mut_from_bytes(self.slots.as_mut_bytes());
-        SharedNumbers { slots: slots.expect("both are words") }
+        SharedNumbers {
+            slots: slots.expect("both are words"),
+            used: &self.used,
+            taken: &self.taken,
+        }
     }
 }
 
@@ -396,6 +414,8 @@ impl Numbers {
 #[derive(Clone, Copy)]
 pub(crate) struct SharedNumbers<'a> {
     slots: &'a [[AtomicU64; 2]],
+    used: &'a AtomicUsize,
+    taken: &'a AtomicUsize,
 }
 
 impl SharedNumbers<'_> {
@@ -424,13 +444,50 @@ impl SharedNumbers<'_> {
 
     pub(crate) fn put_word(&self, hash: u64, word: u64) {
         let [found, place] = self.place(hash);
+        let is_free = found.load(Relaxed) == 0;
         place.store(word, Relaxed);
         found.store(hash | 1, Relaxed);
+        // The low bits of the hash choose the place.
+        if is_free && ((hash >> 32) as usize).is_multiple_of(COUNTED) {
+            self.count();
+        }
     }
 
     fn place(&self, hash: u64) -> &[AtomicU64; 2] {
-        &self.slots[(hash >> 1) as usize & (self.slots.len() - 1)]
+        &self.slots[place(hash, self.used.load(Relaxed))]
     }
+
+    /// Counts slots that are taken, and takes more into use where they run short. One thread does:
+    /// only one comes to the count.
+    fn count(&self) {
+        let before = self.taken.fetch_add(COUNTED, Relaxed);
+        let used = self.used.load(Relaxed);
+        let most = used / SPARE;
+        if before < most && before + COUNTED >= most && used < self.slots.len() {
+            self.double(used);
+        }
+    }
+
+    /// What is put meanwhile by other threads may be lost. All slots are written to, or the system
+    /// would first map those that are read to a common page of zeros, and interrupt the other
+    /// threads to replace it.
+    fn double(&self, used: usize) {
+        for old in 0..used {
+            let [hash, word] = self.slots[old].each_ref().map(|it| it.load(Relaxed));
+            let moves = hash != 0 && place(hash, 2 * used) != old;
+            let [left, moved] = if moves { [[0; 2], [hash, word]] } else { [[hash, word], [0; 2]] };
+            for (at, [hash, word]) in [(old, left), (old + used, moved)] {
+                self.slots[at][0].store(hash, Relaxed);
+                self.slots[at][1].store(word, Relaxed);
+            }
+        }
+        self.used.store(2 * used, Relaxed);
+    }
+}
+
+/// The place of a hash among so many slots, a power of two.
+fn place(hash: u64, slots: usize) -> usize {
+    (hash >> 1) as usize & (slots - 1)
 }
 
 #[cfg(test)]
@@ -463,6 +520,21 @@ mod tests {
         hints.put_fresh(&key(1), hint(3, 0));
         let most = hint(Hint::MOST, Hint::MAKER_WINS);
         assert_eq!([1, 3].map(|n| hints.get(&key(n))), [None, Some(most)]);
+    }
+
+    /// Few numbers use few slots; more come into use with more numbers, which are found there.
+    #[test]
+    fn slots_come_into_use_as_numbers_are_put() {
+        let mut numbers = Numbers::new(1 << 24);
+        let shared = numbers.shared();
+        let mut put = 0;
+        for (count, used) in [(500, FEWEST_SLOTS), (100_000, 1 << 19)] {
+            (put..count).for_each(|n| shared.put_word(mix(n), n));
+            put = count;
+            let found = (0..count).filter(|&n| shared.word(mix(n)) == Some(n)).count();
+            assert!(found as u64 > count * 4 / 5, "{found} of {count}");
+            assert_eq!(shared.used.load(Relaxed), used, "{count}");
+        }
     }
 
     /// Whatever is put is found again, by its whole key, in tables that have grown.
