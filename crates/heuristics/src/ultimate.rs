@@ -17,7 +17,9 @@ pub use board_lines::{BoardLineWeights, BoardLines};
 pub use boards::{BoardWeights, Boards};
 use games::ultimate::{self, Rules, Spot, Ultimate};
 use kernel::{NoOpinion, Options, ParseError};
-pub use network::{FEATURES, Forms, LINE_UNITS, Network, NetworkWeights, PHASE_OF, PHASES, UNITS};
+pub use network::{
+    FEATURES, Forms, LINE_UNITS, Network, NetworkWeights, SITUATIONS, UNITS, situation,
+};
 pub use one_board::OneBoard;
 pub use patterns::Patterns;
 use std::fmt;

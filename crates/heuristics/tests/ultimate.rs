@@ -229,12 +229,21 @@ fn evaluators_of_closed_boards_follow_moves() {
     }
 }
 
+/// Whether a side has two boards of a line and nobody has the third.
+fn has_a_board_that_wins(pos: &Ultimate, side: Side) -> bool {
+    LINES.iter().any(|line| {
+        let owned = line.iter().filter(|&&board| owns(pos, side, board)).count();
+        owned == 2 && line.iter().any(|&board| is_undecided(pos, board))
+    })
+}
+
 /// The answer of a network, one number after the other and without rounding.
 fn plain_network(weights: &NetworkWeights, forms: &Forms, pos: &Ultimate) -> f32 {
     let decided = (0..9).filter(|&board| !is_undecided(pos, board)).count();
-    let phase = [0, 1, 2, 2, 3, 3, 4, 4, 4, 4][decided];
-    let mut answer = weights.even[phase];
     let sides = [pos.to_move(), pos.to_move().other()];
+    let [own, other] = sides.map(|side| usize::from(has_a_board_that_wins(pos, side)));
+    let situation = 4 * [0, 1, 2, 2, 3, 3, 4, 4, 4, 4][decided] + 2 * own + other;
+    let mut answer = weights.even[situation];
     for (view, views) in [[sides[0], sides[1]], [sides[1], sides[0]]].into_iter().enumerate() {
         let form = |board| usize::from(forms.of(views.map(|side| pos.marks(side, board))));
         let places = (0..9).map(|board| (board, board));
@@ -248,7 +257,7 @@ fn plain_network(weights: &NetworkWeights, forms: &Forms, pos: &Ultimate) -> f32
         for (unit, sum) in sums.into_iter().enumerate() {
             let power = if unit < LINE_UNITS { 4 } else { 2 };
             let on = if unit + 1 == UNITS { sum } else { sum.clamp(0.0, 1.0).powi(power) };
-            answer += on * weights.out[phase][view][unit];
+            answer += on * weights.out[situation][view][unit];
         }
     }
     answer

@@ -30,7 +30,7 @@ enum Command {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   alfabeta-lab tune kalah:6x4 --games 20000 --depth 6
-  alfabeta-lab tune ultimate --games 110000 --nodes 100 --seed 21 --out draw.bin
+  alfabeta-lab tune ultimate:tie=count --games 90000 --nodes 100 --seed 42 --out count.bin
   alfabeta-lab tune gomoku --games 2700 --nodes 3000 --out values.txt
   alfabeta-lab tune gomoku --from gomoku.jsonl --out values.txt
   alfabeta-lab tune gomoku --from gomoku.jsonl --network --state five.state --out five.bin

@@ -12,7 +12,7 @@ use crate::{
 use games::ultimate::{Rules, Spot, Tie, Ultimate};
 use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Selection, Side};
 use std::sync::{Arc, LazyLock};
-pub use weights::{FEATURES, Forms, LINE_UNITS, NetworkWeights, PHASE_OF, PHASES, UNITS};
+pub use weights::{FEATURES, Forms, LINE_UNITS, NetworkWeights, SITUATIONS, UNITS, situation};
 
 /// Points for a unit of the network's answer, which is the logarithm of the odds of winning.
 const POINTS: i32 = 160;
@@ -96,8 +96,8 @@ struct Tables {
     free: Pair,
     /// What the sums are before a mark is made.
     start: Pair,
-    /// By phase.
-    last: [Last; PHASES],
+    /// By situation.
+    last: [Last; SITUATIONS],
 }
 
 /// How the units make the answer.
@@ -245,7 +245,8 @@ impl Network {
             &tables.sent[tables.at(board, pos.marks(mover, board), pos.marks(other, board))]
         }));
         let Pair([own, theirs]) = sums;
-        let last = &tables.last[PHASE_OF[9 - pos.open().count_ones() as usize]];
+        let won = [mover, other].map(|side| pos.owned(side));
+        let last = &tables.last[situation(won, pos.open())];
         let units = own.answer(&last.out[0]) + theirs.answer(&last.out[1]);
         let straight = i32::from(own.0[STRAIGHT]) * last.straight[0]
             + i32::from(theirs.0[STRAIGHT]) * last.straight[1];

@@ -2,7 +2,7 @@
 
 use super::sample::{Sample, Views};
 use crate::adam::Numbers;
-use heuristics::ultimate::{FEATURES, Forms, LINE_UNITS, NetworkWeights, PHASE_OF, UNITS};
+use heuristics::ultimate::{FEATURES, Forms, LINE_UNITS, NetworkWeights, UNITS, situation};
 
 /// The last unit is without limits.
 const STRAIGHT: usize = UNITS - 1;
@@ -75,10 +75,10 @@ impl Model {
             places: self.places.value.chunks_exact(FEATURES * UNITS).map(place).collect(),
             bias: units(&self.bias.value, 0),
             turns: [machine(0), machine(1)],
-            out: std::array::from_fn(|phase| {
-                [0, 1].map(|machine| units(&self.out.value, 2 * phase + machine))
+            out: std::array::from_fn(|at| {
+                [0, 1].map(|machine| units(&self.out.value, 2 * at + machine))
             }),
-            even: std::array::from_fn(|phase| self.even.value[phase]),
+            even: std::array::from_fn(|at| self.even.value[at]),
         }
     }
 
@@ -110,14 +110,14 @@ impl Model {
             boards.chain(sent).map(|(place, form)| self.row(place, form)).collect::<Vec<usize>>()
         });
         let (mut on, mut change) = ([[0.0; UNITS]; 2], [[0.0; UNITS]; 2]);
-        let phase = phase(sample);
-        let mut answer = self.even.value[phase];
+        let situation = situation_of(sample);
+        let mut answer = self.even.value[situation];
         for machine in 0..2 {
             let mut sums = units(&self.bias.value, 0);
             add(&mut sums, &units(&self.turns.value, 10 * machine + target), 1.0);
             rows[machine].iter().for_each(|&row| add(&mut sums, &self.rows[row], 1.0));
             (on[machine], change[machine]) = limited(&sums);
-            let out = units(&self.out.value, 2 * phase + machine);
+            let out = units(&self.out.value, 2 * situation + machine);
             answer += on[machine].iter().zip(out).map(|(on, out)| on * out).sum::<f32>();
         }
         Pass { rows, on, change, odds: sigmoid(answer) }
@@ -127,11 +127,11 @@ impl Model {
     pub(super) fn learn(&mut self, sample: &Sample, views: &Views, part: f32) {
         let Pass { rows, on, change, odds } = self.pass(sample, views);
         let off = (odds - sample.wanted) * part;
-        let (phase, target) = (phase(sample), usize::from(sample.target));
-        self.even.slope[phase] += off;
+        let (situation, target) = (situation_of(sample), usize::from(sample.target));
+        self.even.slope[situation] += off;
         for machine in 0..2 {
-            let mut slope = units(&self.out.value, 2 * phase + machine);
-            add(units_mut(&mut self.out.slope, 2 * phase + machine), &on[machine], off);
+            let mut slope = units(&self.out.value, 2 * situation + machine);
+            add(units_mut(&mut self.out.slope, 2 * situation + machine), &on[machine], off);
             slope
                 .iter_mut()
                 .zip(change[machine])
@@ -190,8 +190,13 @@ impl Model {
     }
 }
 
-fn phase(sample: &Sample) -> usize {
-    PHASE_OF[sample.forms.iter().filter(|form| **form <= Forms::DRAWN).count()]
+fn situation_of(sample: &Sample) -> usize {
+    let boards = |is: fn(u16) -> bool| {
+        let of_form = (0..9).filter(|&board| is(sample.forms[board]));
+        of_form.fold(0, |boards, board| boards | 1 << board)
+    };
+    let won = [boards(|form| form == Forms::WON), boards(|form| form == Forms::LOST)];
+    situation(won, boards(|form| form > Forms::DRAWN))
 }
 
 fn units(numbers: &[f32], at: usize) -> Units {

@@ -15,6 +15,10 @@ use std::time::Duration;
 
 /// The least that is kept back of a move's time.
 const LEAST_RESERVE: Duration = Duration::from_millis(1);
+/// The bytes of a table for each second of a move and thread: a little more than the fastest
+/// searches fill.
+const TABLE_PER_SECOND: u128 = 100 << 20;
+const LEAST_TABLE: usize = 1 << 20;
 /// How many more moves a game is expected to last when the time for the rest of it is shared out.
 /// The share shrinks with what is left, so a longer game never runs out of time for a move.
 const MOVES_AHEAD: u32 = 20;
@@ -32,6 +36,13 @@ fn time_for_move(own: Option<Duration>, time: &Time, delay: &Delay) -> Option<Sh
 
 fn timed(time: Option<Duration>) -> Limits {
     Limits { time, ..Limits::default() }
+}
+
+/// The size of a table for moves of this time, where it may have `most` bytes. One that is larger
+/// than a search can fill is slower, as less of it is in the processor's cache.
+fn table_bytes(most: usize, time: Duration, threads: usize) -> usize {
+    let wanted = TABLE_PER_SECOND * time.as_millis() * threads as u128 / 1000;
+    usize::try_from(wanted).unwrap_or(most).max(LEAST_TABLE).min(most)
 }
 
 /// The seed of a player: two of them in one game do not throw the same dice.
@@ -103,6 +114,8 @@ pub(super) struct EnginePlayer<G: Game, E> {
     facts: Chain<G>,
     /// Kept for a game.
     table: TranspositionTable,
+    /// Whether no move of the game was searched yet.
+    at_first: bool,
     seed: u64,
     delay: Delay,
 }
@@ -113,7 +126,16 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
         // A level with noise searches little and forgets it after every move.
         let megabytes = if noisy { 1 } else { spec.table };
         let (table, delay) = (TranspositionTable::new(megabytes << 20), Delay::new(LEAST_RESERVE));
-        EnginePlayer { spec, evaluator, facts, table, seed: 0, delay }
+        EnginePlayer { spec, evaluator, facts, table, at_first: true, seed: 0, delay }
+    }
+
+    /// Makes the table no larger than moves of this time need, as long as it is empty.
+    fn fit_table(&mut self, time: Option<Duration>) {
+        let at_first = std::mem::take(&mut self.at_first);
+        if let Some(time) = time.filter(|_| at_first && self.spec.level.is_none()) {
+            let bytes = table_bytes(self.spec.table << 20, time, self.spec.threads);
+            self.table = TranspositionTable::new(bytes);
+        }
     }
 
     /// The limits of a move: those of the player, of its level and of its clock.
@@ -201,6 +223,7 @@ impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
         _job: &Job,
     ) -> Result<(), Forfeit> {
         self.table.clear();
+        self.at_first = true;
         self.facts.begin();
         self.seed = seed_of(side, seed);
         Ok(())
@@ -215,6 +238,7 @@ impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
     ) -> Result<Choice<G>, Forfeit> {
         let share = time_for_move(self.spec.limits.time, time, &self.delay);
         let limits = self.limits(share.map(|share| share.aim));
+        self.fit_table(limits.time);
         let (game_job, job) = (job, job.child(&limits));
         // A search to some depth takes the time it takes: there is no share of it for a proof.
         let effort = if limits.depth.is_none() { Effort::Move } else { Effort::Root };
@@ -308,6 +332,16 @@ mod tests {
     use crate::player::{Kind, PlayerSpec};
     use games::kalah::{Packed, Pit};
     use kernel::{Evaluation, Fact, NoOpinion};
+
+    #[test]
+    fn a_table_is_as_large_as_the_time_of_a_move_can_fill() {
+        for (most, milliseconds, threads, wanted) in
+            [(64, 100, 1, 10), (64, 100, 2, 20), (64, 5000, 1, 64), (4, 100, 1, 4), (64, 1, 1, 1)]
+        {
+            let bytes = table_bytes(most << 20, Duration::from_millis(milliseconds), threads);
+            assert_eq!(bytes, wanted << 20, "{most} {milliseconds} {threads}");
+        }
+    }
 
     /// Knows that the first player loses by 4 with any move.
     struct Lost;

@@ -59,7 +59,7 @@ pub struct EngineSpec {
     pub level: Option<u8>,
     /// How many threads.
     pub threads: usize,
-    /// The size of the table in megabytes.
+    /// The size of the table in megabytes; players that are given little time take less.
     pub table: usize,
     /// The evaluator and its weights.
     pub evaluator: Option<String>,

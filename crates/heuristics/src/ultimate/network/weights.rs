@@ -1,10 +1,10 @@
 //! The numbers of `network`, and how they are written down.
 
-use crate::ultimate::sets::{BOARDS, FULL, has_line, index};
+use crate::ultimate::sets::{BOARDS, FULL, MISSING, has_line, index};
 use kernel::ParseError;
 
 /// How many numbers tell what a board's marks mean.
-pub const FEATURES: usize = 16;
+pub const FEATURES: usize = 32;
 /// How many units there are for each side: as many as fill half a cache line.
 pub const UNITS: usize = 16;
 /// The first ones, this many, square what they add up twice, the others once; the last does not at
@@ -13,12 +13,23 @@ pub const LINE_UNITS: usize = 8;
 /// Where rows come from: nine boards, and the board that the mover must play in as the mover and as
 /// the other sees it.
 const PLACES: usize = 27;
-/// How far a game has come: each phase weighs the units in its own way.
-pub const PHASES: usize = 5;
-/// The phase, by the number of boards that are decided.
-pub const PHASE_OF: [usize; 10] = [0, 1, 2, 2, 3, 3, 4, 4, 4, 4];
+/// How far a game has come, by the number of boards that are decided.
+const PHASE_OF: [usize; 10] = [0, 1, 2, 2, 3, 3, 4, 4, 4, 4];
+/// How many [situations](situation) there are: each weighs the units in its own way.
+pub const SITUATIONS: usize = 20;
 /// The boards that the mover may have to play in, and none.
 const TURNS: usize = 10;
+
+/// How far the game has come, and whether the mover and the other side have a board left that would
+/// win them the game. `won` are the boards of these two, `open` those that nobody has and that are
+/// not full.
+#[must_use]
+#[inline]
+pub fn situation(won: [u16; 2], open: u16) -> usize {
+    let decided = 9 - open.count_ones() as usize;
+    let [own, other] = won.map(|won| usize::from(MISSING[usize::from(won)] & open != 0));
+    4 * PHASE_OF[decided] + 2 * own + other
+}
 
 /// What [`Network`](super::Network) goes by.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,10 +44,10 @@ pub struct NetworkWeights {
     /// What the board that the mover must play in adds to the mover's units and to the other's; the
     /// last is a free choice.
     pub turns: [[[f32; UNITS]; TURNS]; 2],
-    /// By phase, what the mover's units and the other's count in the answer.
-    pub out: [[[f32; UNITS]; 2]; PHASES],
-    /// By phase, what is added for being to move.
-    pub even: [f32; PHASES],
+    /// By [`situation`], what the mover's units and the other's count in the answer.
+    pub out: [[[f32; UNITS]; 2]; SITUATIONS],
+    /// By [`situation`], what is added for being to move.
+    pub even: [f32; SITUATIONS],
 }
 
 impl NetworkWeights {
