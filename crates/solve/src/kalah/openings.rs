@@ -48,15 +48,17 @@ mod tests {
     /// Every position that up to four plies lead to has a move that the book knows to be best.
     #[test]
     fn whatever_the_first_four_plies_the_book_has_a_move() {
-        let start = Packed::new(&"kalah:6x4".parse::<Rules>().expect("rules"));
-        let mut front = vec![start];
-        for _ in 0..=4 {
-            for pos in &front {
-                let mut line = Vec::new();
-                let fact = openings().ask(pos, Effort::Move, &Job::new(), &mut line);
-                assert!(fact.is_some() && !line.is_empty(), "{pos}");
+        for rules in ["kalah:6x4", "kalah:6x4,capture=empty"] {
+            let mut front = vec![Packed::new(&rules.parse::<Rules>().expect("rules"))];
+            for _ in 0..=4 {
+                for pos in &front {
+                    let mut line = Vec::new();
+                    let fact = openings().ask(pos, Effort::Move, &Job::new(), &mut line);
+                    assert!(fact.is_some() && !line.is_empty(), "{rules} {pos}");
+                }
+                let after = |pos| children(pos).map(|(_, after)| after).collect::<Vec<_>>();
+                front = front.iter().flat_map(after).collect();
             }
-            front = front.iter().flat_map(|pos| children(pos).map(|(_, after)| after)).collect();
         }
     }
 
