@@ -176,6 +176,7 @@ fn check_foresight<G: Game>(pos: &G, moves: &[G::Move]) {
         let mut after = pos.clone();
         after.make(mv);
         assert_eq!(pos.ending(mv), after.terminal(), "{pos:?}: what {mv:?} ends with");
+        check_forced_ends(pos, mv, &after);
     }
     let Some(forced) = pos.forced_move() else { return };
     assert!(moves.contains(&forced), "{pos:?}: the forced move {forced:?} is legal");
@@ -189,6 +190,46 @@ fn check_foresight<G: Game>(pos: &G, moves: &[G::Move]) {
         let most = worth(mv, Extreme::Best);
         let first_best = if mv < forced { most < least } else { most <= least };
         assert!(first_best, "{pos:?}: {mv:?} may be better than the forced move {forced:?}");
+    }
+}
+
+/// What `mv`, or a reply to it, is said to force is what the only moves lead to.
+fn check_forced_ends<G: Game>(pos: &G, mv: G::Move, after: &G) {
+    let forced = pos.forced_ending(mv);
+    if let Some(payoff) = after.terminal() {
+        assert_eq!(forced, Some((payoff, 1)), "{pos:?}: {mv:?} ends the game");
+        return;
+    }
+    if let Some((payoff, plies)) = forced {
+        assert_eq!(only_end(after), Some((payoff, plies - 1)), "{pos:?}: {mv:?} forces the end");
+    }
+    let Some(replies) = pos.forced_replies(mv) else { return };
+    let mut listed = Vec::new();
+    after.moves(&mut listed);
+    assert_eq!(listed, replies.map(|(reply, ..)| reply), "{pos:?}: the replies to {mv:?}");
+    assert_ne!(after.to_move(), pos.to_move(), "{pos:?}: the opponent replies to {mv:?}");
+    for (reply, payoff, plies) in replies {
+        let mut end = after.clone();
+        end.make(reply);
+        assert_eq!(
+            only_end(&end),
+            Some((payoff, plies - 1)),
+            "{after:?}: {reply:?} forces the end"
+        );
+        assert!(plies <= 2, "{after:?}: {reply:?} ends the game soon");
+    }
+}
+
+/// What the game ends with, and after how many moves, if there is never more than one.
+fn only_end<G: Game>(pos: &G) -> Option<(Payoff, u32)> {
+    let (mut pos, mut plies) = (pos.clone(), 0);
+    loop {
+        if let Some(payoff) = pos.terminal() {
+            return Some((payoff, plies));
+        }
+        let only = pos.next_move(None).filter(|_| pos.move_count() == 1)?;
+        pos.make(only);
+        plies += 1;
     }
 }
 

@@ -1,6 +1,7 @@
 //! m,n,k-games: k stones in a row, column or diagonal win on m columns by n rows.
 
 mod board;
+mod forced;
 mod layout;
 mod lines;
 mod numbers;
@@ -360,6 +361,16 @@ impl<S: Stones, F: Free> Game for Mnk<S, F> {
             return after.over;
         }
         ending(won, mover, self.left == 1)
+    }
+
+    #[inline(always)]
+    fn forced_ending(&self, mv: Cell) -> Option<(Payoff, u32)> {
+        self.ending_of_two(mv)
+    }
+
+    #[inline(always)]
+    fn forced_replies(&self, mv: Cell) -> Option<[(Cell, Payoff, u32); 2]> {
+        self.endings_of_three(mv)
     }
 
     #[inline]

@@ -148,6 +148,22 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         after.terminal()
     }
 
+    /// What the game would end with if `mv`, a legal move, were played and nobody had a choice of
+    /// moves after it, and how many moves that is, `mv` included; nothing if somebody has a choice,
+    /// or if the game cannot tell that without playing. What [`ending`](Game::ending) tells, this
+    /// tells too.
+    fn forced_ending(&self, mv: Self::Move) -> Option<(Payoff, u32)> {
+        self.ending(mv).map(|payoff| (payoff, 1))
+    }
+
+    /// If `mv`, a legal move that does not end the game, leaves the opponent two moves, each with a
+    /// [forced ending](Game::forced_ending) of at most two moves: both, ascending, with these
+    /// endings. Games that cannot tell without playing say nothing, which is never wrong.
+    fn forced_replies(&self, mv: Self::Move) -> Option<[(Self::Move, Payoff, u32); 2]> {
+        _ = mv;
+        None
+    }
+
     /// The move that two plies show to be the **first best** one, if the rules tell it without a
     /// search.
     ///

@@ -94,8 +94,9 @@ fn our_alpha_beta(depth: Option<u32>, nodes: Option<u64>) -> Runner {
     })
 }
 
-/// Alpha-beta over our rules, written for nothing else: no observer, no options, no line of play.
-/// It walks the very tree that ours does, so the ratio is what all of that costs where it is off.
+/// Alpha-beta over our rules, written for nothing else: no observer, no options, no line of play,
+/// and no move but the last foreseen. It walks the very tree that ours does, so the ratio is what
+/// foreseeing several moves gains, less what all of that costs where it is off.
 fn bare_loop() -> Rival {
     let start: Small = ours::start(RULES);
     let run = move || {

@@ -248,15 +248,18 @@ fn forced_moves_have_no_say_where_wins_are_all_alike() {
     });
 }
 
+/// Counts the nodes entered.
+struct Count(u64);
+
+impl<G: Game> Observer<G> for Count {
+    fn see(&mut self, event: Event<'_, G>) {
+        self.0 += u64::from(matches!(event, Event::Enter { .. }));
+    }
+}
+
 /// What a search shows its observer is the search it does unobserved, leaf by leaf.
 #[test]
 fn being_looked_at_changes_nothing() {
-    struct Count(u64);
-    impl<G: Game> Observer<G> for Count {
-        fn see(&mut self, event: Event<'_, G>) {
-            self.0 += u64::from(matches!(event, Event::Enter { .. }));
-        }
-    }
     random_positions::<mnk::Small>("mnk:4x3x3", 100, |pos, n| {
         for rungs in all_rungs() {
             let (mut count, evaluator) = (Count(0), Plain(Random(1)));
@@ -267,6 +270,31 @@ fn being_looked_at_changes_nothing() {
             assert_eq!(count.0, silent.nodes, "{pos} {rungs:?}");
         }
     });
+}
+
+/// Unobserved, the last moves of a game are foreseen several at a time: neither a depth nor a limit
+/// of nodes between them is passed over, and the line of play has them all.
+#[test]
+fn foreseeing_the_last_moves_changes_nothing() {
+    for rules in ["tictactoe", "mnk:4x3x3", "mnk:4x4x4", "mnk:5x2x3,rule=standard"] {
+        random_positions::<mnk::Small>(rules, 20, |pos, n| {
+            if !(1..7).contains(&pos.move_count()) {
+                return;
+            }
+            for (rungs, limit) in [Rungs::MINIMAX, Rungs::ALPHA_BETA]
+                .into_iter()
+                .flat_map(|rungs| (1..40).chain([u64::MAX]).map(move |limit| (rungs, limit)))
+            {
+                let evaluator = Plain(Random(3));
+                let ladder = || Ladder::new(pos).rungs(rungs).nodes(limit).distance(n % 2 == 0);
+                let looked_at = ladder().observer(&mut Count(0)).run();
+                assert_eq!(ladder().run(), looked_at, "{pos} {rungs:?} {limit} nodes");
+                let ladder = || ladder().depth((limit % 6) as u32).evaluator(&evaluator);
+                let looked_at = ladder().observer(&mut Count(0)).run();
+                assert_eq!(ladder().run(), looked_at, "{pos} {rungs:?} {limit} nodes and depth");
+            }
+        });
+    }
 }
 
 #[test]

@@ -27,11 +27,9 @@ impl Stones for Bitboard {
     #[inline(always)]
     fn put(&mut self, side: Side, cell: u16, layout: &Layout, goal: &Goal) -> (bool, u64) {
         let won = self.completes(side, cell, layout, goal);
-        let stones = self.stones[side.index()] | bit(cell);
         let before = self.filling[side.index()];
-        self.stones[side.index()] = stones;
-        self.filling[side.index()] =
-            (before | layout.lines.through(cell).last_cells(stones)) & !bit(cell);
+        self.filling[side.index()] = self.may_complete_after(side, cell, layout);
+        self.stones[side.index()] |= bit(cell);
         (won, before)
     }
 
@@ -64,6 +62,12 @@ impl Stones for Bitboard {
     #[inline]
     fn may_complete(&self, side: Side, _word: usize) -> u64 {
         self.filling[side.index()]
+    }
+
+    #[inline(always)]
+    fn may_complete_after(&self, side: Side, cell: u16, layout: &Layout) -> u64 {
+        let stones = self.stones[side.index()] | bit(cell);
+        (self.filling[side.index()] | layout.lines.through(cell).last_cells(stones)) & !bit(cell)
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use super::layout::weights;
 use crate::grid::Grid;
+use std::hint::select_unpredictable;
 
 /// Those through each cell, and all of them.
 pub(super) struct Lines {
@@ -91,7 +92,8 @@ impl Through {
 #[inline(always)]
 fn last_cell(line: u64, stones: u64) -> u64 {
     let missing = line & !stones;
-    if missing.is_power_of_two() { missing } else { 0 }
+    // A branch would often be predicted wrongly.
+    select_unpredictable(missing & missing.wrapping_sub(1) == 0, missing, 0)
 }
 
 /// The lines of `k` cells that begin at this cell and go right or down.

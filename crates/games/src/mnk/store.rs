@@ -99,6 +99,12 @@ pub trait Stones: Clone + Eq + Debug + Send + Sync + 'static {
         _ = (side, word);
         u64::MAX
     }
+    /// The cells of the first word for which it must be asked once the side has a stone on `cell`.
+    #[inline(always)]
+    fn may_complete_after(&self, side: Side, cell: u16, layout: &Layout) -> u64 {
+        _ = (side, cell, layout);
+        u64::MAX
+    }
     /// Whether a line of this length wins for this side.
     #[inline]
     fn wins(goal: &Goal, side: Side, run: u32) -> bool {

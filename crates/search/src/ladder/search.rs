@@ -21,6 +21,10 @@ const CHECK_EVERY: u64 = 1 << 10;
 /// Checks between two reports of progress.
 const TELL_EVERY: u64 = 1 << 5;
 
+/// The most nodes of a child whose [replies are forced](Game::forced_replies): itself and two
+/// endings of two moves.
+const REPLY_NODES: u64 = 5;
+
 /// Minimax and alpha-beta only.
 pub(super) const BARE: u8 = 0;
 /// With what may be asked before the moves are tried one by one in their own order.
@@ -289,10 +293,18 @@ where
             }
             // Asked anew for every move, so that the compiler sees where players alternate.
             let mover = pos.to_move();
-            let foreseen = if Self::FORESEES { pos.ending(mv) } else { None };
-            let score = if let Some(payoff) = foreseen {
-                self.nodes += 1;
-                self.finished(payoff, mover, ply + 1)
+            let foreseen = if Self::FORESEES { self.foresee(pos, mv, depth) } else { None };
+            let score = if let Some((payoff, plies)) = foreseen {
+                self.nodes += u64::from(plies);
+                self.finished(payoff, mover, ply + plies)
+            } else if Self::FORESEES
+                && KIND == BARE
+                && depth > 2
+                && self.nodes + REPLY_NODES <= self.check_at
+                && let Some(replies) = pos.forced_replies(mv)
+            {
+                let window = open.for_child(false);
+                self.replied(pos, mv, replies, ply + 1, window).for_parent(false)
             } else {
                 let undo = pos.make(mv);
                 self.evaluator.made(pos, mv);
@@ -320,8 +332,51 @@ where
                         break;
                     }
                 }
-                self.extend_line(ply, mv, foreseen.is_none());
+                self.extend_line(pos, ply, mv, foreseen.map(|(_, plies)| plies));
             }
+        }
+        self.answered = None;
+        best
+    }
+
+    /// How the game ends after `mv`, if that is known without making it, and after how many moves.
+    /// Several at once are no more nodes and no fewer: only where neither the depth nor a limit
+    /// comes between, and no cache, which would be asked after each.
+    #[inline(always)]
+    fn foresee(&self, pos: &G, mv: G::Move, depth: u16) -> Option<(Payoff, u32)> {
+        if KIND != BARE {
+            return pos.ending(mv).map(|payoff| (payoff, 1));
+        }
+        pos.forced_ending(mv).filter(|&(_, plies)| {
+            let last = self.nodes + u64::from(plies);
+            plies == 1 || plies <= depth.into() && last <= self.check_at
+        })
+    }
+
+    /// Searches the node after `mv`, whose two moves have forced endings, as
+    /// [`children`](Self::children) would: without a branch, as it would often be predicted wrongly.
+    #[inline(always)]
+    fn replied(
+        &mut self,
+        pos: &G,
+        mv: G::Move,
+        replies: [(G::Move, Payoff, u32); 2],
+        ply: u32,
+        window: Window,
+    ) -> Score {
+        let side = pos.to_move().other();
+        let plies = replies.map(|(.., plies)| plies);
+        let [first, second] =
+            replies.map(|(_, payoff, plies)| self.finished(payoff, side, ply + plies));
+        // Without alpha-beta every window is full, and nothing reaches its end.
+        let cut = first >= window.beta;
+        let best = if cut { first } else { first.max(second) };
+        self.nodes += u64::from(1 + plies[0] + if cut { 0 } else { plies[1] });
+        if window.alpha < best && best < window.beta {
+            let (reply, _, plies) = replies[usize::from(first < best)];
+            let mut after = pos.clone();
+            after.make(mv);
+            self.extend_line(&after, ply, reply, Some(plies));
         }
         self.answered = None;
         best
@@ -413,9 +468,10 @@ where
         self.cache.put(key, pos, Entry { score, ..entry });
     }
 
-    /// `mv`, followed by the best line of the child it leads to, is the best line here.
+    /// `mv`, followed by the best line of the child it leads to, is the best line here; where the
+    /// end of the game was foreseen, followed by the only moves until then.
     #[cold]
-    fn extend_line(&mut self, ply: u32, mv: G::Move, visited: bool) {
+    fn extend_line(&mut self, pos: &G, ply: u32, mv: G::Move, foreseen: Option<u32>) {
         let ply = ply as usize;
         if self.lines.len() <= ply + 1 {
             self.lines.resize(ply + 2, Vec::new());
@@ -424,10 +480,22 @@ where
         let line = &mut here[ply];
         line.clear();
         line.push(mv);
-        // What raises alpha and does not cut was searched with a window it lies in, so it has a
-        // line.
-        if visited && self.answered.is_none() {
-            line.extend_from_slice(&below[0]);
+        match foreseen {
+            Some(plies) if plies > 1 => line.extend(only_moves(pos, mv).take(plies as usize - 1)),
+            // What raises alpha and does not cut was searched with a window it lies in, so it has a
+            // line.
+            None if self.answered.is_none() => line.extend_from_slice(&below[0]),
+            _ => {}
         }
     }
+}
+
+/// The moves after `mv` for as long as there is one, the first of each position.
+fn only_moves<G: Game>(pos: &G, mv: G::Move) -> impl Iterator<Item = G::Move> {
+    let (mut after, mut last) = (pos.clone(), mv);
+    iter::from_fn(move || {
+        after.make(last);
+        last = after.next_move(None)?;
+        Some(last)
+    })
 }

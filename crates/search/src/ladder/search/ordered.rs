@@ -139,7 +139,7 @@ where
                     self.cut(pos, start, n, node);
                     break;
                 }
-                self.extend_line(node.ply, mv, true);
+                self.extend_line(pos, node.ply, mv, None);
             }
         }
         self.answered = None;
