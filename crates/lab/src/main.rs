@@ -24,6 +24,7 @@ enum Command {
     Tune(TuneArgs),
     Scale(scale::ScaleArgs),
     Puzzles(puzzles::PuzzlesArgs),
+    Openings(ultimate::openings::OpeningsArgs),
 }
 
 /// Sets the weights of an evaluator from games of the program against itself
@@ -136,6 +137,7 @@ fn main() -> ExitCode {
         Command::Tune(args) => tune(args),
         Command::Scale(args) => scale::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
+        Command::Openings(args) => ultimate::openings::run(&args),
     };
     done.unwrap_or_else(|reason| {
         _ = writeln!(std::io::stderr(), "error: {reason}");

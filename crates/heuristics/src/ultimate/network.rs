@@ -2,6 +2,7 @@
 //! numbers; where the board lies decides what they add to each unit; what the units make of the
 //! sums is added up. A move changes one board, and so a row of the sums.
 
+mod openings;
 mod weights;
 
 use super::{patterns::Patterns, sets::index, tactics};
@@ -10,7 +11,8 @@ use crate::{
     weights_file::weights_file,
 };
 use games::ultimate::{Rules, Spot, Tie, Ultimate};
-use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Selection, Side};
+use kernel::{Evaluator, Game, MoveGuide, Report, Scale, Score, Selection, Side};
+pub use openings::Openings;
 use std::sync::{Arc, LazyLock};
 pub use weights::{FEATURES, Forms, LINE_UNITS, NetworkWeights, SITUATIONS, UNITS, situation};
 
@@ -272,6 +274,12 @@ impl Evaluator<Ultimate> for Network {
 
     fn scale(&self, _pos: &Ultimate) -> Scale {
         Scale::Logistic(POINTS.into())
+    }
+
+    /// Found with our weights, so other weights have none.
+    fn opening(&self, pos: &Ultimate) -> Option<Report<Ultimate>> {
+        let ours = STANDARD.iter().any(|tables| Arc::ptr_eq(tables, &self.tables));
+        Openings::of(&pos.rules()).filter(|_| ours)?.find(pos).cloned()
     }
 }
 
