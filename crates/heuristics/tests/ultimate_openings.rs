@@ -108,7 +108,7 @@ fn lines_that_are_no_openings_are_refused() {
         ("1\t2\t3\te5", "expected nodes, depth, points, moves, best line"),
         ("x\t2\t3\t\te5", "expected a number, found \"x\""),
         ("1\t2\t3\t\t", "expected a best line"),
-        ("1\t2\t3\te5\ta1", "board"),
+        ("1\t2\t3\te5\ta1", "cell a1 is in board bottom left"),
         ("1\t2\t3\te5 z1\td4", "expected"),
     ] {
         let error = Openings::parse(&rules, text).expect_err(text).to_string();

@@ -1,5 +1,7 @@
 //! Ultimate's openings: long searches of the positions that an engine with the book can meet.
 
+pub(crate) mod judge;
+
 use crate::interruptible;
 use games::ultimate::{Boards, Rules, Spot, Ultimate};
 use heuristics::ultimate::{Network, Openings};
@@ -31,7 +33,7 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// How many nodes each position is searched
-    #[arg(long, default_value = "10M", value_parser = session::player::nodes)]
+    #[arg(long, default_value = "8M", value_parser = session::player::nodes)]
     nodes: u64,
     /// Positions after fewer moves than this
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=9))]
@@ -54,7 +56,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<ExitCode, String> {
         while let Some((pos, moves)) = missing(&openings, rules, plies) {
             // No entry depends on the others, or on where the command was stopped.
             table.clear();
-            let report = search(&pos, *nodes, &evaluator, &table, &job);
+            let report = searched(&pos, *nodes, &evaluator, &table, &job);
             if job.is_cancelled() {
                 return Ok(crate::INTERRUPTED.into());
             }
@@ -66,7 +68,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn search(
+fn searched(
     pos: &Ultimate,
     nodes: u64,
     evaluator: &Network,
@@ -114,4 +116,27 @@ fn below(
         }
         found
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_was_stopped_goes_on_and_makes_the_same_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let out = folder.path().join("openings.txt");
+        let args = OpeningsArgs { rules: Rules::default(), out, nodes: 200, plies: 2 };
+        let made = || {
+            assert!(run(&args).is_ok());
+            fs::read_to_string(&args.out).expect("the file")
+        };
+        let whole = made();
+        let lines: Vec<&str> = whole.lines().collect();
+        // The start, and the first moves up to symmetry.
+        assert_eq!(lines.len(), 1 + 15);
+        fs::write(&args.out, lines[..7].join("\n") + "\n").expect("a shorter file");
+        assert_eq!(made(), whole);
+        assert_eq!(made(), whole, "nothing is missing");
+    }
 }
