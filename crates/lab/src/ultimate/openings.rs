@@ -19,8 +19,7 @@ const TABLE_BYTES: usize = 256 << 20;
 
 /// Makes Ultimate's openings by long searches
 #[derive(clap::Args)]
-#[command(after_help = "Examples, the first plies with longer searches:
-  alfabeta-lab openings ultimate --plies 3 --nodes 20M --out draw.txt
+#[command(after_help = "Example:
   alfabeta-lab openings ultimate --out draw.txt
 
 Searches every position of the first plies that an engine with these openings can meet, as either
