@@ -132,6 +132,11 @@ static STANDARD: [LazyLock<Arc<Tables>>; 2] = [
     }),
 ];
 
+fn standard_tables(tie: Tie) -> &'static Arc<Tables> {
+    let [draw, count] = &STANDARD;
+    if tie == Tie::Draw { draw } else { count }
+}
+
 impl Tables {
     fn new(weights: &NetworkWeights) -> Tables {
         let forms = Forms::default();
@@ -189,8 +194,7 @@ impl Network {
     /// With our weights for these rules.
     #[must_use]
     pub fn standard(rules: &Rules) -> Network {
-        let [draw, count] = &STANDARD;
-        Network::of(if rules.tie == Tie::Draw { draw } else { count })
+        Network::of(standard_tables(rules.tie))
     }
 
     /// Our weights for these rules.
@@ -278,8 +282,9 @@ impl Evaluator<Ultimate> for Network {
 
     /// Found with our weights, so other weights have none.
     fn opening(&self, pos: &Ultimate) -> Option<Report<Ultimate>> {
-        let ours = STANDARD.iter().any(|tables| Arc::ptr_eq(tables, &self.tables));
-        Openings::of(&pos.rules()).filter(|_| ours)?.find(pos).cloned()
+        let rules = pos.rules();
+        let ours = Arc::ptr_eq(standard_tables(rules.tie), &self.tables);
+        Openings::of(&rules).filter(|_| ours)?.find(pos).cloned()
     }
 }
 

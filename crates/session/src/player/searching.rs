@@ -149,9 +149,8 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
         if unlimited { timed(Some(USUAL_TIME)) } else { limits }
     }
 
-    /// What a long search found in advance, where nothing but time limits the player and so little
-    /// that it would not search more by itself. Players limited by depth or nodes are for
-    /// comparisons: they search every move.
+    /// What a long search found in advance, if only time limits the player, and to less than that
+    /// search took. Players limited by depth or nodes are for comparisons: they search every move.
     fn opening(&self, pos: &G, limits: &Limits) -> Option<Report<G>> {
         let &Limits { depth: None, nodes: None, time: Some(time) } = limits else { return None };
         let by_itself = NODES_PER_SECOND * time.as_millis() * self.spec.threads as u128 / 1000;

@@ -82,8 +82,7 @@ impl Openings {
             for mv in report.lines.iter_mut().flat_map(|best| &mut best.line) {
                 *mv = pos.image_of(s, *mv);
             }
-            // A symmetric position is its own image: the first of its moves that are the same
-            // stays.
+            // A symmetric position is its own image; the first of its equivalent moves stays.
             self.0.entry(image.key()).or_insert((image, report));
         }
     }
