@@ -15,7 +15,7 @@ const TABLE_BYTES: usize = 8 << 20;
 /// Judges Ultimate's openings by games
 #[derive(clap::Args)]
 #[command(after_help = "Example:
-  alfabeta-lab judge-openings ultimate --nodes 400k --play 50k --pairs 2
+  alfabeta-lab judge-openings ultimate --nodes 400k --play 50k --pairs 5
 
 Each position of the built-in openings, up to symmetry, is searched anew. Where the move differs,
 pairs of games start there, one after each of the two moves, both sides with the same short
@@ -31,7 +31,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long, default_value = "50k", value_parser = session::player::nodes)]
     play: u64,
     /// How many pairs of games for a position
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=100))]
     pairs: u64,
 }
 
@@ -43,8 +43,8 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<ExitCode, String> {
     if job.is_cancelled() {
         return Ok(crate::INTERRUPTED.into());
     }
-    let differing: Vec<&Vec<f64>> = judged.iter().flatten().collect();
-    let gains: Vec<f64> = differing.iter().flat_map(|gains| gains.iter().copied()).collect();
+    let differing: Vec<&Vec<f64>> = judged.iter().filter(|gains| !gains.is_empty()).collect();
+    let gains: Vec<f64> = judged.concat();
     let count = |test: fn(f64) -> bool| gains.iter().filter(|gain| test(**gain)).count();
     let out = format!(
         "{}: {} positions, another move in {}; {} pairs, better in {}, worse in {}; gain {:.1} % ± {:.1} %\n",
@@ -69,19 +69,20 @@ fn known(openings: &Openings) -> Vec<(&Ultimate, Spot)> {
     known
 }
 
-/// What the move of the openings gains in each pair of games; nothing if it is the same move.
+/// What the move of the openings gains in each pair of games, of which there are none if it is the
+/// same move. Nothing if the job is over before.
 fn judge(
     args: &JudgeArgs,
     evaluator: &Network,
     pos: &Ultimate,
     mv: Spot,
     job: &Job,
-) -> Option<Option<Vec<f64>>> {
+) -> Option<Vec<f64>> {
     let table = TranspositionTable::new(TABLE_BYTES);
     let other = searched(pos, args.nodes, evaluator, &table, job).best()?;
     let [ours, theirs] = [mv, other].map(|mv| after(pos, mv));
     if ours.canonical().key == theirs.canonical().key {
-        return Some(None);
+        return Some(Vec::new());
     }
     let pair = |n: u64| {
         let nodes = args.play + n * args.play / 20;
@@ -89,7 +90,7 @@ fn judge(
         let gain = f64::from(ours? - theirs?) / 2.0;
         Some(if pos.to_move() == Side::First { gain } else { -gain })
     };
-    (0..args.pairs).map(pair).collect::<Option<Vec<f64>>>().map(Some)
+    (0..args.pairs).map(pair).collect()
 }
 
 fn after(pos: &Ultimate, mv: Spot) -> Ultimate {
@@ -149,8 +150,8 @@ mod tests {
         assert_eq!(known.len(), 2, "eight images of one, one of the other");
         let best = report.best().expect("a move");
         let judged = |mv| judge(&args, &evaluator, &start, mv, &Job::new());
-        assert_eq!(judged(best), Some(None));
-        let gains = judged(start.nth_move(0)).flatten().expect("another move");
+        assert_eq!(judged(best), Some(Vec::new()));
+        let gains = judged(start.nth_move(0)).expect("another move");
         assert!(gains.len() == 2 && gains.iter().all(|gain| gain.abs() <= 1.0));
         let cancelled = Job::new();
         cancelled.cancel();
