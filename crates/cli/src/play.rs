@@ -38,7 +38,8 @@ use std::{
   alfabeta play --load game.jsonl
 
 Players: human, random, first, minimax|alphabeta|cache|symmetry (depth=N, eval=NAME), engine
-(level=1-10, time=1s, depth=N, nodes=N, threads=N), mcts (time=1s, nodes=N). F1 shows the keys.
+(level=1-10, time=1s, depth=N, nodes=N, threads=N, openings=0), mcts (time=1s, nodes=N). F1 shows
+the keys.
 Where standard input or output is no terminal, or TERM is dumb, the game is played line by line, as
 with --plain.
 

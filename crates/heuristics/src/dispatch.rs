@@ -17,6 +17,10 @@ macro_rules! dispatch {
                 match self { $($of::$variant(chosen) => chosen.point(pos)),* }
             }
 
+            fn opening(&self, pos: &$game) -> Option<kernel::Report<$game>> {
+                match self { $($of::$variant(chosen) => chosen.opening(pos)),* }
+            }
+
             fn made(&mut self, pos: &$game, mv: $move) {
                 match self { $($of::$variant(chosen) => chosen.made(pos, mv)),* }
             }

@@ -18,7 +18,7 @@ pub use boards::{BoardWeights, Boards};
 use games::ultimate::{self, Rules, Spot, Ultimate};
 use kernel::{NoOpinion, Options, ParseError};
 pub use network::{
-    FEATURES, Forms, LINE_UNITS, Network, NetworkWeights, SITUATIONS, UNITS, situation,
+    FEATURES, Forms, LINE_UNITS, Network, NetworkWeights, Openings, SITUATIONS, UNITS, situation,
 };
 pub use one_board::OneBoard;
 pub use patterns::Patterns;

@@ -8,3 +8,4 @@ mod mnk_reports;
 mod mnk_threats;
 mod specs;
 mod ultimate;
+mod ultimate_openings;

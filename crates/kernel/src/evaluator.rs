@@ -1,6 +1,6 @@
 //! Opinions about positions and moves: where knowledge of a game enters the search.
 
-use crate::{Effort, Fact, Game, Job, Oracle, Payoff, Scale, Score, Unit};
+use crate::{Effort, Fact, Game, Job, Oracle, Payoff, Report, Scale, Score, Unit};
 use std::fmt;
 
 /// What is thought of the unfinished positions of a game. Each thread of a search has its own copy,
@@ -39,6 +39,13 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
     fn point(&self, pos: &G) -> f64 {
         _ = pos;
         1.0
+    }
+
+    /// What a long search with this evaluator, made in advance, found at `pos`: an opinion like any
+    /// other. Players may play its move without a search; searches do not ask.
+    fn opening(&self, pos: &G) -> Option<Report<G>> {
+        _ = pos;
+        None
     }
 
     /// Called after `mv` led to `pos`.
@@ -184,6 +191,10 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Plain<E> {
         self.0.point(pos)
     }
 
+    fn opening(&self, pos: &G) -> Option<Report<G>> {
+        self.0.opening(pos)
+    }
+
     fn made(&mut self, pos: &G, mv: G::Move) {
         self.0.made(pos, mv);
     }
@@ -259,6 +270,10 @@ impl<G: Game, E: Evaluator<G>, O: Oracle<G> + Clone + Send + Sync> Evaluator<G>
 
     fn point(&self, pos: &G) -> f64 {
         self.evaluator.point(pos)
+    }
+
+    fn opening(&self, pos: &G) -> Option<Report<G>> {
+        self.evaluator.opening(pos)
     }
 
     fn made(&mut self, pos: &G, mv: G::Move) {

@@ -1,5 +1,5 @@
-//! `alfabeta-lab`, which is not published: it makes the numbers that evaluators are built with, and
-//! the puzzles. Whether the numbers help is for `alfabeta match` to tell.
+//! `alfabeta-lab`, which is not published: it makes the numbers that evaluators are built with,
+//! openings and puzzles. Whether the numbers help is for `alfabeta match` to tell.
 
 mod adam;
 mod gomoku;
@@ -17,13 +17,15 @@ use std::{io::Write, path::PathBuf, process::ExitCode};
 /// What a shell reports of a program ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
-/// Makes the numbers that evaluators are built with, and puzzles
+/// Makes the numbers that evaluators are built with, openings and puzzles
 #[derive(Parser)]
 #[command(name = "alfabeta-lab")]
 enum Command {
     Tune(TuneArgs),
     Scale(scale::ScaleArgs),
     Puzzles(puzzles::PuzzlesArgs),
+    Openings(ultimate::openings::OpeningsArgs),
+    JudgeOpenings(ultimate::openings::judge::JudgeArgs),
 }
 
 /// Sets the weights of an evaluator from games of the program against itself
@@ -136,6 +138,8 @@ fn main() -> ExitCode {
         Command::Tune(args) => tune(args),
         Command::Scale(args) => scale::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
+        Command::Openings(args) => ultimate::openings::run(&args),
+        Command::JudgeOpenings(args) => ultimate::openings::judge::run(&args),
     };
     done.unwrap_or_else(|reason| {
         _ = writeln!(std::io::stderr(), "error: {reason}");

@@ -2,6 +2,7 @@
 
 mod fit;
 mod model;
+pub(crate) mod openings;
 mod sample;
 
 use crate::{

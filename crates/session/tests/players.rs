@@ -1,6 +1,7 @@
 //! Players by name, and positions with a history.
 
-use session::{FrameEvent, Job, PlayerSpec, Position, Registry, Time};
+use session::{Analysis, FrameEvent, Job, PlayerSpec, Position, Registry, Time};
+use std::time::Duration;
 
 const GAMES: [&str; 6] =
     ["tictactoe", "mnk:5x4x4,rule=standard", "gomoku:9", "ultimate", "kalah:4x3", "kalah:report"];
@@ -66,8 +67,7 @@ fn a_player_keeps_to_its_time_and_stops_when_told() {
         machine.begin(&*pos, true, 0).unwrap();
         let job = Job::new();
         job.cancel();
-        let time =
-            Time { this_move: Some(std::time::Duration::from_secs(3600)), ..Time::default() };
+        let time = Time { this_move: Some(Duration::from_secs(3600)), ..Time::default() };
         machine.choose(&*pos, &time, &job, &mut |_| ()).expect("a move even so");
     }
 }
@@ -138,4 +138,57 @@ fn seeds_fall_one_by_one_to_where_the_move_leads() {
         pos.frames("e").unwrap().into_iter().filter_map(|frame| frame.place).collect();
     assert_eq!(places, ["south e", "south f", "south store", "north a", "north b"]);
     assert!(pos.frames("z").is_err());
+}
+
+/// What is behind the answer of a player at the start, and what it told last on the way.
+fn first_move(game: &str, player: &str, time: &Time) -> (Analysis, Option<Analysis>) {
+    let pos = open(game);
+    let mut machine = pos.machine(&player.parse().expect("a player")).expect("a machine");
+    machine.begin(&*pos, true, 1).expect("a beginning");
+    let mut told = None;
+    let chosen = machine
+        .choose(&*pos, time, &Job::new(), &mut |found| told = Some(found.clone()))
+        .expect("a choice");
+    let analysis = chosen.analysis.expect("what it thinks");
+    assert_eq!(analysis.lines[0].evaluation.line.first(), Some(&chosen.mv), "{player}");
+    (analysis, told)
+}
+
+#[test]
+fn an_engine_that_only_time_limits_plays_openings_as_opinions() {
+    for game in ["ultimate", "ultimate:tie=count"] {
+        for player in ["engine:time=50ms", "engine", "engine:level=10,time=50ms"] {
+            let (found, told) = first_move(game, player, &Time::default());
+            assert_eq!(told.as_ref(), Some(&found), "{game} {player}");
+            let best = &found.lines[0].evaluation;
+            assert_eq!(found.nodes, 0, "{game} {player}");
+            assert!(found.depth >= 10 && best.line.len() > 1, "{game} {player}");
+            assert!(!best.proven && best.value.is_some_and(|it| !it.is_payoff()), "{game}");
+        }
+    }
+    let clock = Time { left: Some(Duration::from_secs(9)), ..Time::default() };
+    assert_eq!(first_move("ultimate", "engine", &clock).0.nodes, 0);
+}
+
+#[test]
+fn engines_with_other_limits_levels_evaluators_and_much_time_search_their_openings() {
+    for player in [
+        "engine:nodes=500,table=1",
+        "engine:depth=2,table=1",
+        "engine:time=1s,depth=2,table=1",
+        "engine:level=4",
+        "engine:time=1s,level=4",
+        "engine:time=20ms,openings=0,table=1",
+        "engine:time=20ms,eval=patterns,table=1",
+    ] {
+        assert!(first_move("ultimate", player, &Time::default()).0.nodes > 0, "{player}");
+    }
+    assert!(first_move("ultimate:open", "engine:time=20ms", &Time::default()).0.nodes > 0);
+    // An hour finds more than any opening. The job is over, so the search ends as it begins.
+    let pos = open("ultimate");
+    let mut machine = pos.machine(&"engine:time=1h,table=1".parse().unwrap()).unwrap();
+    let job = Job::new();
+    job.cancel();
+    let chosen = machine.choose(&*pos, &Time::default(), &job, &mut |_| ()).expect("a choice");
+    assert!(chosen.analysis.expect("what it thinks").nodes > 0);
 }

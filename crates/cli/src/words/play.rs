@@ -66,6 +66,7 @@ table! { Words {
     nothing_yet: "nothing yet", "nada ainda", "nada todavía";
     value: "value {0} for {1}", "valor {0} para {1}", "valor {0} para {1}";
     proven: "proven", "provado", "demostrado";
+    unsearched: "known without a search", "conhecido sem busca", "conocido sin búsqueda";
     effort: "depth {0}, {1} nodes", "profundidade {0}, {1} nós", "profundidad {0}, {1} nodos";
     line: "line {0}", "linha {0}", "línea {0}";
     evaluated: "Evaluation after {0}: {1}, depth {2}, {3} nodes, line {4}.",

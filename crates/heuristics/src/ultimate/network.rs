@@ -2,6 +2,7 @@
 //! numbers; where the board lies decides what they add to each unit; what the units make of the
 //! sums is added up. A move changes one board, and so a row of the sums.
 
+mod openings;
 mod weights;
 
 use super::{patterns::Patterns, sets::index, tactics};
@@ -10,7 +11,8 @@ use crate::{
     weights_file::weights_file,
 };
 use games::ultimate::{Rules, Spot, Tie, Ultimate};
-use kernel::{Evaluator, Game, MoveGuide, Scale, Score, Selection, Side};
+use kernel::{Evaluator, Game, MoveGuide, Report, Scale, Score, Selection, Side};
+pub use openings::Openings;
 use std::sync::{Arc, LazyLock};
 pub use weights::{FEATURES, Forms, LINE_UNITS, NetworkWeights, SITUATIONS, UNITS, situation};
 
@@ -130,6 +132,11 @@ static STANDARD: [LazyLock<Arc<Tables>>; 2] = [
     }),
 ];
 
+fn standard_tables(tie: Tie) -> &'static Arc<Tables> {
+    let [draw, count] = &STANDARD;
+    if tie == Tie::Draw { draw } else { count }
+}
+
 impl Tables {
     fn new(weights: &NetworkWeights) -> Tables {
         let forms = Forms::default();
@@ -187,8 +194,7 @@ impl Network {
     /// With our weights for these rules.
     #[must_use]
     pub fn standard(rules: &Rules) -> Network {
-        let [draw, count] = &STANDARD;
-        Network::of(if rules.tie == Tie::Draw { draw } else { count })
+        Network::of(standard_tables(rules.tie))
     }
 
     /// Our weights for these rules.
@@ -272,6 +278,13 @@ impl Evaluator<Ultimate> for Network {
 
     fn scale(&self, _pos: &Ultimate) -> Scale {
         Scale::Logistic(POINTS.into())
+    }
+
+    /// Found with our weights, so other weights have none.
+    fn opening(&self, pos: &Ultimate) -> Option<Report<Ultimate>> {
+        let rules = pos.rules();
+        let ours = Arc::ptr_eq(standard_tables(rules.tie), &self.tables);
+        Openings::of(&rules).filter(|_| ours)?.find(pos).cloned()
     }
 }
 

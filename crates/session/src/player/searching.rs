@@ -19,6 +19,8 @@ const LEAST_RESERVE: Duration = Duration::from_millis(1);
 /// searches fill.
 const TABLE_PER_SECOND: u128 = 100 << 20;
 const LEAST_TABLE: usize = 1 << 20;
+/// The positions that a fast search visits in a second on one thread.
+const NODES_PER_SECOND: u128 = 4_000_000;
 /// How many more moves a game is expected to last when the time for the rest of it is shared out.
 /// The share shrinks with what is left, so a longer game never runs out of time for a move.
 const MOVES_AHEAD: u32 = 20;
@@ -147,6 +149,15 @@ impl<G: Game, E: Knowledge<G>> EnginePlayer<G, E> {
         if unlimited { timed(Some(USUAL_TIME)) } else { limits }
     }
 
+    /// What a long search found in advance, if only time limits the player, and to less than that
+    /// search took. Players limited by depth or nodes are for comparisons: they search every move.
+    fn opening(&self, pos: &G, limits: &Limits) -> Option<Report<G>> {
+        let &Limits { depth: None, nodes: None, time: Some(time) } = limits else { return None };
+        let by_itself = NODES_PER_SECOND * time.as_millis() * self.spec.threads as u128 / 1000;
+        let found = self.spec.openings.then(|| self.evaluator.opening(pos)).flatten()?;
+        (u128::from(found.nodes) >= by_itself).then_some(Report { nodes: 0, ..found })
+    }
+
     fn search(
         &mut self,
         game: &Played<G>,
@@ -242,7 +253,8 @@ impl<G: Game, E: Knowledge<G>> Player<G> for EnginePlayer<G, E> {
         let (game_job, job) = (job, job.child(&limits));
         // A search to some depth takes the time it takes: there is no share of it for a proof.
         let effort = if limits.depth.is_none() { Effort::Move } else { Effort::Root };
-        let known = proven(&mut self.facts, game.pos(), effort, &job);
+        let known = proven(&mut self.facts, game.pos(), effort, &job)
+            .or_else(|| self.opening(game.pos(), &limits));
         let reserve = self.facts.reserve(game.pos(), &job);
         let report = match known {
             Some(report) if reserve.is_none() || !is_drawn(&report) => {

@@ -63,6 +63,8 @@ pub struct EngineSpec {
     pub table: usize,
     /// The evaluator and its weights.
     pub evaluator: Option<String>,
+    /// Whether it plays what long searches found in advance, where only time limits it.
+    pub openings: bool,
 }
 
 /// How MCTS plays.
@@ -87,7 +89,8 @@ pub const PLAYERS: [(&str, &str); 8] = [
     ),
     (
         "engine",
-        "the strong engine: level=1-10, time=1s, depth=N, nodes=N, eval=NAME, threads=N, table=MB",
+        "the strong engine: level=1-10, time=1s, depth=N, nodes=N, eval=NAME, threads=N, table=MB, \
+         openings=0",
     ),
     ("mcts", "random games from a growing tree: time=1s, nodes=N, memory=MB"),
     ("cmd", "another program: cmd:./my-bot ARGUMENTS,protocol=alfabeta|gomocup|kgp|codingame"),
@@ -237,8 +240,9 @@ fn engine(mut options: Options<'_>) -> Result<Kind, ParseError> {
         threads: options.number("threads", 1, 64)?.unwrap_or(1) as usize,
         table: options.number("table", 1, 16384)?.unwrap_or(USUAL_MEMORY as u64) as usize,
         evaluator: options.take("eval").map(str::to_owned),
+        openings: options.number("openings", 0, 1)? != Some(0),
     };
-    let expected = "level=, time=, depth=, nodes=, eval=, threads= or table=";
+    let expected = "level=, time=, depth=, nodes=, eval=, threads=, table= or openings=";
     end(options, Kind::Engine(spec), expected)
 }
 
@@ -321,6 +325,10 @@ mod tests {
         assert_eq!(engine.limits.nodes, Some(10_000));
         let Kind::Engine(engine) = kind("engine:time=1.5s,threads=2") else { panic!("an engine") };
         assert_eq!(engine.limits.time, Some(Duration::from_millis(1500)));
+        for (text, openings) in [("engine", true), ("engine:openings=0", false)] {
+            let Kind::Engine(engine) = kind(text) else { panic!("an engine") };
+            assert_eq!(engine.openings, openings, "{text}");
+        }
         let Kind::External(external) = kind("cmd:./my-bot -q,protocol=gomocup") else {
             panic!("another program")
         };
@@ -355,6 +363,7 @@ mod tests {
             ("engine:depth", "expected a setting key=value, found \"depth\""),
             ("engine:depth=0", "expected depth, a number 1-255, found \"0\""),
             ("engine:level=11", "expected level, a number 1-10, found \"11\""),
+            ("engine:openings=2", "expected openings, a number 0-1, found \"2\""),
             ("engine:time=soon", "expected a time as in 1s"),
             ("engine:time=1e99s", "expected a time as in 1s"),
             ("engine:nodes=9999999999999G", "expected nodes, a number from 1 on"),

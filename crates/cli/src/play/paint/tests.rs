@@ -8,6 +8,7 @@ use ratatui::{
     backend::TestBackend,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
 };
+use session::{Job, Time};
 
 fn screen(line: &str) -> Screen {
     let args = args(&format!("--first human --second human --speed 0 {line}"));
@@ -142,5 +143,18 @@ fn without_colours_nothing_has_one() {
     let palette = Palette { has_colour: false };
     for style in [palette.first(), palette.second(), palette.legal()] {
         assert_eq!((style.fg, style.bg), (None, None));
+    }
+}
+
+#[test]
+fn a_move_that_was_known_is_not_shown_as_a_search_of_no_nodes() {
+    let mut screen = screen("ultimate");
+    let pos = screen.session.position();
+    let mut machine = pos.machine(&"engine:time=50ms".parse().unwrap()).unwrap();
+    let chosen = machine.choose(pos, &Time::default(), &Job::new(), &mut |_| ()).unwrap();
+    (screen.analysis, screen.panel) = (chosen.analysis, true);
+    let text = drawn(&mut screen, 100, 30).0.join("\n");
+    for (part, there) in [("known without a search", true), ("% for X", true), ("nodes", false)] {
+        assert_eq!(text.contains(part), there, "{part}: {text}");
     }
 }
