@@ -207,9 +207,8 @@ fn after_turn(session: &Session, analysis: Option<Analysis>, language: Language)
         return;
     };
     let mv = session.named(session.plies().last().map_or("", |ply| &ply.mv));
-    let (depth, nodes) = (analysis.depth.to_string(), analysis.nodes.to_string());
-    let line = session.named_all(&best.line);
-    say(&fill(words.evaluated, &[&mv, &value.to_string(), &depth, &nodes, &line]));
+    let (effort, line) = (words.effort(&analysis), session.named_all(&best.line));
+    say(&fill(words.evaluated, &[&mv, &value.to_string(), &effort, &line]));
 }
 
 /// Asks until a move is made; false when the person leaves.

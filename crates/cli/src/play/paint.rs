@@ -209,14 +209,8 @@ fn engine_text(screen: &Screen, palette: Palette, width: u16) -> Vec<Line<'stati
     if best.proven {
         value = format!("{value}, {}", words.proven);
     }
-    let (depth, nodes) = (analysis.depth.to_string(), analysis.nodes.to_string());
-    let effort = match analysis.nodes {
-        // From a book, endgame tables or openings.
-        0 => words.unsearched.to_owned(),
-        _ => fill(words.effort, &[&depth, &nodes]),
-    };
     let line = fill(words.line, &[&screen.session.named_all(&best.line)]);
-    for text in [value, effort, line] {
+    for text in [value, words.effort(analysis), line] {
         let parts: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         lines.extend(wrapped(&parts, width.into()).into_iter().take(3).map(Line::raw));
     }

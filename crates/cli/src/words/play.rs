@@ -1,7 +1,7 @@
 //! The game in words: what `play` says, and why moves are refused.
 
 use super::{fill, table};
-use session::{IllegalMove, MoveError, ParseError, Picture, View};
+use session::{Analysis, IllegalMove, MoveError, ParseError, Picture, View};
 
 table! { Words {
     to_move: "{0} to move.", "Vez de {0}.", "Turno de {0}.";
@@ -69,9 +69,8 @@ table! { Words {
     unsearched: "known without a search", "conhecido sem busca", "conocido sin búsqueda";
     effort: "depth {0}, {1} nodes", "profundidade {0}, {1} nós", "profundidad {0}, {1} nodos";
     line: "line {0}", "linha {0}", "línea {0}";
-    evaluated: "Evaluation after {0}: {1}, depth {2}, {3} nodes, line {4}.",
-        "Avaliação após {0}: {1}, profundidade {2}, {3} nós, linha {4}.",
-        "Evaluación tras {0}: {1}, profundidad {2}, {3} nodos, línea {4}.";
+    evaluated: "Evaluation after {0}: {1}, {2}, line {3}.", "Avaliação após {0}: {1}, {2}, linha {3}.",
+        "Evaluación tras {0}: {1}, {2}, línea {3}.";
     turn: "Move {0}: {1}, played by {2}.", "Lance {0}: {1}, jogado por {2}.",
         "Jugada {0}: {1}, juega {2}.";
     south: "south", "sul", "sur";
@@ -206,6 +205,14 @@ impl Words {
             "south" => self.south,
             "north" => self.north,
             other => other,
+        }
+    }
+
+    /// What an analysis took. What a book, endgame tables or openings know takes no nodes.
+    pub(crate) fn effort(&self, analysis: &Analysis) -> String {
+        match analysis.nodes {
+            0 => self.unsearched.to_owned(),
+            nodes => fill(self.effort, &[&analysis.depth.to_string(), &nodes.to_string()]),
         }
     }
 
