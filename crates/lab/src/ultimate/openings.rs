@@ -78,8 +78,8 @@ fn searched(
     Engine::new(pos).evaluator(evaluator).nodes(nodes).table(table).job(job).run()
 }
 
-/// A position after fewer than so many moves that play by the openings leads to and that is not
-/// among them, with the moves that lead there.
+/// A position that play by the openings leads to in fewer than `plies` moves and that is not among
+/// them, with the moves that lead there.
 fn missing(openings: &Openings, rules: &Rules, plies: usize) -> Option<(Ultimate, Vec<Spot>)> {
     Side::BOTH.into_iter().find_map(|own| {
         let mut moves = Vec::new();
