@@ -80,7 +80,7 @@ impl Book {
     }
 
     /// A book that is a part of the program: the lines of a file whose values are exact, each as
-    /// value, rules and position. It needs no checksums, which make most of a packed file.
+    /// value, rules and position. It needs no checksums, which made half of the packed file.
     ///
     /// # Panics
     /// If it is damaged, which a test of each would notice.
